@@ -1,0 +1,126 @@
+# Tableside's tasks. `make help` lists them; `make test` is all that a fresh machine needs.
+# Written for GNU make 3.81 and newer, which is what macOS has.
+
+.DEFAULT_GOAL := help
+# Steps are in order on purpose: `make -j` would mix their output.
+.NOTPARALLEL:
+.PHONY: help test test-long bench golden docs-index format lock clean system-packages
+
+VENV := .venv
+PY := $(VENV)/bin/python
+# Twice quiet: errors only. pip warns once per package about settings of the machine, not ours.
+INSTALL := $(PY) -m pip install --quiet --quiet --disable-pip-version-check
+
+# Which interpreter builds the environment. Empty: look for one. Or: make test PYTHON=python3.13
+PYTHON ?=
+# The oldest supported one comes first: it is what the requirements are compiled for.
+PYTHONS := python3.11 python3.12 python3.13 python3.14 python3
+
+WORKERS ?= 2
+# Limits of the long test: walks in all (0: no limit) and minutes, whichever comes first.
+WALKS ?= 0
+MINUTES ?= 60
+
+# What has to come from the system's package manager, by its Debian names. Nothing so far.
+SYSTEM_PACKAGES ?=
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# The closing line of pytest is the last line of the output: nothing may follow it.
+test: system-packages $(VENV)/.installed ## lint, types, tests: what CI runs
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy --strict
+	$(PY) -m pytest -n $(WORKERS)
+
+# PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
+test-long: $(VENV)/.installed ## random walks for MINUTES=60, or until WALKS=n
+	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
+
+bench: $(VENV)/.installed ## run the benchmarks
+	$(PY) benchmarks/run.py
+
+golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
+	PYTHONPATH=tests $(PY) tests/golden/rewrite.py
+
+docs-index: $(VENV)/.installed ## write the index of rules
+	$(PY) tools/rules_index.py
+
+format: $(VENV)/.installed ## fix what ruff can fix, and lay out the code
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+# One platform and the oldest Python, so that everybody's compilation gives the same files.
+# No header and no annotations: they would hold paths and addresses of one developer's machine.
+UV ?= uv
+COMPILE = $(UV) pip compile --quiet --generate-hashes --python-version 3.11 --python-platform linux \
+	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
+
+# runtime first: dev.in takes its versions.
+lock: ## recompile requirements/*.txt (needs uv; UPGRADE=1 takes newer versions)
+	@command -v $(UV) >/dev/null || { echo "make lock needs uv: install it, or name it: make lock UV=path" >&2; exit 1; }
+	$(COMPILE) requirements/runtime.in --output-file requirements/runtime.txt >/dev/null
+	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt >/dev/null
+
+clean: ## remove the environment, caches and builds (never data/)
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# The pattern for what pip cannot install: name the packages above, and the target does the rest.
+# It asks first what is missing, so that it is silent and needs neither root nor network afterwards.
+system-packages: ## install what the system's package manager must provide
+ifneq ($(strip $(SYSTEM_PACKAGES)),)
+	@missing=""; \
+	for package in $(SYSTEM_PACKAGES); do \
+		dpkg-query --show --showformat='$${db:Status-Status}' "$$package" 2>/dev/null \
+			| grep -qx installed || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing system packages:$$missing"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing >/dev/null; \
+	else \
+		echo "Tableside needs packages of the system that are not installed (Debian's names):$$missing" >&2; \
+		echo "Install them as root, for instance: apt-get install$$missing" >&2; \
+		echo "If you have them by another way: make $(MAKECMDGOALS) SYSTEM_PACKAGES=" >&2; \
+		exit 1; \
+	fi
+else
+	@:
+endif
+
+# The environment is built anew when the requirements change, so that nothing old lingers in it.
+# The stamp is written last, so an interrupted build is begun again. It holds the folder's path: the
+# environment of a copied folder would run the code of the original, so it is built anew as well.
+ifneq ($(shell cat $(VENV)/.requirements 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/.requirements
+endif
+$(VENV)/.requirements: requirements/dev.txt
+	@found=""; unfit=""; \
+	for candidate in $(or $(PYTHON),$(PYTHONS)); do \
+		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		if "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then found="$$candidate"; break; fi; \
+		unfit="$$candidate"; \
+	done; \
+	if [ -n "$$found" ]; then \
+		echo "Building $(VENV) with $$("$$found" --version)"; \
+		rm -rf $(VENV) && "$$found" -m venv $(VENV); \
+	elif [ -n "$$unfit" ]; then \
+		echo "$$unfit cannot make virtual environments: install its venv module (on Debian: python3-venv)." >&2; \
+		exit 1; \
+	else \
+		echo "Tableside needs Python 3.11 or newer; $(or $(PYTHON),python3) says: $$($(or $(PYTHON),python3) --version 2>&1 || true)" >&2; \
+		echo "Install a newer one, or name it: make $(MAKECMDGOALS) PYTHON=path/to/python3.11" >&2; \
+		exit 1; \
+	fi
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@echo '$(CURDIR)' >$@
+
+# Editable, so only a change of the project's own metadata asks for it again.
+# `pip check` fails when pyproject.toml wants what the requirements do not have.
+$(VENV)/.installed: $(VENV)/.requirements pyproject.toml
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@broken="$$($(PY) -m pip check)" || { echo "$$broken" >&2; exit 1; }
+	@touch $@
