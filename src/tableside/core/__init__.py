@@ -1,0 +1,1 @@
+"""The pure core that both games share: values, offers, matters, effects, play and history."""

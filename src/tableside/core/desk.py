@@ -1,0 +1,319 @@
+"""The desk: forms that both games share, always open to those with the right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.core.effects import SCENE, Always, Effect, Modifier, Until, Uses, While, joined
+from tableside.core.engine import DeskVerb, Engine, Events, over_maximum
+from tableside.core.places import plays
+from tableside.core.reckoning import Op
+from tableside.core.state import (
+    Adjusted,
+    CharacterLeft,
+    ControlGiven,
+    EffectBegan,
+    EffectEnded,
+    LimitSet,
+    Overstepped,
+    PresenceSet,
+    TableState,
+    Tolerated,
+)
+from tableside.core.values import Actor, Command, Event, Illegal, Limit, Mode, Role
+
+State = TableState[Any, Any]
+System = Engine[Any, Any]
+
+ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+MOST_NAME, MOST_REASON, MOST_ADJUSTMENT = 60, 200, 100
+
+
+class SetLimit(Command, frozen=True, tag="set_limit"):
+    """Enforce a kind of limit from now on, or only advise on it."""
+
+    limit: Limit = Limit.COST
+    mode: Mode = Mode.ENFORCED
+
+
+class Adjust(Command, frozen=True, tag="adjust"):
+    """Plus or minus on any track."""
+
+    track: str = ""
+    by: int = 0
+    reason: str = ""
+
+
+class Overrule(Command, frozen=True, tag="overrule"):
+    """The GM's own term on any reckoned number, for a while."""
+
+    quantity: str = ""
+    amount: int = 0
+    op: Op = Op.ADD
+    on: str = SCENE
+    until: Until = Uses(1)
+    reason: str = ""
+    secret: bool = False
+
+
+class GiveEffect(Command, frozen=True, tag="give_effect"):
+    """Put a condition, a talent or anything else that lasts on somebody."""
+
+    name: str = ""
+    on: str = SCENE
+    until: Until = Always()
+    rating: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    forbids: tuple[str, ...] = ()
+    forces: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class EndEffect(Command, frozen=True, tag="end_effect"):
+    """End something that lasts."""
+
+    effect: str = ""
+
+
+class GiveControl(Command, frozen=True, tag="give_control"):
+    """Say which seat plays a character; an empty seat is the GM's."""
+
+    seat: str = ""
+
+
+class SetPresence(Command, frozen=True, tag="set_presence"):
+    """A hero comes to the table or leaves it."""
+
+    present: bool = True
+
+
+class StrikeCharacter(Command, frozen=True, tag="strike_character"):
+    """Take a character off the roster."""
+
+
+def somebody(state: State, character: str) -> Any:
+    """The character of that id, or a refusal that names the good ones."""
+    if character in state.characters:
+        return state.characters[character]
+    good = ", ".join(state.characters) or "nobody"
+    raise Illegal("no_such_character", f"There is no character {character!r}. There are: {good}.")
+
+
+def check_id(name: str, reserved: set[str]) -> None:
+    """Refuse an id that could be taken for something else."""
+    if not ID.fullmatch(name) or name in {"gm", "dice", SCENE} | reserved:
+        sentence = f"{name!r} is no id: small letters, digits and _, and not a reserved word."
+        raise Illegal("bad_id", sentence)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name nobody could read out."""
+    if not name.strip() or len(name) > MOST_NAME:
+        raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
+
+
+def _set_limit(_system: System, _state: State, _actor: Actor, command: SetLimit) -> Events:
+    return [LimitSet(command.limit, command.mode)]
+
+
+def _adjust(system: System, state: State, actor: Actor, command: Adjust) -> Events:
+    track = command.track
+    if track not in state.tracks:
+        good = ", ".join(state.tracks)
+        raise Illegal("no_such_track", f"There is no track {track!r}. There are: {good}.")
+    owner = state.characters.get(track.partition(".")[0])
+    if actor.role is not Role.GM and (owner is None or not plays(actor, owner)):
+        raise Illegal("not_yours", f"The track {track!r} is not yours.")
+    if command.by == 0 or abs(command.by) > MOST_ADJUSTMENT:
+        raise Illegal("not_a_choice", f"Change a track by 1 to {MOST_ADJUSTMENT} at a time.")
+    _short(command.reason, MOST_REASON, "reason")
+    value = state.tracks[track] + command.by
+    if value < 0:
+        raise Illegal(
+            "below_zero", f"{track} stands at {state.tracks[track]}; it cannot go below 0."
+        )
+    events = _beyond(system, state, actor, track, value)
+    return [*events, Adjusted({track: command.by}, command.reason)]
+
+
+def _beyond(system: System, state: State, actor: Actor, track: str, value: int) -> list[Event]:
+    top = system.maximum(state, track)
+    if top is None or value <= max(top.value, state.tracks[track]):
+        return []
+    sentence = f"{track} can be {top.value} at most."
+    rule = next((term.rule for term in top.terms if term.rule), "")
+    waived = Limit.CAP in actor.waives
+    if not waived and state.limits[Limit.CAP] is Mode.ENFORCED:
+        raise Illegal("above_maximum", sentence, rule, Limit.CAP)
+    return [
+        Overstepped(Limit.CAP, "above_maximum", rule, sentence, waived),
+        Tolerated(over_maximum(track), sentence),
+    ]
+
+
+def _overrule(system: System, state: State, _actor: Actor, command: Overrule) -> Events:
+    _bearer(state, command.on)
+    _quantity(system, command.quantity, secret=command.secret)
+    if command.op not in (Op.SET, Op.ADD):
+        raise Illegal("not_a_choice", "An overrule sets a number or adds to it.")
+    _lasting(state, command.until)
+    _short(command.reason, MOST_REASON, "reason")
+    _bounded(command.amount)
+    effect = Effect(
+        id=_fresh(state),
+        name=command.reason or "GM",
+        on=command.on,
+        until=command.until,
+        modifiers=(Modifier(command.quantity, command.amount, command.op),),
+        by_gm=True,
+        secret=command.secret,
+    )
+    return [EffectBegan(effect)]
+
+
+def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffect) -> Events:
+    _bearer(state, command.on)
+    if not command.name.strip():
+        raise Illegal("no_name", "An effect needs a name.")
+    _short(command.name, MOST_NAME, "name")
+    for modifier in command.modifiers:
+        _quantity(system, modifier.quantity, secret=command.secret)
+        _bounded(modifier.amount)
+    if command.secret and (command.forbids or command.forces):
+        raise Illegal("not_secret", "What forbids or forces something cannot be secret.")
+    for verb in (*command.forbids, *command.forces):
+        if verb not in system.verbs:
+            good = ", ".join(sorted(system.verbs))
+            raise Illegal("unknown_verb", f"There is no verb {verb!r}. There are: {good}.")
+    _lasting(state, command.until)
+    effect = Effect(
+        id=_fresh(state),
+        name=command.name,
+        on=command.on,
+        until=command.until,
+        rating=command.rating,
+        source="desk",
+        modifiers=command.modifiers,
+        forbids=command.forbids,
+        forces=command.forces,
+        secret=command.secret,
+    )
+    for old in state.effects:
+        if (old.name, old.on, old.by_gm, old.secret) == (
+            effect.name,
+            effect.on,
+            False,
+            effect.secret,
+        ):
+            return [EffectBegan(joined(old, effect))]
+    return [EffectBegan(effect)]
+
+
+def _end_effect(_system: System, state: State, _actor: Actor, command: EndEffect) -> Events:
+    if all(effect.id != command.effect for effect in state.effects):
+        good = ", ".join(effect.id for effect in state.effects) or "none"
+        raise Illegal(
+            "no_such_effect", f"There is no effect {command.effect!r}. There are: {good}."
+        )
+    return [EffectEnded(command.effect, expired=False)]
+
+
+def _give_control(_system: System, state: State, _actor: Actor, command: GiveControl) -> Events:
+    somebody(state, command.character)
+    _short(command.seat, MOST_NAME, "seat")
+    return [ControlGiven(command.character, command.seat)]
+
+
+def _set_presence(system: System, state: State, _actor: Actor, command: SetPresence) -> Events:
+    one = somebody(state, command.character)
+    if not one.hero:
+        raise Illegal("not_a_hero", f"{one.name} is not a hero.")
+    return leave_room(system, state, PresenceSet(command.character, command.present))
+
+
+def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacter) -> Events:
+    one = somebody(state, command.character)
+    if any(_concerns(matter, command.character) for matter in state.matters):
+        raise Illegal("waiting", f"Something still waits for {one.name}; settle that first.")
+    left = [EffectEnded(e.id, expired=False) for e in state.effects if e.on == command.character]
+    return [*left, *leave_room(system, state, CharacterLeft(command.character))]
+
+
+def _concerns(matter: Any, character: str) -> bool:
+    return character in matter.asks or character in getattr(matter.values, "about", ())
+
+
+def leave_room(system: System, state: State, event: Event) -> list[Event]:
+    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
+    after = system.evolve(state, event)
+    events: list[Event] = [event]
+    for track, points in after.tracks.items():
+        top = system.maximum(after, track)
+        if top is not None and points > top.value:
+            events.append(Tolerated(over_maximum(track), "the maximum has fallen since"))
+    return events
+
+
+def _fresh(state: State) -> str:
+    return f"e{state.begun + 1}"
+
+
+def _bearer(state: State, on: str) -> None:
+    if on != SCENE:
+        somebody(state, on)
+
+
+def _quantity(system: System, quantity: str, *, secret: bool) -> None:
+    if quantity not in system.quantities:
+        good = ", ".join(system.quantities)
+        raise Illegal("no_such_quantity", f"There is no {quantity!r} to change. There are: {good}.")
+    if secret and not system.quantities[quantity]:
+        raise Illegal("not_secret", f"Everybody sees the {quantity}; it cannot change in secret.")
+
+
+def _bounded(amount: int) -> None:
+    if abs(amount) > MOST_ADJUSTMENT:
+        raise Illegal("not_a_choice", f"Change a number by {MOST_ADJUSTMENT} at most.")
+
+
+def _lasting(state: State, until: Until) -> None:
+    if isinstance(until, Uses) and until.left < 1:
+        raise Illegal("not_a_choice", "An effect must count at least once.")
+    if isinstance(until, While) and all(one.id != until.effect for one in state.effects):
+        raise Illegal("no_such_effect", f"There is no effect {until.effect!r} to last as long as.")
+
+
+def _short(text: str, most: int, what: str) -> None:
+    if len(text) > most:
+        raise Illegal("too_long", f"The {what} has {len(text)} characters; {most} are allowed.")
+
+
+_GM = (Role.GM,)
+_ALL = (Role.GM, Role.PLAYER)
+
+DESK: Mapping[type[Command], DeskVerb] = {
+    verb.command: verb
+    for verb in (
+        DeskVerb(SetLimit, "Enforce or advise on a kind of limit", _GM, _set_limit),
+        DeskVerb(Adjust, "Change a track", _ALL, _adjust),
+        DeskVerb(Overrule, "Overrule a number", _GM, _overrule),
+        DeskVerb(GiveEffect, "Give an effect", _GM, _give_effect),
+        DeskVerb(EndEffect, "End an effect", _GM, _end_effect),
+        DeskVerb(GiveControl, "Say who plays a character", _GM, _give_control),
+        DeskVerb(SetPresence, "Say who is present", _GM, _set_presence),
+        DeskVerb(StrikeCharacter, "Strike a character from the roster", _GM, _strike),
+    )
+}
+
+DeskCommand = (
+    SetLimit
+    | Adjust
+    | Overrule
+    | GiveEffect
+    | EndEffect
+    | GiveControl
+    | SetPresence
+    | StrikeCharacter
+)

@@ -1,0 +1,144 @@
+"""Effects that last: who bears them, what they change, and when they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from tableside.core.reckoning import Op, Term
+
+SCENE = "scene"  # the bearer of an effect that lies on everybody
+
+
+class Hook(StrEnum):
+    """The moments that can end an effect, shortest first."""
+
+    SCENE = "scene"
+    EVENING = "evening"
+
+
+class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
+    """Until somebody ends it."""
+
+
+class Moment(msgspec.Struct, frozen=True, tag="moment", tag_field="until"):
+    """Until the scene or the evening ends."""
+
+    hook: Hook
+
+
+class Uses(msgspec.Struct, frozen=True, tag="uses", tag_field="until"):
+    """Until it has counted this many more times."""
+
+    left: int
+
+
+class While(msgspec.Struct, frozen=True, tag="while", tag_field="until"):
+    """As long as another effect lasts."""
+
+    effect: str
+
+
+Until = Always | Moment | Uses | While
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """What an effect does to one quantity, when every pair in `when` fits the context."""
+
+    quantity: str
+    amount: int
+    op: Op = Op.ADD
+    when: Mapping[str, str] = {}
+    rule: str = ""
+
+    def fits(self, context: Mapping[str, str]) -> bool:
+        """Whether it counts here."""
+        return all(context.get(key) == wanted for key, wanted in self.when.items())
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """A lasting change; `on` is a character's id or the whole scene."""
+
+    id: str
+    name: str
+    on: str
+    until: Until = Always()
+    rating: int = 0
+    source: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    forbids: tuple[str, ...] = ()  # verbs its bearer may not use
+    forces: tuple[str, ...] = ()  # if any, the only free verbs its bearer may use
+    by_gm: bool = False
+    secret: bool = False  # known to the GM alone
+
+    def bears_on(self, character: str) -> bool:
+        """Whether it lies on this character."""
+        return self.on in (character, SCENE)
+
+
+def terms_of(
+    effects: Iterable[Effect], quantity: str, character: str, context: Mapping[str, str]
+) -> tuple[Term, ...]:
+    """The terms that effects add to a quantity; of equal names only the strongest counts."""
+    bearing = [effect for effect in effects if effect.bears_on(character)]
+    return tuple(
+        Term(effect.name, modifier.amount, modifier.rule, modifier.op, effect.by_gm, effect.id)
+        for effect in _strongest(bearing)
+        for modifier in effect.modifiers
+        if modifier.quantity == quantity and modifier.fits(context)
+    )
+
+
+def _strongest(effects: list[Effect]) -> list[Effect]:
+    # CONV-9 joins conditions of one name when they begin, but one on the scene and one on
+    # the bearer are two entries; the GM's own terms are never joined.
+    best: dict[str, Effect] = {}
+    for effect in effects:
+        key = effect.id if effect.by_gm else effect.name
+        if key not in best or effect.rating > best[key].rating:
+            best[key] = effect
+    return list(best.values())
+
+
+def joined(old: Effect, new: Effect) -> Effect:
+    """Two conditions of one name on one bearer: the highest rating, the longest expiry."""
+    stronger = new if new.rating >= old.rating else old
+    return msgspec.structs.replace(stronger, id=old.id, until=longer(old.until, new.until))
+
+
+def longer(one: Until, other: Until) -> Until:
+    """Whichever lasts longer; of two equally long the first."""
+    return one if _length(one) >= _length(other) else other
+
+
+def _length(until: Until) -> tuple[int, int]:
+    match until:
+        case Always():
+            return (4, 0)
+        case While():
+            return (3, 0)
+        case Moment(hook):
+            return (2, list(Hook).index(hook))
+        case Uses(left):
+            return (1, left)
+
+
+def due(effects: Iterable[Effect], passing: Iterable[Hook]) -> tuple[str, ...]:
+    """The ids of effects that have run out now."""
+    effects, hooks = tuple(effects), set(passing)
+    alive = {effect.id for effect in effects}
+    return tuple(effect.id for effect in effects if _over(effect.until, hooks, alive))
+
+
+def _over(until: Until, hooks: set[Hook], alive: set[str]) -> bool:
+    match until:
+        case Always():
+            return False
+        case Moment(hook):  # the end of the evening ends the scene too
+            return hook in hooks or (hook is Hook.SCENE and Hook.EVENING in hooks)
+        case Uses(left):
+            return left <= 0
+        case While(effect):
+            return effect not in alive

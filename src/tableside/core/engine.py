@@ -1,0 +1,331 @@
+"""The table-driven engine: a game hands in its verbs, steps and handlers, the rest is here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tableside.core import matters as threads
+from tableside.core.effects import due
+from tableside.core.matters import Matter
+from tableside.core.offers import Asked, Field, Form, Offer, Picker, Ready
+from tableside.core.places import (
+    TakeDefault,
+    Verb,
+    admit,
+    answerable,
+    defaults_on_offer,
+    only_gm,
+    places,
+    tag_of,
+)
+from tableside.core.reckoning import Reckoning
+from tableside.core.state import (
+    CORE_HANDLERS,
+    EffectEnded,
+    Handler,
+    KnownTable,
+    MomentPassed,
+    Overstepped,
+    TableState,
+    TolerationEnded,
+)
+from tableside.core.values import (
+    GM_SEAT,
+    NEW_TABLE,
+    Actor,
+    Command,
+    Event,
+    Faces,
+    Fault,
+    Illegal,
+    Line,
+    Role,
+    Roll,
+    Value,
+)
+
+S = TypeVar("S", bound=TableState[Any, Any])
+K = TypeVar("K", bound=KnownTable[Any, Any])
+Events = Sequence[Event]
+
+
+@dataclass(frozen=True)
+class DeskVerb:
+    """A form: a command checked by its schema and by who may use it, never by offers."""
+
+    command: type[Command]
+    label: str
+    roles: tuple[Role, ...]
+    decide: Callable[[Any, Any, Actor, Any], Events]
+
+
+class Engine(ABC, Generic[S, K]):
+    """A game with its ruleset bound in; every method is a pure function of its arguments."""
+
+    name: ClassVar[str]
+    verbs: ClassVar[Mapping[str, Verb]]
+    desk: ClassVar[Mapping[type[Command], DeskVerb]]
+    deciders: ClassVar[Mapping[type[Command], Callable[[Any, Any, Actor, Any], Events]]]
+    steps: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]]]
+    on_faces: ClassVar[Mapping[str, Callable[[Any, Any, Any, tuple[int, ...]], Events]]]
+    defaults: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]]  # the first that stands
+    handlers: ClassVar[Mapping[type[Event], Handler]]
+    quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
+    notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
+
+    @property
+    @abstractmethod
+    def ruleset_hash(self) -> str:
+        """Which rules exactly are bound in."""
+
+    @abstractmethod
+    def known(self, state: S, actor: Actor) -> K:
+        """What this seat may know, built up from nothing."""
+
+    @abstractmethod
+    def tell(self, state: S, event: Event, actor: Actor) -> Line | None:
+        """What this seat reads about an event that happened in `state`, or nothing."""
+
+    @abstractmethod
+    def maximum(self, state: S, track: str) -> Reckoning | None:
+        """How high a track may go, if it has a maximum."""
+
+    @abstractmethod
+    def fresh_tracks(self, person: Any) -> dict[str, int]:
+        """The tracks a character brings to the table."""
+
+    def begin(
+        self,
+        kind: type[S],
+        setup: Any,
+        tracks: Mapping[str, int],
+        facts: Mapping[str, tuple[str, ...]],
+    ) -> S:
+        """The state a setup describes; the first value of each fact is how it begins."""
+        people: dict[str, Any] = {}
+        all_tracks = dict(tracks)
+        for one in setup.characters:
+            if one.id in people:
+                raise Illegal("taken", f"There are two characters {one.id!r}.")
+            people[one.id] = one
+            all_tracks |= self.fresh_tracks(one)
+        for track, points in setup.tracks.items():
+            if track not in all_tracks or points < 0:
+                good = ", ".join(all_tracks)
+                raise Illegal("no_such_track", f"{track!r} = {points}; there are: {good}, from 0.")
+        for fact, value in setup.facts.items():
+            if value not in facts.get(fact, ()):
+                good = "; ".join(f"{name}: {', '.join(each)}" for name, each in facts.items())
+                raise Illegal("no_such_fact", f"{fact} = {value!r}; there are {good}.")
+        return kind(
+            characters=people,
+            tracks={**all_tracks, **setup.tracks},
+            limits={**NEW_TABLE, **setup.limits},
+            facts={**{fact: values[0] for fact, values in facts.items()}, **setup.facts},
+        )
+
+    def faults(self, state: S) -> Iterable[Fault]:
+        """Everything wrong with a state."""
+        for track, points in state.tracks.items():
+            if points < 0:
+                yield Fault("negative_track", broken=True, where=track)
+            top = self.maximum(state, track)
+            if top is not None and points > top.value:
+                yield Fault(over_maximum(track), broken=False, where=track)
+        for matter in state.matters:
+            yield from _matter_faults(state, matter)
+
+    def offers(self, known: K) -> Sequence[Offer]:
+        """Everything this seat may do now."""
+        found = []
+        for verb in self.verbs.values():
+            for offer in places(known, verb):
+                if not isinstance(self.ask_next(known, offer, {}), Illegal):
+                    found.append(offer)
+        return found + defaults_on_offer(known)
+
+    def ask_next(
+        self, known: K, offer: Offer, chosen: Mapping[str, Value]
+    ) -> Field | Ready | Illegal:
+        """The next question inside an offer, the finished command, or why not."""
+        try:
+            if offer.verb == tag_of(TakeDefault):
+                return self._ask_default(known, offer)
+            verb = self._verb(offer.verb)
+            picker = Picker(offer, chosen, known.actor, known.limits, verb.rule)
+            admit(known, verb, offer)
+            ready = verb.ask(self, known, picker)
+            _no_leftovers(verb.command, picker, chosen)
+        except Asked as asked:
+            return asked.field
+        except Illegal as illegal:
+            return illegal
+        return ready
+
+    def decide(self, state: S, actor: Actor, command: Command) -> Events:
+        """Check a command by the same questions and work out what happens."""
+        if isinstance(command, Faces):
+            return self._decide_faces(state, actor, command)
+        if actor.waives and actor.role is not Role.GM:
+            raise Illegal("not_gm", "Only the GM may waive a limit.")
+        if type(command) in self.desk:
+            return self._decide_desk(state, actor, command)
+        ready = self.checked(self.known(state, actor), command)
+        if isinstance(command, TakeDefault):
+            return self.decide(state, actor, self.default_answer(state, actor, command))
+        events = self.deciders[type(command)](self, state, actor, ready.command)
+        return [*overstepped(ready), *events]
+
+    def checked(self, known: K, command: Command) -> Ready:
+        """Walk a finished command through its own questions."""
+        offer = Offer(tag_of(type(command)), command.character, command.matter, command.revision)
+        answer = self.ask_next(known, offer, chosen_of(command))
+        if isinstance(answer, Illegal):
+            raise answer
+        if isinstance(answer, Field):
+            raise Illegal("incomplete", f"Still to be chosen: {answer.label}.")
+        return answer
+
+    def proceed(self, state: S) -> Events:
+        """The engine's next automatic step, or nothing."""
+        if ended := due(state.effects, state.passing):
+            return [EffectEnded(effect) for effect in ended]
+        if state.passing:
+            return [MomentPassed()]
+        if state.tolerated:
+            standing = {fault.name for fault in self.faults(state)}
+            if mended := [name for name in state.tolerated if name not in standing]:
+                return [TolerationEnded(name) for name in mended]
+        for matter in state.matters:
+            if matter.idle and not threads.has_children(state.matters, matter.id):
+                return self.steps[matter.procedure, matter.step](self, state, matter)
+        return ()
+
+    def awaited(self, state: S) -> tuple[Roll, ...]:
+        """The dice somebody must answer now."""
+        return tuple(matter.roll for matter in state.matters if matter.roll is not None)
+
+    def evolve(self, state: S, event: Event) -> S:
+        """Fold one event in; only assigns."""
+        handler = self.handlers.get(type(event)) or CORE_HANDLERS[type(event)]
+        new: S = handler(state, event)
+        return new
+
+    def forms(self, actor: Actor) -> Sequence[Form]:
+        """The desk commands this seat has a right to."""
+        return [
+            Form(tag_of(verb.command), verb.label, msgspec.json.schema(verb.command))
+            for verb in self.desk.values()
+            if actor.role in verb.roles
+        ]
+
+    def default_answer(self, state: S, actor: Actor, command: Command) -> Command:
+        """The command that answers a question by its defaults, walked as anybody would."""
+        matter = threads.find(state.matters, command.matter)
+        assert matter is not None  # checked before
+        known = self.known(state, actor)
+        refused = Illegal("no_default", "There is no default here.")
+        for verb in self.defaults[matter.procedure, matter.step]:
+            offer = Offer(verb, command.character, command.matter, command.revision)
+            answer = self._walk_defaults(known, offer)
+            if not isinstance(answer, Illegal):
+                return answer.command
+            refused = answer
+        raise refused
+
+    def _walk_defaults(self, known: K, offer: Offer) -> Ready | Illegal:
+        chosen: dict[str, Value] = {}
+        while isinstance(answer := self.ask_next(known, offer, chosen), Field):
+            chosen[answer.name] = answer.default
+        return answer
+
+    def _verb(self, name: str) -> Verb:
+        if name in self.verbs:
+            return self.verbs[name]
+        good = ", ".join(sorted(self.verbs))
+        raise Illegal("unknown_verb", f"There is no verb {name!r}. There are: {good}.")
+
+    def _ask_default(self, known: K, offer: Offer) -> Ready:
+        only_gm(known.actor)
+        answerable(known, offer)
+        return Ready(TakeDefault(offer.character, offer.matter, offer.revision))
+
+    def _decide_desk(self, state: S, actor: Actor, command: Command) -> Events:
+        form = self.desk[type(command)]
+        if actor.role not in form.roles:
+            raise Illegal("not_gm", f"Only the GM may do this: {form.label.lower()}.")
+        return form.decide(self, state, actor, command)
+
+    def _decide_faces(self, state: S, actor: Actor, command: Faces) -> Events:
+        if actor.role is not Role.DICE:
+            raise Illegal("not_the_dice", "Only the dice answer a roll.")
+        for matter in state.matters:
+            if matter.roll is not None and matter.roll.key == command.key:
+                _check_faces(matter.roll, command.faces)
+                return self.on_faces[matter.procedure](self, state, matter, command.faces)
+        raise Illegal("no_such_roll", f"Nobody waits for a roll {command.key!r}.")
+
+
+def over_maximum(track: str) -> str:
+    """The name of the fault that a track stands above its maximum."""
+    return f"{track}_over_maximum"
+
+
+def chosen_of(command: Command) -> dict[str, Value]:
+    """The answers a finished command holds."""
+    fields = msgspec.structs.asdict(command)
+    return {
+        name: fields[name] for name in fields if name not in ("character", "matter", "revision")
+    }
+
+
+def overstepped(ready: Ready) -> list[Event]:
+    """The cautions of a command as facts for the log."""
+    return [
+        Overstepped(one.limit, one.code, one.rule, one.sentence, one.waived)
+        for one in ready.cautions
+        if one.limit is not None
+    ]
+
+
+def _no_leftovers(command: type[Command], picker: Picker, chosen: Mapping[str, Value]) -> None:
+    """An answer nobody asked for is refused, unless it is what its field holds anyway."""
+    plain = _plain(command)
+    for name in picker.leftovers():
+        if name not in plain or chosen[name] != plain[name]:
+            raise Illegal("not_asked_here", f"{name!r} is not a choice here.")
+
+
+@cache
+def _plain(command: type[Command]) -> dict[str, object]:
+    """What each field holds when nobody says otherwise."""
+    return {
+        field.name: field.default_factory() if callable(field.default_factory) else field.default
+        for field in msgspec.structs.fields(command)
+    }
+
+
+def _check_faces(roll: Roll, faces: tuple[int, ...]) -> None:
+    if len(faces) != len(roll.sides):
+        raise Illegal(
+            "wrong_number_of_dice", f"This roll has {len(roll.sides)} dice, not {len(faces)}."
+        )
+    for face, sides in zip(faces, roll.sides, strict=True):
+        if not 1 <= face <= sides:
+            raise Illegal("impossible_face", f"A d{sides} cannot show {face}.")
+
+
+def _matter_faults(state: TableState[Any, Any], matter: Matter[Any]) -> Iterable[Fault]:
+    if matter.parent and threads.find(state.matters, matter.parent) is None:
+        yield Fault("orphan", broken=True, where=matter.id)
+    for who in matter.asks:
+        if who != GM_SEAT and who not in state.characters:
+            yield Fault("asks_nobody", broken=True, where=matter.id)
+    if matter.asks and matter.roll is not None:
+        yield Fault("asks_and_rolls", broken=True, where=matter.id)

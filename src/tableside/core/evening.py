@@ -1,0 +1,72 @@
+"""Evenings and scenes: who is there, and the moments at which effects end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.core.engine import Events
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.state import EveningEnded, SceneEnded
+from tableside.core.values import Actor, Command, Illegal, Limit
+
+
+class BeginEvening(Command, frozen=True, tag="begin_evening"):
+    """Start the evening with whoever is there."""
+
+    present: tuple[str, ...] = ()
+
+
+class EndEvening(Command, frozen=True, tag="end_evening"):
+    """End the evening."""
+
+
+class EndScene(Command, frozen=True, tag="end_scene"):
+    """End the scene."""
+
+
+def people(known: Any, *, heroes: bool = False, but: str = "") -> tuple[Option, ...]:
+    """Characters to choose from, those at the table first."""
+    chosen = [
+        one for one in known.characters.values() if one.id != but and (one.hero or not heroes)
+    ]
+    chosen.sort(key=lambda one: not (one.hero and one.present))
+    return tuple(Option(one.id, one.name) for one in chosen)
+
+
+def _begin(_system: Any, known: Any, pick: Picker) -> Ready:
+    sentence = "This evening has begun; end it first."
+    pick.limit(not known.evening, Limit.TIMING, "evening_on", "", sentence)
+    heroes = people(known, heroes=True)
+    everyone = tuple(str(one.value) for one in heroes)
+    pick.some("present", heroes, "Who is there?", default=everyone)
+    return pick.ready(BeginEvening)
+
+
+def _end(_system: Any, known: Any, pick: Picker) -> Ready:
+    if not known.evening:
+        raise Illegal("no_evening", "No evening has begun.")
+    return pick.ready(EndEvening)
+
+
+def _end_scene(_system: Any, _known: Any, pick: Picker) -> Ready:
+    return pick.ready(EndScene)
+
+
+def end_evening(_system: Any, _state: Any, _actor: Actor, _command: EndEvening) -> Events:
+    """What lasts until the end of the evening ends."""
+    return [EveningEnded()]
+
+
+def end_scene(_system: Any, _state: Any, _actor: Actor, _command: EndScene) -> Events:
+    """What lasts until the end of the scene ends."""
+    return [SceneEnded()]
+
+
+def evening_verbs(rule: str) -> tuple[Verb, ...]:
+    """The verbs of an evening; `rule` says what its beginning resets."""
+    return (
+        Verb(BeginEvening, "Begin the evening", rule, Who.GM, _begin),
+        Verb(EndEvening, "End the evening", rule, Who.GM, _end),
+        Verb(EndScene, "End the scene", "", Who.GM, _end_scene),
+    )

@@ -1,0 +1,49 @@
+"""Keeping secrets: what a reader who is not the GM sees of hidden effects and numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Always, Effect
+from tableside.core.reckoning import Reckoning, hidden
+from tableside.core.state import EffectUsed
+from tableside.core.values import Event, Role
+
+
+def veiled(effect: Effect) -> Effect:
+    """That something is at work shows in a hidden total; what it is does not."""
+    if not effect.secret:
+        return effect
+    return Effect(
+        id=effect.id,
+        name="hidden",
+        on=effect.on,
+        until=Always(),
+        modifiers=tuple(replace(each, amount=0, when={}) for each in effect.modifiers),
+        by_gm=effect.by_gm,
+        secret=True,
+    )
+
+
+def has_secret(source: Any, made: Reckoning) -> bool:
+    """Whether one of its terms is known to the GM alone."""
+    secret = {effect.id for effect in source.effects if effect.secret}
+    return any(term.effect in secret for term in made.terms if term.effect)
+
+
+def for_reader(source: Any, made: Reckoning) -> Reckoning:
+    """A reckoning with a hidden term hides its total from everybody but the GM.
+
+    `source` is a state, which holds no reader, or what some actor knows.
+    """
+    actor = getattr(source, "actor", None)
+    kept_back = actor is not None and actor.role is not Role.GM and has_secret(source, made)
+    return hidden(made) if kept_back else made
+
+
+def used(state: Any, *reckonings: Reckoning) -> list[Event]:
+    """Effects that counted have one use less."""
+    counted = {term.effect for one in reckonings for term in one.terms if term.effect}
+    return [EffectUsed(effect.id) for effect in state.effects if effect.id in counted]

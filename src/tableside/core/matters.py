@@ -1,0 +1,83 @@
+"""What waits for somebody, as data: each matter is a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+import msgspec
+
+from tableside.core.values import Event, Roll
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Matter(msgspec.Struct, Generic[V_co], frozen=True):
+    """A procedure at a step: it waits for answers, for dice, for its children, or for nobody.
+
+    `asks` names characters, or the GM; whoever controls a character answers for it.
+    """
+
+    id: str
+    procedure: str
+    step: str
+    values: V_co
+    asks: tuple[str, ...] = ()
+    roll: Roll | None = None
+    parent: str = ""
+    revision: int = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether the engine itself may move it on."""
+        return not self.asks and self.roll is None
+
+
+class MatterOpened(Event, Generic[V], frozen=True, tag="matter_opened"):
+    """Something new waits."""
+
+    matter: Matter[V]
+
+
+class MatterMoved(Event, Generic[V], frozen=True, tag="matter_moved"):
+    """A matter went on: its step, whom it asks, the dice it wants, what it holds."""
+
+    id: str
+    step: str
+    values: V
+    asks: tuple[str, ...] = ()
+    roll: Roll | None = None
+
+
+class MatterClosed(Event, frozen=True, tag="matter_closed"):
+    """A matter is done with."""
+
+    id: str
+
+
+def find(matters: Iterable[Matter[V]], matter: str) -> Matter[V] | None:
+    """The matter of that id, if it is still open."""
+    return next((one for one in matters if one.id == matter), None)
+
+
+def has_children(matters: Iterable[Matter[V]], matter: str) -> bool:
+    """Whether something must be settled first."""
+    return any(one.parent == matter for one in matters)
+
+
+def moved(
+    matter: Matter[V],
+    step: str | None = None,
+    values: V | None = None,
+    asks: tuple[str, ...] = (),
+    roll: Roll | None = None,
+) -> MatterMoved[V]:
+    """The event that takes a matter on; what is not named stays, nobody is asked."""
+    return MatterMoved(
+        matter.id,
+        matter.step if step is None else step,
+        matter.values if values is None else values,
+        asks,
+        roll,
+    )

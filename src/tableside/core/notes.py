@@ -1,0 +1,68 @@
+"""The GM's inbox: notes that wait to be told, hang on nothing and block nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
+from tableside.core.offers import Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.values import GM_SEAT, Actor, Command, Event
+
+PROCEDURE, STEP = "note", "open"
+MOST_TEXT = 200
+
+
+class Note(msgspec.Struct, frozen=True, tag="note", tag_field="is"):
+    """Something for the GM to tell."""
+
+    kind: str
+    character: str
+    text: str
+    rule: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Told(Command, frozen=True, tag="told"):
+    """The GM has told what a note asked for."""
+
+    text: str = ""
+
+
+class NoteTold(Event, frozen=True, tag="note_told"):
+    """The GM told what a note asked for."""
+
+    kind: str
+    character: str
+    text: str
+
+
+def note_opened(origin: str, count: int, note: Note) -> MatterOpened[Note]:
+    """Put a note into the inbox; its id hangs on the matter it came from."""
+    matter = Matter(f"{origin}.{note.kind}{count}", PROCEDURE, STEP, note, (GM_SEAT,))
+    return MatterOpened(matter)
+
+
+def _ask(_system: Any, _known: Any, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What did you tell? (may stay empty)")
+    return pick.ready(Told)
+
+
+def told(_system: Any, state: Any, _actor: Actor, command: Told) -> Events:
+    """A note is done with; what was told stays in the log."""
+    matter = find(state.matters, command.matter)
+    assert matter is not None
+    note: Note = matter.values
+    return [NoteTold(note.kind, note.character, command.text), MatterClosed(command.matter)]
+
+
+def told_verb(rule: str) -> Verb:
+    """The verb that answers a note."""
+    return Verb(Told, "Told it", rule, Who.ASKED, _ask, PROCEDURE, (STEP,))

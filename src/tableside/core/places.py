@@ -1,0 +1,174 @@
+"""Where verbs stand: to whom each is open, at which step of which matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tableside.core import matters as threads
+from tableside.core.matters import Matter
+from tableside.core.offers import Offer, Picker, Ready
+from tableside.core.state import KnownTable
+from tableside.core.values import GM_SEAT, Actor, Command, Illegal, Role
+
+
+class Who(Enum):
+    """To whom a verb is open."""
+
+    ASKED = "asked"  # those the matter asks
+    ABOUT = "about"  # those the matter is about
+    OTHERS = "others"  # present heroes whom it is not about
+    OWN = "own"  # everybody, for the heroes they play
+    GM = "gm"
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One thing somebody may do: where it stands, and the function that asks its questions."""
+
+    command: type[Command]
+    label: str
+    rule: str
+    who: Who
+    ask: Callable[[Any, Any, Picker], Ready]
+    procedure: str = ""  # empty: free of any matter
+    steps: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The verb's word, which is its command's tag."""
+        return tag_of(self.command)
+
+
+class TakeDefault(Command, frozen=True, tag="take_default"):
+    """The GM lets a question be answered by its default."""
+
+
+def tag_of(command: type[Command]) -> str:
+    """The word a command goes by on the wire."""
+    return str(command.__struct_config__.tag)
+
+
+def by_name(verbs: Iterable[Verb]) -> dict[str, Verb]:
+    """A table of verbs."""
+    return {verb.name: verb for verb in verbs}
+
+
+def plays(actor: Actor, character: Any) -> bool:
+    """Whether this seat speaks for a character; the GM speaks for everyone."""
+    return actor.role is Role.GM or (
+        actor.role is Role.PLAYER and bool(actor.seat) and character.controller == actor.seat
+    )
+
+
+def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
+    """Where a verb might stand; whether it does is for its questions to say."""
+    if not verb.procedure:
+        yield from (
+            Offer(verb.name, character, label=verb.label, rule=verb.rule)
+            for character in _free_for(known, verb)
+        )
+        return
+    for matter in known.matters:
+        if matter.procedure == verb.procedure and matter.step in verb.steps:
+            for character in _asked_for(known, verb, matter):
+                yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
+
+
+def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
+    if verb.who is Who.GM:
+        return ("",) if known.actor.role is Role.GM else ()
+    return (key for key, one in known.characters.items() if one.hero and plays(known.actor, one))
+
+
+def _asked_for(known: KnownTable[Any, Any], verb: Verb, matter: Matter[Any]) -> Iterable[str]:
+    if verb.who is Who.GM:
+        return ("",) if known.actor.role is Role.GM else ()
+    if verb.who is Who.ASKED:
+        return ("" if who == GM_SEAT else who for who in matter.asks)
+    if verb.who is Who.ABOUT:
+        return tuple(matter.values.about)
+    return (
+        key
+        for key, one in known.characters.items()
+        if one.hero and one.present and key not in matter.values.about
+    )
+
+
+def defaults_on_offer(known: KnownTable[Any, Any]) -> list[Offer]:
+    if known.actor.role is not Role.GM:
+        return []
+    return [
+        Offer(
+            tag_of(TakeDefault),
+            "" if who == GM_SEAT else who,
+            matter.id,
+            matter.revision,
+            "Take the default",
+        )
+        for matter in known.matters
+        if matter.asks and not threads.has_children(known.matters, matter.id)
+        for who in matter.asks
+    ]
+
+
+def admit(known: KnownTable[Any, Any], verb: Verb, offer: Offer) -> None:
+    """Refuse a verb that does not stand here or is not open to this seat."""
+    if verb.who is Who.GM:
+        only_gm(known.actor)
+        if offer.character:
+            raise Illegal("not_a_choice", "This is the GM's to do, for no character.")
+    elif offer.character or verb.who is not Who.ASKED:
+        _speaks_for(known, offer.character)
+    if verb.procedure:
+        matter = answerable(known, offer, asked=verb.who is Who.ASKED)
+        if matter.procedure != verb.procedure or matter.step not in verb.steps:
+            raise Illegal("not_now", f"{verb.label}: it is not the time for that.", verb.rule)
+        if verb.who in (Who.ABOUT, Who.OTHERS) and offer.character not in _asked_for(
+            known, verb, matter
+        ):
+            raise Illegal("not_asked", f"{verb.label}: not for this character.", verb.rule)
+    elif offer.matter or offer.revision:
+        raise Illegal("no_such_matter", f"{verb.label}: this answers no question.")
+    _not_forbidden(known, verb, offer.character)
+
+
+def only_gm(actor: Actor) -> None:
+    if actor.role is not Role.GM:
+        raise Illegal("not_gm", "Only the GM may do that.")
+
+
+def _speaks_for(known: KnownTable[Any, Any], character: str) -> None:
+    one = known.characters.get(character)
+    if one is None:
+        raise Illegal("no_such_character", f"There is no character {character!r} here.")
+    if not plays(known.actor, one):
+        raise Illegal("not_yours", f"{one.name} is not yours to play.")
+
+
+def answerable(known: KnownTable[Any, Any], offer: Offer, *, asked: bool = True) -> Matter[Any]:
+    matter = threads.find(known.matters, offer.matter)
+    if matter is None:
+        raise Illegal("no_such_matter", "That is already settled.")
+    if matter.revision != offer.revision:
+        raise Illegal("stale", "That has changed in the meantime; look again.")
+    if threads.has_children(known.matters, matter.id):
+        raise Illegal("waiting", "Something else must be answered first.")
+    if asked and (offer.character or GM_SEAT) not in matter.asks:
+        raise Illegal("not_asked", "That question is not for this character.")
+    if asked and not offer.character:
+        only_gm(known.actor)
+    return matter
+
+
+def _not_forbidden(known: KnownTable[Any, Any], verb: Verb, character: str) -> None:
+    if not character:
+        return
+    for effect in known.effects:
+        if not effect.bears_on(character):
+            continue
+        kept_from = effect.forces and not verb.procedure and verb.name not in effect.forces
+        if verb.name in effect.forbids or kept_from:
+            raise Illegal("forbidden", f"{effect.name} does not allow that.")

@@ -1,0 +1,103 @@
+"""Every number is a list of terms, so that "why is it 6?" is answered from data."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Op(StrEnum):
+    """How a term changes a quantity; they apply in this order."""
+
+    SET = "set"
+    ADD = "add"
+    HALVE = "halve"
+    CLAMP = "clamp"
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One reason why a number is what it is; `by_gm` terms come after every other."""
+
+    label: str
+    amount: int
+    rule: str = ""
+    op: Op = Op.ADD
+    by_gm: bool = False
+    effect: str = ""  # the effect it came from, so that its uses can be counted
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """A quantity with its terms; a total of None is hidden from the reader."""
+
+    quantity: str
+    terms: tuple[Term, ...]
+    total: int | None
+
+    @property
+    def value(self) -> int:
+        """The total, for code that works on what is not hidden."""
+        if self.total is None:
+            raise ValueError(f"the {self.quantity} is hidden")
+        return self.total
+
+    def why(self) -> str:
+        """The reckoning as one sentence: `3 base +1 Wounded = 4`."""
+        parts = [f"{_sign(term)} {term.label}" for term in self.terms]
+        shown = "hidden" if self.total is None else str(self.total)
+        return f"{self.quantity}: {', '.join(parts) or 'nothing'} = {shown}"
+
+
+def _sign(term: Term) -> str:
+    match term.op:
+        case Op.SET:
+            return f"={term.amount}"
+        case Op.HALVE:
+            return "halved"
+        case Op.CLAMP:
+            return f"to {term.amount}"
+        case _:
+            return f"{term.amount:+d}"
+
+
+def half(number: int) -> int:
+    """Half, rounded up (CONV-4; Daggerheart's `rounding = up`)."""
+    return -(-number // 2)
+
+
+def reckon(
+    quantity: str,
+    terms: tuple[Term, ...],
+    *,
+    floor: int | None = None,
+    cap: int | None = None,
+    rule: str = "",
+) -> Reckoning:
+    """Add the terms up: set, add, halve once, clamp, then whatever the GM says."""
+    ruled = [term for term in terms if not term.by_gm]
+    total, used = _fold(0, ruled)
+    clamped = total
+    if floor is not None and total < floor:
+        clamped = floor
+    if cap is not None and total > cap:
+        clamped = cap
+    if clamped != total:
+        label = "at least" if clamped > total else "at most"
+        used.append(Term(label, clamped, rule, Op.CLAMP))
+    total, spoken = _fold(clamped, [term for term in terms if term.by_gm])
+    return Reckoning(quantity, (*used, *spoken), total)
+
+
+def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
+    sets = [term for term in terms if term.op is Op.SET]
+    adds = [term for term in terms if term.op is Op.ADD]
+    halves = [term for term in terms if term.op is Op.HALVE]
+    total = (sets[-1].amount if sets else start) + sum(term.amount for term in adds)
+    if halves:  # CONV-9: halving applies once, however many sources ask for it
+        total = half(total)
+    return total, sets[-1:] + adds + halves[:1]
+
+
+def hidden(reckoning: Reckoning) -> Reckoning:
+    """The same quantity with its terms and total kept back."""
+    return Reckoning(reckoning.quantity, (), None)

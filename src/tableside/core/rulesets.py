@@ -1,0 +1,204 @@
+"""Rulesets as data: topics that say rules and values, extended, borrowed and resolved."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tableside.core.tomltext import BadFileError, decode, line_of, wrong_key
+
+PLAYED = ("said", "same", "borrowed")
+
+
+class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules that belong together, how the ruleset treats each, and its numbers."""
+
+    said: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()  # silent, read as in the sister rulesets
+    silent: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()  # topics without which this one makes no sense
+    values: dict[str, Any] = {}
+
+
+class RulesetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruleset as it is written."""
+
+    name: str
+    title: str
+    extends: str = ""
+    borrow: dict[str, str] = {}
+    topics: dict[str, Topic] = {}
+
+
+class Resolved(msgspec.Struct, frozen=True):
+    """A ruleset worked out: every rule's standing, where it came from, every value."""
+
+    name: str
+    title: str
+    rules: Mapping[str, str]
+    sources: Mapping[str, str]  # of borrowed rules: from which ruleset
+    values: Mapping[str, Mapping[str, Any]]
+
+    def plays(self, rule: str) -> bool:
+        """Whether this ruleset has the rule."""
+        return self.rules.get(rule) in PLAYED
+
+    def digest(self) -> str:
+        """A hash of all that matters to play; names and titles do not."""
+        text = msgspec.json.encode(
+            {"rules": self.rules, "values": self.values}, order="deterministic"
+        )
+        return hashlib.sha256(text).hexdigest()[:16]
+
+
+Read = Callable[[str], str]  # the text of a shipped ruleset, by name
+
+
+class Library:
+    """The shipped rulesets of one game, and what a file may say."""
+
+    def __init__(self, names: tuple[str, ...], read: Read, check: Callable[[Any], Any]) -> None:
+        self.names, self._read, self._check = names, read, check
+        self._files: dict[str, RulesetFile] = {}
+
+    def resolve(self, name: str) -> Resolved:
+        """A shipped ruleset by name."""
+        if name not in self.names:
+            raise KeyError(name)
+        return self._resolve(self._file(name), f"{name}.toml", self._read(name))
+
+    def resolve_house(self, file: str, text: str) -> Resolved:
+        """A house rule: a file that extends a shipped ruleset."""
+        written = decode(file, text, RulesetFile)
+        if written.extends not in self.names:
+            good = ", ".join(self.names)
+            raise _bad(
+                file, text, ["extends"], f"no ruleset {written.extends!r}; there are: {good}"
+            )
+        if written.name in self.names:
+            raise _bad(file, text, ["name"], f"{written.name!r} is a shipped ruleset's name")
+        return self._resolve(written, file, text)
+
+    def _file(self, name: str) -> RulesetFile:
+        if name not in self._files:
+            self._files[name] = decode(f"{name}.toml", self._read(name), RulesetFile)
+        return self._files[name]
+
+    def _resolve(self, written: RulesetFile, file: str, text: str) -> Resolved:
+        if written.extends:
+            base = self.resolve(written.extends)
+            rules, sources = dict(base.rules), dict(base.sources)
+            values = {topic: dict(one) for topic, one in base.values.items()}
+        else:
+            rules, sources, values = {}, {}, {}
+        for topic, own in written.topics.items():
+            self._known(written, file, text, topic, own)
+            rules.update(_standing(own))
+            values[topic] = {**values.get(topic, {}), **own.values}
+        for topic, lender in written.borrow.items():
+            lent = self._lent(file, text, topic, lender)
+            standing = _standing(lent)
+            for rule, how in standing.items():
+                rules[rule] = "borrowed" if how in PLAYED else how
+                if how in PLAYED:
+                    sources[rule] = lender
+            values[topic] = dict(lent.values)
+        self._coherent(written, file, text, rules)
+        self._checked(file, text, values)
+        return Resolved(written.name, written.title, rules, sources, values)
+
+    def _known(self, written: RulesetFile, file: str, text: str, topic: str, own: Topic) -> None:
+        """A file that extends another may only speak of topics and rules that exist."""
+        twice = [rule for rule in _listed(own) if _listed(own).count(rule) > 1]
+        if twice:
+            raise _bad(file, text, ["topics", topic], f"{twice[0]} stands there twice")
+        if not written.extends:
+            return
+        known = self.topics()
+        if topic not in known:
+            good = ", ".join(known)
+            raise _bad(file, text, ["topics", topic], f"no such topic; there are: {good}")
+        for rule in _listed(own):
+            if rule not in known[topic]:
+                good = ", ".join(known[topic])
+                raise _bad(
+                    file, text, ["topics", topic], f"{rule} is not of this topic; it has: {good}"
+                )
+
+    def topics(self) -> dict[str, tuple[str, ...]]:
+        """Every topic with its rules, as the shipped rulesets list them."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in self.names:
+            written = self._file(name)
+            if not written.extends:
+                for topic, own in written.topics.items():
+                    found[topic] = tuple(dict.fromkeys((*found.get(topic, ()), *_listed(own))))
+        return found
+
+    def _lent(self, file: str, text: str, topic: str, lender: str) -> Topic:
+        if lender not in self.names:
+            good = ", ".join(self.names)
+            raise _bad(file, text, ["borrow", topic], f"no ruleset {lender!r}; there are: {good}")
+        topics = self._file(lender).topics
+        if topic not in topics:
+            good = ", ".join(topics)
+            raise _bad(
+                file, text, ["borrow", topic], f"{lender} has no topic {topic!r}; it has: {good}"
+            )
+        return topics[topic]
+
+    def _coherent(
+        self, written: RulesetFile, file: str, text: str, rules: Mapping[str, str]
+    ) -> None:
+        members = self.topics()
+        played = {
+            topic
+            for topic, ids in members.items()
+            if any(rules.get(rule) in PLAYED for rule in ids)
+        }
+        for topic in sorted(played):
+            for needed in self._needs(written, topic):
+                if needed not in played:
+                    where = ["borrow" if topic in written.borrow else "topics", topic]
+                    raise _bad(
+                        file, text, where, f"{topic} needs {needed}, which is not played here"
+                    )
+
+    def _needs(self, written: RulesetFile, topic: str) -> tuple[str, ...]:
+        files = [written, *(self._file(name) for name in self.names)]
+        return tuple(
+            dict.fromkeys(
+                needed for one in files if topic in one.topics for needed in one.topics[topic].needs
+            )
+        )
+
+    def _checked(self, file: str, text: str, values: Mapping[str, Any]) -> None:
+        try:
+            self._check(values)
+        except msgspec.ValidationError as error:
+            raise _wrong_value(file, text, str(error)) from error
+
+
+def _wrong_value(file: str, text: str, message: str) -> BadFileError:
+    error = wrong_key(file, text, message)
+    topic, _, name = error.key.partition(".")
+    keys = ["topics", topic, "values", *([name] if name else [])]
+    return _bad(file, text, keys, error.sentence)
+
+
+def _bad(file: str, text: str, keys: list[Any], sentence: str) -> BadFileError:
+    return BadFileError(file, line_of(text, keys), ".".join(map(str, keys)), sentence)
+
+
+def _listed(topic: Topic) -> tuple[str, ...]:
+    return (*topic.said, *topic.same, *topic.silent, *topic.excluded)
+
+
+def _standing(topic: Topic) -> dict[str, str]:
+    return {
+        rule: how for how in ("said", "same", "silent", "excluded") for rule in getattr(topic, how)
+    }

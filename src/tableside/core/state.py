@@ -1,0 +1,376 @@
+"""What every table holds whatever the game, the facts that change it, and the dumb fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect, Hook, Uses
+from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, V
+from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
+
+
+class Character(msgspec.Struct, frozen=True):
+    """Somebody in the story; the games add what their sheets hold."""
+
+    id: str
+    name: str
+    hero: bool = True
+    controller: str = ""  # the seat that plays it; empty: the GM
+    present: bool = True
+
+
+P = TypeVar("P", bound=Character)
+
+
+class TableState(msgspec.Struct, Generic[V, P], frozen=True):
+    """The state both games share. It holds no history and no derived number."""
+
+    characters: Mapping[str, P]
+    tracks: Mapping[str, int] = {}
+    matters: tuple[Matter[V], ...] = ()
+    effects: tuple[Effect, ...] = ()
+    passing: tuple[Hook, ...] = ()  # moments whose effects have still to end
+    limits: Mapping[Limit, Mode] = msgspec.field(default_factory=lambda: dict(NEW_TABLE))
+    facts: Mapping[str, str] = {}  # named choices: the mode of play, whose spotlight it is ...
+    tolerated: Mapping[str, str] = {}  # faults beyond the rules that somebody allowed, and why
+    evening: bool = False
+    opened: int = 0  # how many matters have begun, for their ids
+    begun: int = 0  # how many effects have begun, for theirs
+
+
+class KnownTable(msgspec.Struct, Generic[V, P], frozen=True):
+    """What one seat knows of the table, built up field by field."""
+
+    actor: Actor
+    characters: Mapping[str, P]
+    tracks: Mapping[str, int]
+    matters: tuple[Matter[V], ...]
+    effects: tuple[Effect, ...]
+    limits: Mapping[Limit, Mode]
+    facts: Mapping[str, str]
+    evening: bool
+
+
+def track_of(character: str, track: str) -> str:
+    """The name of a character's own track."""
+    return f"{character}.{track}"
+
+
+class Gained(Event, frozen=True, tag="gained"):
+    """A track went up by what fitted; `lost` is what a maximum kept out."""
+
+    track: str
+    amount: int
+    rule: str
+    lost: int = 0
+
+
+class Spent(Event, frozen=True, tag="spent"):
+    """A track went down, by a cost or by being cleared."""
+
+    track: str
+    amount: int
+    rule: str
+
+
+class Reset(Event, frozen=True, tag="reset"):
+    """A rule set a track to a value."""
+
+    track: str
+    value: int
+    rule: str
+
+
+class Adjusted(Event, frozen=True, tag="adjusted"):
+    """Somebody at the desk changed tracks by hand, or a correction settled a difference."""
+
+    changes: Mapping[str, int]
+    reason: str = ""
+
+
+class EffectBegan(Event, frozen=True, tag="effect_began"):
+    """An effect began, or took the place of one with the same id."""
+
+    effect: Effect
+
+
+class EffectUsed(Event, frozen=True, tag="effect_used"):
+    """An effect counted once."""
+
+    id: str
+
+
+class EffectEnded(Event, frozen=True, tag="effect_ended"):
+    """An effect ended: it expired, or somebody ended it."""
+
+    id: str
+    expired: bool = True
+
+
+class MomentPassed(Event, frozen=True, tag="moment_passed"):
+    """Everything that ended at these moments has ended."""
+
+
+class SceneEnded(Event, frozen=True, tag="scene_ended"):
+    """A scene is over."""
+
+
+class EveningBegan(Event, frozen=True, tag="evening_began"):
+    """An evening of play began with these heroes present."""
+
+    present: tuple[str, ...]
+
+
+class EveningEnded(Event, frozen=True, tag="evening_ended"):
+    """An evening of play is over."""
+
+
+class PresenceSet(Event, frozen=True, tag="presence_set"):
+    """A hero came to the table or left it."""
+
+    character: str
+    present: bool
+
+
+class LimitSet(Event, frozen=True, tag="limit_set"):
+    """The table enforces a kind of limit, or only advises on it."""
+
+    limit: Limit
+    mode: Mode
+
+
+class FactSet(Event, frozen=True, tag="fact_set"):
+    """A named choice of the table changed."""
+
+    fact: str
+    value: str
+    rule: str = ""
+
+
+class Overstepped(Event, frozen=True, tag="overstepped"):
+    """A limit was passed with leave; `waived` by the GM, otherwise the table only advises."""
+
+    limit: Limit
+    code: str
+    rule: str
+    sentence: str
+    waived: bool
+
+
+class Tolerated(Event, frozen=True, tag="tolerated"):
+    """A state beyond the rules is allowed until it is put right."""
+
+    fault: str
+    reason: str
+
+
+class TolerationEnded(Event, frozen=True, tag="toleration_ended"):
+    """A state beyond the rules was put right."""
+
+    fault: str
+
+
+class ControlGiven(Event, frozen=True, tag="control_given"):
+    """Who plays a character changed; an empty seat is the GM's."""
+
+    character: str
+    seat: str
+
+
+class CharacterLeft(Event, frozen=True, tag="character_left"):
+    """A character was struck from the roster."""
+
+    character: str
+
+
+class CharacterJoined(Event, Generic[P], frozen=True, tag="character_joined"):
+    """A character came onto the roster, with the tracks it brings."""
+
+    character: P
+    tracks: Mapping[str, int]
+
+
+class SheetEdited(Event, Generic[P], frozen=True, tag="sheet_edited"):
+    """A character's sheet was changed."""
+
+    character: P
+
+
+Handler = Callable[[Any, Any], Any]
+
+
+def _on_opened(state: Any, event: MatterOpened[Any]) -> Any:
+    # An id with a dot belongs to another matter's family and is not counted: a Complication
+    # more or less must not rename what comes after it, or corrections could not match it.
+    counted = state.opened + ("." not in event.matter.id)
+    return replace(state, matters=(*state.matters, event.matter), opened=counted)
+
+
+def _on_moved(state: Any, event: MatterMoved[Any]) -> Any:
+    return replace(
+        state,
+        matters=tuple(
+            replace(
+                matter,
+                step=event.step,
+                values=event.values,
+                asks=event.asks,
+                roll=event.roll,
+                revision=matter.revision + 1,
+            )
+            if matter.id == event.id
+            else matter
+            for matter in state.matters
+        ),
+    )
+
+
+def _on_closed(state: Any, event: MatterClosed) -> Any:
+    return replace(state, matters=tuple(one for one in state.matters if one.id != event.id))
+
+
+def _on_gained(state: Any, event: Gained) -> Any:
+    return _shift(state, {event.track: event.amount})
+
+
+def _on_spent(state: Any, event: Spent) -> Any:
+    return _shift(state, {event.track: -event.amount})
+
+
+def _on_reset(state: Any, event: Reset) -> Any:
+    return replace(state, tracks={**state.tracks, event.track: event.value})
+
+
+def _on_adjusted(state: Any, event: Adjusted) -> Any:
+    return _shift(state, event.changes)
+
+
+def _shift(state: Any, changes: Mapping[str, int]) -> Any:
+    tracks = dict(state.tracks)
+    for track, amount in changes.items():
+        tracks[track] += amount
+    return replace(state, tracks=tracks)
+
+
+def _on_effect_began(state: Any, event: EffectBegan) -> Any:
+    others = tuple(one for one in state.effects if one.id != event.effect.id)
+    return replace(state, effects=(*others, event.effect), begun=state.begun + 1)
+
+
+def _on_effect_used(state: Any, event: EffectUsed) -> Any:
+    return replace(
+        state,
+        effects=tuple(
+            replace(one, until=Uses(one.until.left - 1))
+            if one.id == event.id and isinstance(one.until, Uses)
+            else one
+            for one in state.effects
+        ),
+    )
+
+
+def _on_effect_ended(state: Any, event: EffectEnded) -> Any:
+    return replace(state, effects=tuple(one for one in state.effects if one.id != event.id))
+
+
+def _on_moment_passed(state: Any, _event: MomentPassed) -> Any:
+    return replace(state, passing=())
+
+
+def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
+    return replace(state, passing=(*state.passing, Hook.SCENE))
+
+
+def _on_evening_began(state: Any, event: EveningBegan) -> Any:
+    characters = {
+        key: replace(one, present=key in event.present) if one.hero else one
+        for key, one in state.characters.items()
+    }
+    return replace(state, evening=True, characters=characters)
+
+
+def _on_evening_ended(state: Any, _event: EveningEnded) -> Any:
+    return replace(state, evening=False, passing=(*state.passing, Hook.EVENING))
+
+
+def _with_character(state: Any, character: Character) -> Any:
+    return replace(state, characters={**state.characters, character.id: character})
+
+
+def _on_presence(state: Any, event: PresenceSet) -> Any:
+    one = state.characters[event.character]
+    return _with_character(state, replace(one, present=event.present))
+
+
+def _on_limit(state: Any, event: LimitSet) -> Any:
+    return replace(state, limits={**state.limits, event.limit: event.mode})
+
+
+def _on_fact(state: Any, event: FactSet) -> Any:
+    return replace(state, facts={**state.facts, event.fact: event.value})
+
+
+def _on_overstepped(state: Any, _event: Overstepped) -> Any:
+    return state  # said for the log; the deed itself follows
+
+
+def _on_tolerated(state: Any, event: Tolerated) -> Any:
+    return replace(state, tolerated={**state.tolerated, event.fault: event.reason})
+
+
+def _on_toleration_ended(state: Any, event: TolerationEnded) -> Any:
+    left = {name: why for name, why in state.tolerated.items() if name != event.fault}
+    return replace(state, tolerated=left)
+
+
+def _on_control(state: Any, event: ControlGiven) -> Any:
+    return _with_character(state, replace(state.characters[event.character], controller=event.seat))
+
+
+def _on_left(state: Any, event: CharacterLeft) -> Any:
+    own = track_of(event.character, "")
+    return replace(
+        state,
+        characters={k: one for k, one in state.characters.items() if k != event.character},
+        tracks={k: points for k, points in state.tracks.items() if not k.startswith(own)},
+    )
+
+
+def _on_joined(state: Any, event: CharacterJoined[Any]) -> Any:
+    return replace(_with_character(state, event.character), tracks={**state.tracks, **event.tracks})
+
+
+def _on_sheet(state: Any, event: SheetEdited[Any]) -> Any:
+    return _with_character(state, event.character)
+
+
+CORE_HANDLERS: Mapping[type[Event], Handler] = {
+    MatterOpened: _on_opened,
+    MatterMoved: _on_moved,
+    MatterClosed: _on_closed,
+    Gained: _on_gained,
+    Spent: _on_spent,
+    Reset: _on_reset,
+    Adjusted: _on_adjusted,
+    EffectBegan: _on_effect_began,
+    EffectUsed: _on_effect_used,
+    EffectEnded: _on_effect_ended,
+    MomentPassed: _on_moment_passed,
+    SceneEnded: _on_scene_ended,
+    EveningBegan: _on_evening_began,
+    EveningEnded: _on_evening_ended,
+    PresenceSet: _on_presence,
+    LimitSet: _on_limit,
+    FactSet: _on_fact,
+    Overstepped: _on_overstepped,
+    Tolerated: _on_tolerated,
+    TolerationEnded: _on_toleration_ended,
+    ControlGiven: _on_control,
+    CharacterLeft: _on_left,
+    CharacterJoined: _on_joined,
+    SheetEdited: _on_sheet,
+}

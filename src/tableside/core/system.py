@@ -1,0 +1,56 @@
+"""The protocol of a game with its ruleset bound in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from tableside.core.offers import Field, Form, Offer, Ready
+from tableside.core.reckoning import Reckoning
+from tableside.core.values import Actor, Command, Event, Fault, Illegal, Line, Roll, Value
+
+S = TypeVar("S")
+K = TypeVar("K")
+
+
+class System(Protocol[S, K]):
+    """What play, history, tables and tools need of a game; every method is pure."""
+
+    name: str
+    notes: frozenset[str]
+    state_type: type[S]
+    setup_type: Any
+    command_type: Any
+    events_type: Any  # a tuple of every event the game knows
+
+    @property
+    def ruleset_hash(self) -> str: ...
+
+    @property
+    def resolved(self) -> Mapping[str, Any]: ...
+
+    def new(self, setup: Any) -> S: ...
+
+    def known(self, state: S, actor: Actor) -> K: ...
+
+    def offers(self, known: K) -> Sequence[Offer]: ...
+
+    def ask_next(
+        self, known: K, offer: Offer, chosen: Mapping[str, Value]
+    ) -> Field | Ready | Illegal: ...
+
+    def forms(self, actor: Actor) -> Sequence[Form]: ...
+
+    def decide(self, state: S, actor: Actor, command: Command) -> Sequence[Event]: ...
+
+    def proceed(self, state: S) -> Sequence[Event]: ...
+
+    def awaited(self, state: S) -> tuple[Roll, ...]: ...
+
+    def evolve(self, state: S, event: Event) -> S: ...
+
+    def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
+
+    def faults(self, state: S) -> Iterable[Fault]: ...
+
+    def maximum(self, state: S, track: str) -> Reckoning | None: ...

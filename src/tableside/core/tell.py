@@ -1,0 +1,138 @@
+"""Log lines for the facts both games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core import state as was
+from tableside.core.notes import NoteTold
+from tableside.core.values import Actor, Event, Line, Mode, Role
+
+
+def name_of(state: Any, character: str) -> str:
+    """A character's name, or the id if it has left."""
+    one = state.characters.get(character)
+    return one.name if one is not None else character
+
+
+def track_name(state: Any, track: str) -> str:
+    """A track as people say it: `Glory`, `Vess's Wrath`."""
+    owner, dot, own = track.partition(".")
+    if not dot:
+        return track.replace("_", " ").title()
+    return f"{name_of(state, owner)}'s {own.replace('_', ' ').title()}"
+
+
+def _gained(state: Any, event: was.Gained, _actor: Actor) -> Line | None:
+    name, now = track_name(state, event.track), state.tracks[event.track] + event.amount
+    lost = f" ({event.lost} lost, it is full)" if event.lost else ""
+    return Line(f"{name} +{event.amount} = {now}{lost}.", (event.rule,))
+
+
+def _spent(state: Any, event: was.Spent, _actor: Actor) -> Line:
+    name, now = track_name(state, event.track), state.tracks[event.track] - event.amount
+    return Line(f"{name} -{event.amount} = {now}.", (event.rule,))
+
+
+def _reset(state: Any, event: was.Reset, _actor: Actor) -> Line:
+    return Line(f"{track_name(state, event.track)} is {event.value}.", (event.rule,))
+
+
+def _adjusted(state: Any, event: was.Adjusted, _actor: Actor) -> Line:
+    parts = [
+        f"{track_name(state, track)} {amount:+d} = {state.tracks[track] + amount}"
+        for track, amount in event.changes.items()
+    ]
+    why = f" ({event.reason})" if event.reason else ""
+    return Line(f"By hand: {', '.join(parts)}{why}.")
+
+
+def _effect_began(state: Any, event: was.EffectBegan, actor: Actor) -> Line | None:
+    effect = event.effect
+    if effect.secret and actor.role is not Role.GM:
+        return None
+    bearer = "everyone" if effect.on == "scene" else name_of(state, effect.on)
+    return Line(f"{effect.name} lies on {bearer}.")
+
+
+def _effect_ended(state: Any, event: was.EffectEnded, actor: Actor) -> Line | None:
+    effect = next((one for one in state.effects if one.id == event.id), None)
+    if effect is None or (effect.secret and actor.role is not Role.GM):
+        return None
+    how = "has run out" if event.expired else "was ended"
+    return Line(f"{effect.name} {how}.")
+
+
+def _scene(_state: Any, _event: was.SceneEnded, _actor: Actor) -> Line:
+    return Line("The scene ends.")
+
+
+def _began(state: Any, event: was.EveningBegan, _actor: Actor) -> Line:
+    names = ", ".join(name_of(state, who) for who in event.present) or "nobody"
+    return Line(f"The evening begins with {names}.")
+
+
+def _ended(_state: Any, _event: was.EveningEnded, _actor: Actor) -> Line:
+    return Line("The evening ends.")
+
+
+def _presence(state: Any, event: was.PresenceSet, _actor: Actor) -> Line:
+    how = "joins the table" if event.present else "leaves the table"
+    return Line(f"{name_of(state, event.character)} {how}.")
+
+
+def _limit(_state: Any, event: was.LimitSet, _actor: Actor) -> Line:
+    how = "enforced" if event.mode is Mode.ENFORCED else "only advised on"
+    return Line(f"Limits of kind {event.limit.value.replace('_', ' ')} are {how}.")
+
+
+def _overstepped(_state: Any, event: was.Overstepped, _actor: Actor) -> Line:
+    how = "Waived by the GM" if event.waived else "Caution"
+    return Line(f"{how}: {event.sentence}", (event.rule,) if event.rule else ())
+
+
+def _control(state: Any, event: was.ControlGiven, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} is played by {event.seat or 'the GM'}.")
+
+
+def _left(state: Any, event: was.CharacterLeft, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} is struck from the roster.")
+
+
+def _joined(_state: Any, event: was.CharacterJoined[Any], _actor: Actor) -> Line:
+    return Line(f"{event.character.name} joins the roster.")
+
+
+def _sheet(state: Any, event: was.SheetEdited[Any], actor: Actor) -> Line | None:
+    one = event.character
+    if not one.hero and actor.role is not Role.GM:
+        return None
+    return Line(f"{name_of(state, one.id)}'s sheet is changed.")
+
+
+def _told(state: Any, event: NoteTold, _actor: Actor) -> Line:
+    what = event.kind.replace("_", " ")
+    words = f": {event.text}" if event.text else " told."
+    return Line(f"{name_of(state, event.character)}, {what}{words}")
+
+
+CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    was.Gained: _gained,
+    was.Spent: _spent,
+    was.Reset: _reset,
+    was.Adjusted: _adjusted,
+    was.EffectBegan: _effect_began,
+    was.EffectEnded: _effect_ended,
+    was.SceneEnded: _scene,
+    was.EveningBegan: _began,
+    was.EveningEnded: _ended,
+    was.PresenceSet: _presence,
+    was.LimitSet: _limit,
+    was.Overstepped: _overstepped,
+    was.ControlGiven: _control,
+    was.CharacterLeft: _left,
+    was.CharacterJoined: _joined,
+    was.SheetEdited: _sheet,
+    NoteTold: _told,
+}

@@ -1,0 +1,136 @@
+"""The words every layer shares: who acts, what is asked of the dice, what a refusal says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+Scalar = str | int | bool
+Value = Scalar | tuple[str, ...] | Mapping[str, int]
+
+
+class Role(StrEnum):
+    """What somebody at the table may be."""
+
+    GM = "gm"
+    PLAYER = "player"
+    DICE = "dice"  # chance is a seat: it answers rolls and nothing else
+
+
+class Limit(StrEnum):
+    """The kinds of limit a table may enforce or only advise on."""
+
+    COST = "cost"
+    CAP = "cap"
+    ONCE = "once"
+    TIMING = "timing"
+    RANGE = "range"
+    TURN_ORDER = "turn_order"
+    SPOTLIGHT = "spotlight"
+    ONCE_PER_SPOTLIGHT = "once_per_spotlight"
+    RESTS = "rests"
+
+
+class Mode(StrEnum):
+    """How a table treats one kind of limit."""
+
+    ENFORCED = "enforced"
+    ADVISED = "advised"
+
+
+ALL_ENFORCED: Mapping[Limit, Mode] = dict.fromkeys(Limit, Mode.ENFORCED)
+_ADVISED_AT_FIRST = {
+    Limit.RANGE,
+    Limit.TURN_ORDER,
+    Limit.SPOTLIGHT,
+    Limit.ONCE_PER_SPOTLIGHT,
+    Limit.RESTS,
+}
+NEW_TABLE: Mapping[Limit, Mode] = {
+    limit: Mode.ADVISED if limit in _ADVISED_AT_FIRST else Mode.ENFORCED for limit in Limit
+}
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Somebody who submits a command; a GM may name limits to waive for this one command."""
+
+    seat: str
+    role: Role = Role.PLAYER
+    waives: tuple[Limit, ...] = ()
+
+
+GM_SEAT = "gm"
+GM = Actor(GM_SEAT, Role.GM)
+DICE = Actor("dice", Role.DICE)
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """What somebody wants done; `character` and `matter` say for whom and in answer to what."""
+
+    character: str = ""
+    matter: str = ""
+    revision: int = 0
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="was"):
+    """A fact that has happened; stored, so it may gain fields but never lose or change one."""
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that somebody must answer; `key` names the place in play they belong to."""
+
+    key: str
+    sides: tuple[int, ...]
+    character: str = ""  # whose dice they are; empty for the GM's
+
+
+class Faces(Command, frozen=True, tag="faces"):
+    """The answer to a roll. Only the dice's own seat may give it."""
+
+    key: str = ""
+    faces: tuple[int, ...] = ()
+
+
+class Caution(msgspec.Struct, frozen=True):
+    """A limit overstepped with leave (advised, or waived by the GM), or mere advice (no limit)."""
+
+    limit: Limit | None
+    code: str
+    rule: str
+    sentence: str
+    waived: bool = False
+
+
+class Illegal(Exception):
+    """A refusal: its code, the rule behind it, and a sentence a player understands."""
+
+    def __init__(
+        self, code: str, sentence: str, rule: str = "", limit: Limit | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.code, self.sentence, self.rule, self.limit = code, sentence, rule, limit
+
+    @property
+    def waivable(self) -> bool:
+        """Whether the GM may let it pass."""
+        return self.limit is not None
+
+    def __repr__(self) -> str:
+        return f"Illegal({self.code!r}, rule={self.rule!r}, sentence={self.sentence!r})"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log as one seat reads it."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A named way in which a state is wrong; *broken* never happens, *beyond* needs leave."""
+
+    name: str
+    broken: bool
+    where: str = ""
