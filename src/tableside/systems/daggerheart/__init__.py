@@ -1,0 +1,1 @@
+"""Daggerheart: action rolls, reactions, group actions, Hope and Fear."""

@@ -1,0 +1,69 @@
+"""DH-EXP-01 to -03: writing an Experience, and the GM's word on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
+from tableside.core.state import SheetEdited
+from tableside.core.values import GM_SEAT, Actor, Command
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.events import ExperienceJudged
+from tableside.systems.daggerheart.reckon import experience
+from tableside.systems.daggerheart.state import Experience, Proposal, State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def write(system: Daggerheart, state: State, _actor: Actor, command: do.WriteExperience) -> Events:
+    """It can be used at once; the GM looks at it when there is time."""
+    person = state.characters[command.character]
+    taken = {one.id for one in person.experiences}
+    number = next(n for n in range(1, len(taken) + 2) if f"x{n}" not in taken)
+    bonus = system.rules.values.experiences.bonus
+    made = Experience(f"x{number}", command.name, bonus, command.kind, "waiting")
+    proposal = Proposal(person.id, made.id)
+    return [
+        SheetEdited(replace(person, experiences=(*person.experiences, made))),
+        MatterOpened(Matter(f"x{state.opened + 1}", "experience", "open", proposal, (GM_SEAT,))),
+    ]
+
+
+def approve(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.ApproveExperience
+) -> Events:
+    """The GM says yes."""
+    return _judged(state, command, approved=True)
+
+
+def reject(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.RejectExperience
+) -> Events:
+    """The GM says no: it is not offered any more."""
+    return _judged(state, command, approved=False)
+
+
+def _judged(state: State, command: Command, *, approved: bool) -> Events:
+    thread = find(state.matters, command.matter)
+    assert thread is not None
+    proposal = thread.values
+    assert isinstance(proposal, Proposal)
+    person = state.characters[proposal.character]
+    closed = MatterClosed(command.matter)
+    if all(one.id != proposal.experience for one in person.experiences):
+        return [closed]  # it was struck from the sheet meanwhile
+    standing = "approved" if approved else "rejected"
+    kept = tuple(
+        replace(one, standing=standing) if one.id == proposal.experience else one
+        for one in person.experiences
+    )
+    name = experience(person, proposal.experience).name
+    return [
+        SheetEdited(replace(person, experiences=kept)),
+        ExperienceJudged(person.id, name, approved),
+        closed,
+    ]

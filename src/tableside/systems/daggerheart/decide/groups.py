@@ -1,0 +1,77 @@
+"""DH-GROUP: members react in any order, then the leader's roll alone decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.events import GroupReckoned
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.state import DualityRoll, GroupAction, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def lead_group(_system: Daggerheart, state: State, _actor: Actor, command: do.LeadGroup) -> Events:
+    """DH-GROUP-01: exactly one leads; the GM names the Difficulties."""
+    action = GroupAction(command.character, command.members, command.trait)
+    return [MatterOpened(Matter(f"g{state.opened + 1}", "group", "open", action, (GM_SEAT,)))]
+
+
+def set_group(_system: Daggerheart, state: State, _actor: Actor, command: do.SetGroup) -> Events:
+    """DH-GROUP-02: every member makes a reaction roll, with a trait of their choice."""
+    thread = find(state.matters, command.matter)
+    assert thread is not None
+    assert isinstance(thread.values, GroupAction)
+    action = replace(
+        thread.values,
+        difficulty=command.difficulty,
+        member_difficulty=command.member_difficulty or command.difficulty,
+        stakes=command.stakes,
+    )
+    events: list[Event] = [moved(thread, "lead", action)]
+    for member in action.members:
+        roll = DualityRoll(
+            member,
+            difficulty=action.member_difficulty,
+            reaction=True,
+            stakes=action.stakes,
+            member_of=thread.id,
+        )
+        events.append(_child(thread, f"{thread.id}.{member}", roll))
+    return events
+
+
+def _child(thread: Thread, name: str, roll: DualityRoll) -> MatterOpened[DualityRoll]:
+    return MatterOpened(Matter(name, "roll", RollStep.CALL, roll, parent=thread.id))
+
+
+def lead_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """DH-GROUP-03: all are in; +1 for each success, -1 for each failure."""
+    action, worth = thread.values, system.rules.values.groups
+    assert isinstance(action, GroupAction)
+    results = {member: action.results[member] for member in action.members}
+    bonus = sum(worth.success if success else worth.failure for success in results.values())
+    roll = DualityRoll(
+        action.leader,
+        trait=action.trait,
+        difficulty=action.difficulty,
+        stakes=action.stakes,
+        group_bonus=bonus,
+    )
+    return [
+        GroupReckoned(thread.id, action.leader, results, bonus),
+        moved(thread, "done"),
+        _child(thread, f"{thread.id}.leader", roll),
+    ]
+
+
+def done_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """DH-GROUP-04: the leader's roll was the result."""
+    return [MatterClosed(thread.id)]

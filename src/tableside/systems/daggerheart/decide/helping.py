@@ -1,0 +1,73 @@
+"""DH-HOPE-04: Help an Ally, offered or asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.values import Actor, Event
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.decide.rolls import pay_hope, roll_of
+from tableside.systems.daggerheart.events import HelpDeclined, HelpGiven
+from tableside.systems.daggerheart.state import HelpAsked, State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def help_ally(system: Daggerheart, state: State, _actor: Actor, command: do.HelpAlly) -> Events:
+    """Somebody helps of their own accord."""
+    return _helped(system, state, command.matter, command.character, command.text)
+
+
+def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: str) -> list[Event]:
+    """The Hope is spent even if the die is cancelled later (DH-ADV-04)."""
+    thread, roll = roll_of(state, matter)
+    cost = system.rules.values.hope.help_cost
+    return [
+        *pay_hope(state, helper, cost, "DH-HOPE-04"),
+        HelpGiven(helper, roll.character, text),
+        moved(thread, values=replace(roll, helpers=(*roll.helpers, helper))),
+    ]
+
+
+def ask_for_help(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.AskForHelp
+) -> Events:
+    """A question between two seats; the roll waits for it, nothing else does."""
+    thread, roll = roll_of(state, command.matter)
+    asked = HelpAsked(roll.character, command.helper)
+    matter = Matter(
+        f"{thread.id}.help_{command.helper}",
+        "help",
+        "open",
+        asked,
+        (command.helper,),
+        parent=thread.id,
+    )
+    return [MatterOpened(matter)]
+
+
+def _asked(state: State, matter: str) -> tuple[str, HelpAsked]:
+    thread = find(state.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, HelpAsked)
+    return thread.parent, thread.values
+
+
+def give_help(system: Daggerheart, state: State, _actor: Actor, command: do.GiveHelp) -> Events:
+    """The one who was asked helps."""
+    roll, asked = _asked(state, command.matter)
+    given = _helped(system, state, roll, asked.helper, command.text)
+    return [MatterClosed(command.matter), *given]
+
+
+def decline_help(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.DeclineHelp
+) -> Events:
+    """The one who was asked does not help, or the roller does not wait."""
+    _, asked = _asked(state, command.matter)
+    return [HelpDeclined(asked.helper, asked.roller), MatterClosed(command.matter)]

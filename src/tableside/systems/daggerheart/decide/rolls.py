@@ -1,0 +1,228 @@
+"""DH-ROLL, DH-ADV and DH-REACT: a roll from its call to its outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.known import has_secret, used
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.state import SheetEdited, Spent, track_of
+from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.decide.outcome import settle_roll
+from tableside.systems.daggerheart.events import (
+    AdvantageGranted,
+    DiceFell,
+    ExperienceRuledOut,
+    NeededNoRoll,
+)
+from tableside.systems.daggerheart.reckon import (
+    difficulty_of,
+    experience,
+    net,
+    total_of,
+)
+from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
+from tableside.systems.daggerheart.state import HOPE, Description, DualityRoll, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+D12 = 12
+
+
+def roll_of(state: State, matter: str) -> tuple[Thread, DualityRoll]:
+    """The open roll a command speaks of; that it is open was checked before."""
+    thread = find(state.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, DualityRoll)
+    return thread, thread.values
+
+
+def after(rules: Ruleset, step: RollStep) -> str:
+    """The step that follows in this ruleset's order."""
+    steps = rules.values.rolls.steps
+    return steps[steps.index(step) + 1]
+
+
+def _by_gm(word: str, count: int) -> tuple[str, ...]:
+    return tuple(f"the GM's {word} {number}" for number in range(1, count + 1))
+
+
+def _called(command: do.CallRoll | do.AskForRoll, who: str, *, reaction: bool) -> DualityRoll:
+    return DualityRoll(
+        who,
+        trait=command.trait,
+        difficulty=command.difficulty,
+        reaction=reaction,
+        hidden=command.hidden,
+        stakes=command.stakes,
+        note=command.note,
+        advantages=_by_gm("advantage", command.advantage),
+        disadvantages=_by_gm("disadvantage", command.disadvantage),
+    )
+
+
+def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRoll) -> Events:
+    """DH-ROLL-03, DH-REACT-04: each one who rolls gets a matter of their own."""
+    return [
+        MatterOpened(
+            Matter(
+                f"r{state.opened + place}",
+                "roll",
+                RollStep.CALL,
+                _called(command, who, reaction=command.reaction),
+            )
+        )
+        for place, who in enumerate(command.who, 1)
+    ]
+
+
+def attempt(_system: Daggerheart, state: State, _actor: Actor, command: do.Attempt) -> Events:
+    """A player makes an action roll unasked; helpers may still join before the dice."""
+    roll = DualityRoll(command.character, trait=command.trait)
+    return [MatterOpened(Matter(f"r{state.opened + 1}", "roll", RollStep.CALL, roll))]
+
+
+def describe(_system: Daggerheart, state: State, _actor: Actor, command: do.Describe) -> Events:
+    """DH-ROLL-01: fiction first; the GM says whether it needs a roll."""
+    said = Description(command.character, command.text)
+    return [MatterOpened(Matter(f"s{state.opened + 1}", "said", "open", said, (GM_SEAT,)))]
+
+
+def _description(state: State, matter: str) -> Description:
+    thread = find(state.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, Description)
+    return thread.values
+
+
+def no_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.NoRollNeeded) -> Events:
+    """It simply happens."""
+    said = _description(state, command.matter)
+    return [
+        NeededNoRoll(said.character, said.text, command.text),
+        MatterClosed(command.matter),
+    ]
+
+
+def ask_for_roll(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.AskForRoll
+) -> Events:
+    """It needs a roll."""
+    said = _description(state, command.matter)
+    roll = _called(command, said.character, reaction=False)
+    return [
+        MatterClosed(command.matter),
+        MatterOpened(Matter(f"{command.matter}.roll", "roll", RollStep.CALL, roll)),
+    ]
+
+
+def call_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """Steps 1 to 3: the roller is asked; until the dice fall, helpers and GM may join in."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return [moved(thread, asks=(roll.character,))]
+
+
+def set_difficulty(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.SetDifficulty
+) -> Events:
+    """DH-ROLL-03: fixed only once the dice are rolled."""
+    thread, roll = roll_of(state, command.matter)
+    return [moved(thread, values=replace(roll, difficulty=command.difficulty))]
+
+
+def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) -> Events:
+    """DH-ADV-03: the GM names a source."""
+    thread, roll = roll_of(state, command.matter)
+    if command.kind == "advantage":
+        roll = replace(roll, advantages=(*roll.advantages, command.source))
+    else:
+        roll = replace(roll, disadvantages=(*roll.disadvantages, command.source))
+    said = AdvantageGranted(roll.character, command.kind, command.source)
+    return [said, moved(thread, values=roll)]
+
+
+def rule_out(_system: Daggerheart, state: State, _actor: Actor, command: do.RuleOut) -> Events:
+    """DH-EXP-04: the GM may say that an Experience is not relevant."""
+    thread, roll = roll_of(state, command.matter)
+    one = experience(state.characters[roll.character], command.experience)
+    ruled_out = (*roll.ruled_out, one.id)
+    return [
+        ExperienceRuledOut(roll.character, one.name),
+        moved(thread, values=replace(roll, ruled_out=ruled_out)),
+    ]
+
+
+def roll_duality(
+    system: Daggerheart, state: State, _actor: Actor, command: do.RollDuality
+) -> Events:
+    """DH-ROLL-05: costs are charged and the pool is frozen, then the dice are asked for."""
+    thread, roll = roll_of(state, command.matter)
+    events: list[Event] = []
+    person = state.characters[roll.character]
+    trait = roll.trait or command.trait
+    if trait not in person.traits:
+        traits = {**person.traits, trait: command.modifier}
+        events.append(SheetEdited(replace(person, traits=traits)))
+    cost = len(command.experiences) * system.rules.values.hope.experience_cost
+    events += pay_hope(state, roll.character, cost, "DH-EXP-04")
+    roll = replace(roll, trait=trait, experiences=command.experiences)
+    if roll.difficulty:
+        target = difficulty_of(state, roll, roll.difficulty)
+        roll = replace(roll, target=target, hidden=roll.hidden or has_secret(state, target))
+    extra = (system.rules.values.advantage.die,) * abs(net(roll))
+    wanted = Roll(f"{thread.id}.dice", (D12, D12, *extra), roll.character)
+    return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
+
+
+def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
+    """What is there is paid; a waived cost may find less than it asks."""
+    track = track_of(character, HOPE)
+    paid = min(cost, state.tracks[track])
+    return [Spent(track, paid, rule)] if paid else []
+
+
+def faces_fell(
+    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
+) -> Events:
+    """DH-ROLL-06: the dice lie on the table and are totalled."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    roll = replace(roll, faces=faces)
+    total = total_of(state, roll)
+    fell = DiceFell(thread.id, roll.character, faces[0], faces[1], faces[2:], net(roll))
+    counted = (total,) if roll.target is None else (total, roll.target)
+    return [
+        fell,
+        *used(state, *counted),
+        moved(thread, RollStep.JUDGE, replace(roll, total=total)),
+    ]
+
+
+def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    if roll.target is None:
+        return [moved(thread, asks=(GM_SEAT,))]
+    return [moved(thread, after(system.rules, RollStep.JUDGE), replace(roll, hidden=False))]
+
+
+def judge(system: Daggerheart, state: State, _actor: Actor, command: do.Judge) -> Events:
+    """The GM names the Difficulty after the roll."""
+    thread, roll = roll_of(state, command.matter)
+    target = difficulty_of(state, roll, command.difficulty)
+    roll = replace(roll, difficulty=command.difficulty, target=target, hidden=False)
+    return [*used(state, target), moved(thread, after(system.rules, RollStep.JUDGE), roll)]
+
+
+def outcome_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+    """Step 5."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return settle_roll(system, state, thread, roll)

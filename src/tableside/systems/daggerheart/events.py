@@ -1,0 +1,149 @@
+"""What can have happened at a table of Daggerheart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
+from tableside.core.notes import NoteTold
+from tableside.core.state import (
+    Adjusted,
+    CharacterJoined,
+    CharacterLeft,
+    ControlGiven,
+    EffectBegan,
+    EffectEnded,
+    EffectUsed,
+    EveningBegan,
+    EveningEnded,
+    FactSet,
+    Gained,
+    LimitSet,
+    MomentPassed,
+    Overstepped,
+    PresenceSet,
+    Reset,
+    SceneEnded,
+    SheetEdited,
+    Spent,
+    Tolerated,
+    TolerationEnded,
+)
+from tableside.core.values import Event
+from tableside.systems.daggerheart.state import Person, Values
+
+
+class DiceFell(Event, frozen=True, tag="dice_fell"):
+    """The Duality dice were thrown, with any d6 behind them."""
+
+    matter: str
+    character: str
+    hope: int
+    fear: int
+    extra: tuple[int, ...]
+    net: int
+
+
+class RollSettled(Event, frozen=True, tag="roll_settled"):
+    """A roll came to its end."""
+
+    matter: str
+    character: str
+    trait: str
+    reaction: bool
+    total: int
+    difficulty: int
+    outcome: str
+
+
+class NeededNoRoll(Event, frozen=True, tag="needed_no_roll"):
+    """What was described simply happened."""
+
+    character: str
+    text: str
+    answer: str
+
+
+class HelpGiven(Event, frozen=True, tag="help_given"):
+    """Somebody helps."""
+
+    helper: str
+    roller: str
+    text: str
+
+
+class HelpDeclined(Event, frozen=True, tag="help_declined"):
+    """Somebody does not help, or was not waited for."""
+
+    helper: str
+    roller: str
+
+
+class AdvantageGranted(Event, frozen=True, tag="advantage_granted"):
+    """The GM granted advantage or disadvantage."""
+
+    character: str
+    kind: str
+    source: str
+
+
+class ExperienceRuledOut(Event, frozen=True, tag="experience_ruled_out"):
+    """An Experience does not fit this roll."""
+
+    character: str
+    name: str
+
+
+class GroupReckoned(Event, frozen=True, tag="group_reckoned"):
+    """All members have reacted; this is what it is worth to the leader."""
+
+    matter: str
+    leader: str
+    results: Mapping[str, bool]
+    bonus: int
+
+
+class ExperienceJudged(Event, frozen=True, tag="experience_judged"):
+    """The GM said yes or no to an Experience."""
+
+    character: str
+    name: str
+    approved: bool
+
+
+DaggerheartEvent = (
+    MatterOpened[Values]
+    | MatterMoved[Values]
+    | MatterClosed
+    | NoteTold
+    | Gained
+    | Spent
+    | Reset
+    | Adjusted
+    | EffectBegan
+    | EffectUsed
+    | EffectEnded
+    | MomentPassed
+    | SceneEnded
+    | EveningBegan
+    | EveningEnded
+    | PresenceSet
+    | LimitSet
+    | FactSet
+    | Overstepped
+    | Tolerated
+    | TolerationEnded
+    | ControlGiven
+    | CharacterLeft
+    | CharacterJoined[Person]
+    | SheetEdited[Person]
+    | DiceFell
+    | RollSettled
+    | NeededNoRoll
+    | HelpGiven
+    | HelpDeclined
+    | AdvantageGranted
+    | ExperienceRuledOut
+    | GroupReckoned
+    | ExperienceJudged
+)

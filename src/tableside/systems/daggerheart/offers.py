@@ -1,0 +1,280 @@
+"""What each seat may do now: one asking function per verb."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.evening import evening_verbs, people
+from tableside.core.matters import find
+from tableside.core.notes import told_verb
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who, by_name
+from tableside.core.state import track_of
+from tableside.core.values import Illegal, Limit, Role
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.reckon import difficulty_of, modifiers
+from tableside.systems.daggerheart.state import HOPE, DualityRoll, Experience, Known
+from tableside.systems.daggerheart.traits import KINDS, TRAITS, is_broad, labelled
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
+LEAST_MODIFIER, MOST_MODIFIER = -10, 10
+
+
+def _roll(known: Known, pick: Picker) -> DualityRoll:
+    matter = find(known.matters, pick.offer.matter)
+    assert matter is not None
+    assert isinstance(matter.values, DualityRoll)
+    return matter.values
+
+
+def _traits() -> tuple[Option, ...]:
+    return tuple(Option(trait, labelled(trait)) for trait in TRAITS)
+
+
+def _ask_call(known: Known, pick: Picker) -> None:
+    """DH-ROLL-02: trait, Difficulty and stakes, and what the GM adds to the modifiers."""
+    options = (Option("", "the player chooses"), *_traits())
+    pick.word("trait", options, "Which trait?")
+    label = "Difficulty (0: judge it after the roll)"
+    if pick.number("difficulty", 0, MOST_DIFFICULTY, label):
+        pick.flag("hidden", "Is the Difficulty shown?", yes="hidden", no="shown")
+    pick.number("advantage", 0, MOST_GRANTS, "Advantages", default=0)
+    pick.number("disadvantage", 0, MOST_GRANTS, "Disadvantages", default=0)
+    if not pick.text("stakes", MOST_TEXT, "What is at stake?"):
+        sentence = "Nobody has said yet what success and failure would mean."
+        pick.advise("no_stakes", "DH-ROLL-04", sentence)
+    pick.text("note", MOST_TEXT, "A note for yourself")
+
+
+def _call_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    pick.some("who", people(known), "Who rolls?", low=1)
+    pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
+    _ask_call(known, pick)
+    return pick.ready(do.CallRoll)
+
+
+def _ask_for_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    _ask_call(known, pick)
+    return pick.ready(do.AskForRoll)
+
+
+def _describe(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What do you do? (may be said aloud instead)")
+    return pick.ready(do.Describe)
+
+
+def _no_roll(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What happens? (may stay empty)")
+    return pick.ready(do.NoRollNeeded)
+
+
+def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    hero = known.characters[pick.offer.character]
+    busy = any(
+        isinstance(matter.values, DualityRoll) and matter.values.character == hero.id
+        for matter in known.matters
+    )
+    sentence = f"{hero.name} has a roll open already."
+    pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
+    pick.word("trait", _traits(), "Which trait?")
+    return pick.ready(do.Attempt)
+
+
+def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    now = _roll(known, pick).difficulty
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=now or 1)
+    return pick.ready(do.SetDifficulty)
+
+
+def _grant(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    roll = _roll(known, pick)
+    kinds = (Option("advantage", "Advantage"), Option("disadvantage", "Disadvantage"))
+    pick.word("kind", kinds, "Which?")
+    source = pick.text("source", MOST_NAME, "Where does it come from?", "the GM", least=1)
+    pick.limit(
+        source not in (*roll.advantages, *roll.disadvantages),
+        Limit.ONCE,
+        "source_counted",
+        "DH-ADV-03",
+        f"{source!r} counts already; each source counts once.",
+    )
+    return pick.ready(do.Grant)
+
+
+def usable(known: Known, roll: DualityRoll) -> tuple[Experience, ...]:
+    """DH-EXP-03 and -04: what the GM has not turned down, for good or for this roll."""
+    return tuple(
+        one
+        for one in known.characters[roll.character].experiences
+        if one.standing != "rejected" and one.id not in roll.ruled_out
+    )
+
+
+def _rule_out(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    options = [Option(one.id, one.name) for one in usable(known, _roll(known, pick))]
+    pick.word("experience", options, "Which Experience does not fit?")
+    return pick.ready(do.RuleOut)
+
+
+def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    roll = _roll(known, pick)
+    if not roll.trait:
+        roll = replace(roll, trait=pick.word("trait", _traits(), "Which trait?"))
+    given = None
+    if roll.trait not in known.characters[roll.character].traits:
+        label = f"Your {roll.trait.title()}?"
+        given = pick.number("modifier", LEAST_MODIFIER, MOST_MODIFIER, label, default=0)
+    roll = replace(roll, experiences=_ask_experiences(system, known, pick, roll))
+    preview = [modifiers(known, roll, given)]
+    if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
+        preview.append(difficulty_of(known, roll, roll.difficulty))
+    return pick.ready(do.RollDuality, *preview)
+
+
+def _ask_experiences(
+    system: Daggerheart, known: Known, pick: Picker, roll: DualityRoll
+) -> tuple[str, ...]:
+    """DH-EXP-04, DH-HOPE-05: 1 Hope for each, none twice, before the dice."""
+    options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in usable(known, roll)]
+    cost = system.rules.values.hope.experience_cost
+    held = known.tracks[track_of(roll.character, HOPE)]
+    affordable = held // cost if pick.enforces(Limit.COST) else len(options)
+    if not options or not affordable:
+        return ()
+    used = pick.some("experiences", options, "Use Experiences (1 Hope each)?", high=affordable)
+    sentence = f"{len(used)} Experiences cost {len(used) * cost} Hope; there is {held}."
+    pick.limit(len(used) * cost <= held, Limit.COST, "no_hope", "DH-EXP-04", sentence)
+    return used
+
+
+def _pays_for_help(system: Daggerheart, known: Known, pick: Picker, helper: str) -> None:
+    held = known.tracks[track_of(helper, HOPE)]
+    enough = held >= system.rules.values.hope.help_cost
+    sentence = f"{known.characters[helper].name} has no Hope to help with."
+    pick.limit(enough, Limit.COST, "no_hope", "DH-HOPE-04", sentence)
+
+
+def _can_be_helped(roll: DualityRoll) -> None:
+    if roll.reaction:
+        raise Illegal("help_not_allowed", "Nobody helps a reaction roll.", "DH-REACT-03")
+
+
+def _help_ally(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    roll, helper = _roll(known, pick), pick.offer.character
+    _can_be_helped(roll)
+    sentence = f"{known.characters[helper].name} helps already."
+    fresh = helper not in roll.helpers
+    pick.limit(fresh, Limit.ONCE, "helps_already", "DH-HOPE-04", sentence)
+    _pays_for_help(system, known, pick, helper)
+    pick.text("text", MOST_TEXT, "How do you help? (may be said aloud instead)")
+    return pick.ready(do.HelpAlly)
+
+
+def _ask_for_help(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    roll = _roll(known, pick)
+    _can_be_helped(roll)
+    options = [
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.present and one.id != roll.character and one.id not in roll.helpers
+    ]
+    pick.word("helper", options, "Whom do you ask?")
+    return pick.ready(do.AskForHelp)
+
+
+def _give_help(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    _pays_for_help(system, known, pick, pick.offer.character)
+    pick.text("text", MOST_TEXT, "How do you help? (may be said aloud instead)")
+    return pick.ready(do.GiveHelp)
+
+
+def _decline_help(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.DeclineHelp)
+
+
+def _judge(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    usual = system.rules.values.rolls.difficulty_usual
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=usual)
+    return pick.ready(do.Judge)
+
+
+def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    leader = pick.offer.character
+    present = [
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.present and one.id != leader
+    ]
+    everyone = tuple(str(one.value) for one in present)
+    pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)
+    pick.word("trait", _traits(), "With which trait do you lead?")
+    return pick.ready(do.LeadGroup)
+
+
+def _set_group(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    usual = system.rules.values.rolls.difficulty_usual
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "The leader's Difficulty?", default=usual)
+    label = "The members' Difficulty (0: the leader's)"
+    pick.number("member_difficulty", 0, MOST_DIFFICULTY, label)
+    if not pick.text("stakes", MOST_TEXT, "What is at stake?"):
+        sentence = "Nobody has said yet what success and failure would mean."
+        pick.advise("no_stakes", "DH-ROLL-04", sentence)
+    return pick.ready(do.SetGroup)
+
+
+def _write_experience(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    name = pick.text("name", MOST_NAME, "A phrase for it", "Unnamed", least=1)
+    kinds = tuple(Option(kind, label) for kind, label in KINDS.items())
+    pick.word("kind", kinds, "What kind is it?")
+    if is_broad(name):
+        sentence = f"{name!r} may fit any roll; the GM will want to look at it."
+        pick.advise("too_broad", "DH-EXP-03", sentence)
+    return pick.ready(do.WriteExperience)
+
+
+def _approve(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.ApproveExperience)
+
+
+def _reject(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.RejectExperience)
+
+
+_CALL, _OPEN = ("call",), ("open",)
+
+VERBS = by_name(
+    (
+        Verb(do.RollDuality, "Roll", "DH-ROLL-06", Who.ASKED, _roll_duality, "roll", _CALL),
+        Verb(do.AskForHelp, "Ask for help", "DH-HOPE-04", Who.ASKED, _ask_for_help, "roll", _CALL),
+        Verb(do.HelpAlly, "Help an Ally", "DH-HOPE-04", Who.OTHERS, _help_ally, "roll", _CALL),
+        Verb(
+            do.SetDifficulty, "Set Difficulty", "DH-ROLL-03", Who.GM, _set_difficulty, "roll", _CALL
+        ),
+        Verb(do.Grant, "Grant advantage", "DH-ADV-03", Who.GM, _grant, "roll", _CALL),
+        Verb(do.RuleOut, "Rule out", "DH-EXP-04", Who.GM, _rule_out, "roll", _CALL),
+        Verb(do.Judge, "Judge the roll", "DH-ROLL-03", Who.ASKED, _judge, "roll", ("judge",)),
+        Verb(do.GiveHelp, "Help", "DH-HOPE-04", Who.ASKED, _give_help, "help", _OPEN),
+        Verb(do.DeclineHelp, "No help", "DH-HOPE-04", Who.ABOUT, _decline_help, "help", _OPEN),
+        Verb(do.SetGroup, "Set Difficulties", "DH-GROUP-02", Who.ASKED, _set_group, "group", _OPEN),
+        Verb(
+            do.AskForRoll, "Ask for a roll", "DH-ROLL-01", Who.ASKED, _ask_for_roll, "said", _OPEN
+        ),
+        Verb(do.NoRollNeeded, "No roll needed", "DH-ROLL-01", Who.ASKED, _no_roll, "said", _OPEN),
+        Verb(
+            do.ApproveExperience, "Approve", "DH-EXP-03", Who.ASKED, _approve, "experience", _OPEN
+        ),
+        Verb(do.RejectExperience, "Reject", "DH-EXP-03", Who.ASKED, _reject, "experience", _OPEN),
+        told_verb("DH-ROLL-11"),
+        Verb(do.Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN, _attempt),
+        Verb(do.Describe, "Say what you do", "DH-ROLL-01", Who.OWN, _describe),
+        Verb(do.LeadGroup, "Lead a group action", "DH-GROUP-01", Who.OWN, _lead_group),
+        Verb(do.WriteExperience, "Write an Experience", "DH-EXP-01", Who.OWN, _write_experience),
+        Verb(do.CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, _call_roll),
+        *evening_verbs("DH-FEAR-02"),
+    )
+)

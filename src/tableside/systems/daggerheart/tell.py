@@ -1,0 +1,156 @@
+"""What each seat reads in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core import state as core
+from tableside.core.matters import MatterOpened
+from tableside.core.notes import Note
+from tableside.core.tell import CORE_LINES, name_of
+from tableside.core.values import Actor, Event, Line, Role
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.state import (
+    SPOTLIGHT,
+    THE_GM,
+    Description,
+    DualityRoll,
+    GroupAction,
+    HelpAsked,
+    Proposal,
+    State,
+)
+
+# DH-ROLL-14: how the story goes on.
+_WORDS: Mapping[str, tuple[str, str]] = {
+    dice.CRITICAL: ("a critical success: yes, and more!", "DH-ROLL-09"),
+    dice.SUCCESS_HOPE: ("a success with Hope: yes, and ...", "DH-ROLL-10"),
+    dice.SUCCESS_FEAR: ("a success with Fear: yes, but ...", "DH-ROLL-11"),
+    dice.FAILURE_HOPE: ("a failure with Hope: no, but ...", "DH-ROLL-12"),
+    dice.FAILURE_FEAR: ("a failure with Fear: no, and ...", "DH-ROLL-13"),
+    dice.REACTION_CRITICAL: ("a critical: no harm at all", "DH-REACT-02"),
+    dice.REACTION_SUCCESS: ("a success", "DH-REACT-01"),
+    dice.REACTION_FAILURE: ("a failure", "DH-REACT-01"),
+}
+
+
+def tell(state: State, event: Event, actor: Actor) -> Line | None:
+    """The line for an event as this seat may read it, or none."""
+    teller = _LINES.get(type(event))
+    return None if teller is None else teller(state, event, actor)
+
+
+def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
+    text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
+    if event.extra:
+        kind = "advantage" if event.net > 0 else "disadvantage"
+        text = f"{text}, {kind} {' '.join(map(str, event.extra))}"
+    return Line(f"{text}.", ("DH-ROLL-06",))
+
+
+def _settled(state: State, event: was.RollSettled, _actor: Actor) -> Line:
+    words, rule = _WORDS[event.outcome]
+    numbers = f"{event.total} against {event.difficulty}"
+    text = f"{name_of(state, event.character)}, {numbers}: {words}"
+    cue = () if event.reaction else ("DH-ROLL-14",)
+    return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+
+
+def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None:
+    values = event.matter.values
+    if isinstance(values, DualityRoll):
+        return _called(state, values, actor)
+    if isinstance(values, Note):
+        return Line(f"{name_of(state, values.character)}: {values.text}", (values.rule,))
+    if isinstance(values, HelpAsked):
+        asker, helper = name_of(state, values.roller), name_of(state, values.helper)
+        return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))
+    if isinstance(values, GroupAction):
+        names = ", ".join(name_of(state, member) for member in values.members)
+        return Line(f"{name_of(state, values.leader)} leads {names}.", ("DH-GROUP-01",))
+    if isinstance(values, Description):
+        who = name_of(state, values.character)
+        return Line(f"{who}: {values.text or '(said aloud)'}", ("DH-ROLL-01",))
+    if isinstance(values, Proposal):
+        who = name_of(state, values.character)
+        return Line(f"{who} has a new Experience; what does the GM say?", ("DH-EXP-03",))
+    return None
+
+
+def _called(state: State, roll: DualityRoll, actor: Actor) -> Line:
+    who = name_of(state, roll.character)
+    kind = "a reaction roll" if roll.reaction else "an action roll"
+    trait = f" with {roll.trait.title()}" if roll.trait else ""
+    stakes = f" At stake: {roll.stakes}" if roll.stakes else ""
+    rule = "DH-REACT-04" if roll.reaction else "DH-ROLL-03"
+    if not roll.difficulty:
+        shown = ""
+    elif roll.hidden and actor.role is not Role.GM:
+        shown = ", Difficulty hidden"
+    else:
+        shown = f", Difficulty {roll.difficulty}{' (hidden)' if roll.hidden else ''}"
+    return Line(f"{who} makes {kind}{trait}{shown}.{stakes}", (rule,))
+
+
+def _no_roll(state: State, event: was.NeededNoRoll, _actor: Actor) -> Line:
+    answer = f" {event.answer}" if event.answer else ""
+    return Line(f"No roll needed for {name_of(state, event.character)}.{answer}", ("DH-ROLL-01",))
+
+
+def _help(state: State, event: was.HelpGiven, _actor: Actor) -> Line:
+    words = f": {event.text}" if event.text else "."
+    helper, roller = name_of(state, event.helper), name_of(state, event.roller)
+    return Line(f"{helper} helps {roller}{words}", ("DH-HOPE-04",))
+
+
+def _declined(state: State, event: was.HelpDeclined, _actor: Actor) -> Line:
+    helper, roller = name_of(state, event.helper), name_of(state, event.roller)
+    return Line(f"{helper} does not help {roller}.", ("DH-HOPE-04",))
+
+
+def _granted(state: State, event: was.AdvantageGranted, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.kind.title()} for {who}: {event.source}.", ("DH-ADV-03",))
+
+
+def _ruled_out(state: State, event: was.ExperienceRuledOut, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.name} does not fit {who}'s roll.", ("DH-EXP-04",))
+
+
+def _group(state: State, event: was.GroupReckoned, _actor: Actor) -> Line:
+    won = sum(event.results.values())
+    counts = f"{won} succeed, {len(event.results) - won} fail"
+    text = f"The group: {counts}; {name_of(state, event.leader)} rolls at {event.bonus:+d}."
+    return Line(text, ("DH-GROUP-03",))
+
+
+def _judged(state: State, event: was.ExperienceJudged, _actor: Actor) -> Line:
+    how = "approved" if event.approved else "rejected"
+    who = name_of(state, event.character)
+    return Line(f"{who}'s Experience {event.name} is {how}.", ("DH-EXP-03",))
+
+
+def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
+    if event.fact != SPOTLIGHT:
+        return None
+    whose = "the GM" if event.value == THE_GM else "the players"
+    return Line(f"The spotlight is with {whose}.", (event.rule,) if event.rule else ())
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    **CORE_LINES,
+    MatterOpened: _opened,
+    core.FactSet: _fact,
+    was.DiceFell: _dice_fell,
+    was.RollSettled: _settled,
+    was.NeededNoRoll: _no_roll,
+    was.HelpGiven: _help,
+    was.HelpDeclined: _declined,
+    was.AdvantageGranted: _granted,
+    was.ExperienceRuledOut: _ruled_out,
+    was.GroupReckoned: _group,
+    was.ExperienceJudged: _judged,
+}

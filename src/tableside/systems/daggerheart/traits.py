@@ -1,0 +1,36 @@
+"""DH-TRAIT-01: the six traits with the deeds they stand for; DH-EXP-02: kinds of Experience."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TRAITS: Mapping[str, tuple[str, str, str]] = {
+    "agility": ("sprint", "leap", "manoeuvre"),
+    "strength": ("lift", "smash", "grapple"),
+    "finesse": ("control", "hide", "tinker"),
+    "instinct": ("perceive", "sense", "navigate"),
+    "presence": ("charm", "perform", "deceive"),
+    "knowledge": ("recall", "analyse", "comprehend"),
+}
+
+KINDS: Mapping[str, str] = {
+    "": "none in particular",
+    "background": "a background, such as Ferry Pilot",
+    "characteristic": "a characteristic, such as Meticulous",
+    "speciality": "a speciality, such as Lock Doctor",
+    "skill": "a skill, such as Light Sleeper",
+    "phrase": "a phrase, such as Measure Twice",
+}
+
+# DH-EXP-03: words that tend to fit any roll; a warning, never a refusal.
+TOO_BROAD = ("everything", "anything", "always", "all", "any", "every")
+
+
+def labelled(trait: str) -> str:
+    """A trait with its deeds, as a choice shows it."""
+    return f"{trait.title()} ({', '.join(TRAITS[trait])})"
+
+
+def is_broad(name: str) -> bool:
+    """Whether an Experience's name sounds as if it fitted every roll."""
+    return any(word in TOO_BROAD for word in name.lower().split())

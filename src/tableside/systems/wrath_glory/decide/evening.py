@@ -1,0 +1,57 @@
+"""Evenings, scenes and the mode of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.engine import Events
+from tableside.core.evening import BeginEvening
+from tableside.core.state import (
+    EveningBegan,
+    FactSet,
+    Reset,
+    track_of,
+)
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    MODE,
+    RUIN,
+    TOUCHED_BY_FATE,
+    WRATH,
+    Person,
+    State,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def starting_wrath(rules: Ruleset, hero: Person) -> tuple[int, str]:
+    """WG-WP-01 and -02: how many Wrath points an evening begins with, and by which rule."""
+    points = rules.values.wrath_points
+    if TOUCHED_BY_FATE in hero.talents and rules.plays("WG-WP-02"):
+        return points.start_touched_by_fate, "WG-WP-02"
+    return points.start, "WG-WP-01"
+
+
+def begin_evening(system: WrathGlory, state: State, _actor: Actor, command: BeginEvening) -> Events:
+    """WG-GLORY-01, WG-WP-01 and WG-RUIN-01: what a session's start resets."""
+    values = system.rules.values
+    events: list[Event] = [
+        EveningBegan(command.present),
+        Reset(GLORY, values.glory.start, "WG-GLORY-01"),
+        Reset(RUIN, values.ruin.start, "WG-RUIN-01"),
+    ]
+    for key, one in state.characters.items():
+        if one.hero:
+            points, rule = starting_wrath(system.rules, one)
+            events.append(Reset(track_of(key, WRATH), points, rule))
+    return events
+
+
+def set_mode(_system: WrathGlory, _state: State, _actor: Actor, command: do.SetMode) -> Events:
+    """WG-TEST-10: combat or Narrative Time."""
+    return [FactSet(MODE, command.mode, "WG-TEST-10")]

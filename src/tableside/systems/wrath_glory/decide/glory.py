@@ -1,0 +1,120 @@
+"""WG-GLORY: the shared pool, its dice, and the others' leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.state import Gained, Spent
+from tableside.core.values import Actor, Event, Roll
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.events import GloryKept
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.spending import fits, glory_at_hand, uncredited
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    GLORY_AGREEMENT,
+    Agreement,
+    State,
+    Test,
+    Thread,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def gain_glory(rules: Ruleset, state: State, amount: int, rule: str) -> list[Event]:
+    """WG-GLORY-02: what the maximum keeps out is lost."""
+    taken = fits(rules, state, amount)
+    return [Gained(GLORY, taken, rule, lost=amount - taken)]
+
+
+def credit(rules: Ruleset, state: State, test: Test) -> list[Event]:
+    """WG-WRATH-06: each six on a Wrath die adds 1 Glory, success or not."""
+    gain = uncredited(test)
+    return gain_glory(rules, state, gain, "WG-WRATH-06") if gain else []
+
+
+def roll_glory_dice(
+    system: WrathGlory, state: State, _actor: Actor, command: do.RollGloryDice
+) -> Events:
+    """WG-GLORY-05: Glory buys dice, if need be with the others' leave (WG-GLORY-04)."""
+    thread, test = _open_test(state, command.matter)
+    others = _others(system, state, test.character)
+    if not others:
+        return _buy_dice(system, state, thread, test, command.dice)
+    number = test.glory_spends + 1
+    asked = Agreement(test.character, command.dice)
+    matter = Matter(
+        f"{thread.id}.agreement{number}", "agreement", "ask", asked, others, parent=thread.id
+    )
+    return [MatterOpened(matter)]
+
+
+def _open_test(state: State, matter: str) -> tuple[Thread, Test]:
+    thread = find(state.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, Test)
+    return thread, thread.values
+
+
+def _others(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:
+    """Whose leave is asked: the present heroes of other seats, if the table wants it."""
+    if not system.rules.plays("WG-GLORY-04") or state.facts[GLORY_AGREEMENT] != "ask":
+        return ()
+    seat = state.characters[spender].controller
+    return tuple(
+        key
+        for key, one in state.characters.items()
+        if one.hero and one.present and one.controller not in ("", seat)
+    )
+
+
+def _buy_dice(
+    system: WrathGlory, state: State, thread: Thread, test: Test, dice: int
+) -> list[Event]:
+    """The Glory of this very roll may pay for it (A-69); a waived cost takes what is there."""
+    held = glory_at_hand(system.rules, state, test)
+    paid = min(dice, held)
+    events = credit(system.rules, state, test)
+    if paid:
+        events.append(Spent(GLORY, paid, "WG-GLORY-05"))
+    number = test.glory_spends + 1
+    bought = replace(test, credited=True, glory_spends=number, glory_dice=test.glory_dice + dice)
+    wanted = Roll(f"{thread.id}.glory{number}", (6,) * dice, test.character)
+    return [*events, moved(thread, "roll", bought, roll=wanted)]
+
+
+def agree(_system: WrathGlory, state: State, _actor: Actor, command: do.Agree) -> Events:
+    """One of the others agrees."""
+    thread = find(state.matters, command.matter)
+    assert thread is not None
+    left = tuple(who for who in thread.asks if who != command.character)
+    return [moved(thread, asks=left)]
+
+
+def object_(_system: WrathGlory, state: State, _actor: Actor, command: do.Object) -> Events:
+    """One of the others would rather keep it: the question is closed."""
+    thread = find(state.matters, command.matter)
+    assert thread is not None
+    assert isinstance(thread.values, Agreement)
+    return [moved(thread, values=replace(thread.values, refused=command.character))]
+
+
+def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Everybody has spoken."""
+    asked = thread.values
+    assert isinstance(asked, Agreement)
+    closed: list[Event] = [MatterClosed(thread.id)]
+    if asked.refused:
+        return [*closed, GloryKept(asked.character, asked.refused)]
+    parent, test = _open_test(state, thread.parent)
+    # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
+    dice = min(asked.dice, max(glory_at_hand(system.rules, state, test), 0))
+    if not dice:
+        return [*closed, GloryKept(asked.character, "")]
+    return closed + _buy_dice(system, state, parent, test, dice)

@@ -1,0 +1,137 @@
+"""What a finished test leaves behind: the result, the Wrath dice, the shifts, the GM's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.matters import MatterClosed, find, moved
+from tableside.core.notes import Note, note_opened
+from tableside.core.reckoning import half
+from tableside.core.values import Event
+from tableside.systems.wrath_glory.decide.glory import gain_glory
+from tableside.systems.wrath_glory.events import SideSettled, TestSettled
+from tableside.systems.wrath_glory.ruleset import CombatComplication
+from tableside.systems.wrath_glory.shifting import (
+    INFORMATION,
+    QUALITY,
+    SPECIAL,
+    SPEED,
+    icon_total,
+)
+from tableside.systems.wrath_glory.spending import wrath_faces
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    MODE,
+    Contest,
+    State,
+    Test,
+    Thread,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+_COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
+    CombatComplication.INVENT: "Complication in combat: add a setback of your choice.",
+    CombatComplication.AGREE: "Complication in combat: agree on one, say a jam or a lost Reload.",
+    CombatComplication.TABLE: "Complication in combat: roll d66 on your Complication table.",
+}
+
+
+def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+    """WG-TEST-04: count, compare, and hand out what follows."""
+    assert test.dn is not None
+    shifts = test.shifts or {}
+    total = icon_total(test)
+    kept = total - 2 * sum(shifts.values())
+    success = kept >= test.dn.value
+    minutes = half(test.minutes) if shifts.get(SPEED) else test.minutes
+    settled = TestSettled(
+        thread.id,
+        test.character,
+        test.skill,
+        icons=total,
+        kept=kept,
+        dn=test.dn.value,
+        success=success,
+        margin=kept - test.dn.value,
+        shifts=shifts,
+        complications=wrath_faces(test).count(1),
+        wrath_sixes=wrath_faces(test).count(6),
+        minutes=minutes,
+    )
+    events: list[Event] = [settled, *wrath_results(system, state, thread, test)]
+    events += _shift_results(system, state, thread, test, minutes)
+    if not success and system.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
+        text = "The test failed: say what follows."
+        events.append(
+            note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
+        )
+    return events
+
+
+def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+    """WG-WRATH-03 and -07: read each Wrath die for itself (WG-WRATH-09), success or not."""
+    events: list[Event] = []
+    faces = wrath_faces(test)
+    for count in range(1, faces.count(1) + 1):
+        text = "Complication: add a setback, a surprise or rising stakes."
+        if state.facts[MODE] == COMBAT:
+            text = _COMBAT_COMPLICATIONS[system.rules.values.complications.combat]
+        note = Note("complication", test.character, text, "WG-WRATH-03")
+        events.append(note_opened(thread.id, count, note))
+    if system.rules.plays("WG-WRATH-07"):
+        for count in range(1, faces.count(6) + 1):
+            text = "Wrath Critical: describe a special benefit together."
+            note = Note("wrath_critical", test.character, text, "WG-WRATH-07")
+            events.append(note_opened(thread.id, count, note))
+    return events
+
+
+def _shift_results(
+    system: WrathGlory, state: State, thread: Thread, test: Test, minutes: int
+) -> list[Event]:
+    shifts = test.shifts or {}
+    events: list[Event] = []
+    if shifts.get(GLORY):
+        events += gain_glory(system.rules, state, 1, "WG-SHIFT-07")
+    words = {
+        INFORMATION: (
+            "A fact that is hard to learn: answer a question or tell one.",
+            "WG-SHIFT-03",
+        ),
+        QUALITY: ("An outstanding success: agree on an extra advantage.", "WG-SHIFT-04"),
+        SPEED: (_faster(test, minutes), "WG-SHIFT-05"),
+        SPECIAL: (test.special, "WG-SHIFT-09"),
+    }
+    for use, (text, rule) in words.items():
+        for count in range(1, shifts.get(use, 0) + 1):
+            events.append(note_opened(thread.id, count, Note(use, test.character, text, rule)))
+    return events
+
+
+def _faster(test: Test, minutes: int) -> str:
+    if not test.minutes:
+        return "Faster: half the time, or what you say."
+    return f"Faster: {minutes} minutes in place of {test.minutes}, or what you say."
+
+
+def close_side(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+    """One side of an opposed test is done; the contest goes on once both are."""
+    parent = find(state.matters, thread.parent)
+    assert parent is not None
+    contest = parent.values
+    assert isinstance(contest, Contest)
+    total = icon_total(test)
+    if thread.id.endswith(".initiator"):
+        contest = replace(contest, initiator_icons=total)
+    else:
+        contest = replace(contest, opponent_icons=total)
+    faces = wrath_faces(test)
+    side = SideSettled(thread.id, test.character, total, faces.count(1), faces.count(6))
+    notes = wrath_results(system, state, thread, test)
+    return [side, *notes, MatterClosed(thread.id), moved(parent, values=contest)]

@@ -1,0 +1,28 @@
+"""WG-RUIN and the GM's inbox: notes that are told, Complications that become Ruin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.engine import Events
+from tableside.core.matters import MatterClosed
+from tableside.core.state import Gained, Spent
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.events import RuinUsed
+from tableside.systems.wrath_glory.state import RUIN, State
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def give_ruin(_system: WrathGlory, _state: State, _actor: Actor, command: do.GiveRuin) -> Events:
+    """WG-WRATH-05, WG-RUIN-02: the Complication is dropped for 1 Ruin."""
+    return [Gained(RUIN, 1, "WG-WRATH-05"), MatterClosed(command.matter)]
+
+
+def spend_ruin(_system: WrathGlory, state: State, _actor: Actor, command: do.SpendRuin) -> Events:
+    """WG-RUIN-03: the pool cannot go below 0; a waived cost takes what is there."""
+    paid = min(command.amount, state.tracks[RUIN])
+    events: list[Event] = [Spent(RUIN, paid, "WG-RUIN-03")] if paid else []
+    return [*events, RuinUsed(command.use, command.purpose)]

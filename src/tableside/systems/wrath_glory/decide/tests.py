@@ -1,0 +1,242 @@
+"""WG-TEST and WG-SHIFT: a test from its call to its outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.known import has_secret, used
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.state import SheetEdited
+from tableside.core.values import GM_SEAT, Actor, Event, Role, Roll
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.decide.glory import credit
+from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
+from tableside.systems.wrath_glory.dice import bought
+from tableside.systems.wrath_glory.events import DiceFell, DnRevealed, SuccessesBought
+from tableside.systems.wrath_glory.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses
+from tableside.systems.wrath_glory.spending import (
+    may_spend,
+    rerollable,
+    uncredited,
+    window_closed,
+)
+from tableside.systems.wrath_glory.state import State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def test_of(state: State, matter: str) -> tuple[Thread, Test]:
+    """The open test a command speaks of; that it is open was checked before."""
+    thread = find(state.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, Test)
+    return thread, thread.values
+
+
+def after(rules: Ruleset, step: TestStep) -> str:
+    """The step that follows in this ruleset's order."""
+    steps = rules.values.tests.steps
+    return steps[steps.index(step) + 1]
+
+
+def try_test(system: WrathGlory, state: State, _actor: Actor, command: do.TryTest) -> Events:
+    """A player rolls unasked and without a DN."""
+    test = Test(command.character, command.skill, bonus=command.bonus)
+    thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+    opened: list[Event] = [MatterOpened(thread)]
+    return opened + _throw(state, thread, test, command.total)
+
+
+def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.CallTest) -> Events:
+    """WG-TEST-05: the GM calls a test; each one tested gets a matter of their own."""
+    events: list[Event] = []
+    for place, who in enumerate(command.who, 1):
+        test = Test(
+            who,
+            command.skill,
+            base_dn=command.dn,
+            penalty=command.penalty,
+            bonus=command.bonus,
+            # WG-WRATH-01: the Wrath die is for tests that players make.
+            wrath_dice=command.wrath_dice if state.characters[who].hero else 0,
+            hidden=command.hidden,
+            story=command.story,
+            minutes=command.minutes,
+            special=command.special,
+            note=command.note,
+        )
+        events.append(MatterOpened(Matter(f"t{state.opened + place}", "test", TestStep.CALL, test)))
+    return events
+
+
+def call_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
+    """A threat whose numbers are known rolls at once; everybody else is asked."""
+    test = thread.values
+    assert isinstance(test, Test)
+    if not state.characters[test.character].hero and pool_of(state, test) is not None:
+        return _throw(state, thread, test, -1)
+    return [moved(thread, asks=(test.character,))]
+
+
+def roll(_system: WrathGlory, state: State, _actor: Actor, command: do.RollDice) -> Events:
+    """Step 4: the pool is thrown."""
+    thread, test = test_of(state, command.matter)
+    return _throw(state, thread, test, command.total)
+
+
+def _throw(state: State, thread: Thread, test: Test, total: int) -> list[Event]:
+    """Fix pool and DN, then ask for the dice; an empty pool rolls nothing (A-04)."""
+    events, test = _fixed(state, test, total)
+    assert test.pool is not None
+    dice = test.pool.value
+    if not dice:
+        return [*events, moved(thread, TestStep.SPEND, replace(test, wrath_dice=0))]
+    test = replace(test, wrath_dice=min(test.wrath_dice, dice))
+    wanted = Roll(f"{thread.id}.pool", (6,) * dice, test.character)
+    return [*events, moved(thread, TestStep.ROLL, test, roll=wanted)]
+
+
+def _fixed(state: State, test: Test, total: int) -> tuple[list[Event], Test]:
+    """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
+    events: list[Event] = []
+    if total >= 0:
+        person = state.characters[test.character]
+        totals = {**person.totals, test.skill: total}
+        events.append(SheetEdited(replace(person, totals=totals)))
+    pool = pool_of(state, test, total if total >= 0 else None)
+    assert pool is not None
+    test = replace(test, pool=pool)
+    reckonings = [pool]
+    if test.base_dn:
+        dn = dn_of(state, test, test.base_dn)
+        test = replace(test, dn=dn, hidden=test.hidden or has_secret(state, dn))
+        reckonings.append(dn)
+    return events + used(state, *reckonings), test
+
+
+def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """Dice of a test lie on the table."""
+    test = thread.values
+    assert isinstance(test, Test)
+    assert thread.roll is not None
+    kind = thread.roll.key.rsplit(".", 1)[-1].rstrip("0123456789")
+    if kind == "reroll":
+        pool = list(test.faces)
+        for place, face in zip(rerollable(system.rules, test), faces, strict=True):
+            pool[place] = face
+        lying = tuple(pool)
+    else:
+        lying = test.faces + faces
+    fell = DiceFell(thread.id, test.character, kind, faces, lying, test.wrath_dice)
+    return [fell, moved(thread, TestStep.SPEND, replace(test, faces=lying))]
+
+
+def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Steps 5, 6 and, where the DN is open, 8: asked together, skipped if there is nothing."""
+    test, rules = thread.values, system.rules
+    assert isinstance(test, Test)
+    if uncredited(test) and window_closed(rules, state, test):
+        return [*credit(rules, state, test), moved(thread, values=replace(test, credited=True))]
+    to_shift = dn_is_open(test) and room(test) > 0 and bool(uses(rules, state, test))
+    if may_spend(rules, state, test) or to_shift:
+        return [moved(thread, asks=(test.character,))]
+    return _go_on(system, state, thread, test, after(rules, TestStep.SPEND))
+
+
+def _go_on(system: WrathGlory, state: State, thread: Thread, test: Test, step: str) -> list[Event]:
+    """Leave the spending behind: whatever Glory the Wrath dice bring is there now."""
+    events = credit(system.rules, state, test)
+    return [*events, moved(thread, step, replace(test, credited=True))]
+
+
+def stop(system: WrathGlory, state: State, _actor: Actor, command: do.Stop) -> Events:
+    """The roller spends no more on a roll whose DN is not known."""
+    thread, test = test_of(state, command.matter)
+    return _go_on(system, state, thread, test, after(system.rules, TestStep.SPEND))
+
+
+def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """A roll without a DN is judged by the GM; a hidden DN is shown."""
+    test, step = thread.values, after(system.rules, TestStep.JUDGE)
+    assert isinstance(test, Test)
+    if test.opposed:
+        return close_side(system, state, thread, test)
+    if test.dn is None:
+        return [moved(thread, asks=(GM_SEAT,))]
+    if test.hidden:
+        shown = DnRevealed(thread.id, test.character, test.dn.value, judged=False)
+        return [shown, moved(thread, step, replace(test, hidden=False))]
+    return [moved(thread, step)]
+
+
+def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
+    """The GM names the DN after the roll."""
+    thread, test = test_of(state, command.matter)
+    dn = dn_of(state, test, command.dn)
+    test = replace(test, base_dn=command.dn, dn=dn, hidden=False, story=command.story)
+    return [
+        *used(state, dn),
+        DnRevealed(thread.id, test.character, dn.value, judged=True),
+        moved(thread, after(system.rules, TestStep.JUDGE), test),
+    ]
+
+
+def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Step 8: asked only if a six can be spared and there is something to buy."""
+    test = thread.values
+    assert isinstance(test, Test)
+    if test.shifts is None and room(test) and uses(system.rules, state, test):
+        return [moved(thread, asks=(test.character,))]
+    return [moved(thread, after(system.rules, TestStep.SHIFT))]
+
+
+def settle(system: WrathGlory, state: State, _actor: Actor, command: do.Settle) -> Events:
+    """The roller accepts the roll and says what shifted sixes buy."""
+    thread, test = test_of(state, command.matter)
+    test = replace(test, shifts=dict(command.shifts))
+    return _go_on(system, state, thread, test, TestStep.OUTCOME)
+
+
+def outcome_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Steps 7, 9 and 10."""
+    test = thread.values
+    assert isinstance(test, Test)
+    return [*settle_test(system, state, thread, test), MatterClosed(thread.id)]
+
+
+def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses) -> Events:
+    """WG-TEST-07: the GM must consent; a GM who buys has consented."""
+    thread, test = test_of(state, command.matter)
+    events, fixed = _fixed(state, test, command.total)
+    if actor.role is Role.GM:
+        return [*events, *_take_icons(system, thread, fixed)]
+    # Effects that would count keep their uses until the GM consents: a denied purchase is rolled.
+    kept = [event for event in events if isinstance(event, SheetEdited)]
+    return [*kept, moved(thread, "consent", asks=(GM_SEAT,))]
+
+
+def allow(system: WrathGlory, state: State, _actor: Actor, command: do.AllowBuying) -> Events:
+    """The GM consents."""
+    thread, test = test_of(state, command.matter)
+    events, fixed = _fixed(state, test, -1)
+    return [*events, *_take_icons(system, thread, fixed)]
+
+
+def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuying) -> Events:
+    """The GM wants to see dice: the question is open again."""
+    thread, _ = test_of(state, command.matter)
+    return [moved(thread, TestStep.CALL)]
+
+
+def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
+    assert test.pool is not None
+    taken = bought(test.pool.value)
+    test = replace(test, bought=taken, wrath_dice=0, credited=True)
+    step = after(system.rules, TestStep.SPEND)
+    return [SuccessesBought(thread.id, test.character, taken), moved(thread, step, test)]

@@ -1,0 +1,38 @@
+"""Faces to icons: arithmetic only, shared by decisions, odds and later kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def icons(faces: Sequence[int]) -> int:
+    """WG-TEST-03: 1 to 3 nothing, 4 and 5 one icon, 6 two."""
+    return sum((0, 0, 0, 0, 1, 1, 2)[face] for face in faces)
+
+
+def sixes(faces: Sequence[int]) -> int:
+    """Exalted Icons."""
+    return sum(1 for face in faces if face == 6)
+
+
+def failures(faces: Sequence[int], wrath_dice: int, keep_last: int = 0) -> tuple[int, ...]:
+    """WG-WP-05, WG-WRATH-04: which dice a Wrath point re-rolls, in pool order.
+
+    Dice showing 1 to 3, except a Wrath die showing 1; `keep_last` dice are never re-rolled.
+    """
+    last = len(faces) - keep_last
+    return tuple(
+        place
+        for place, face in enumerate(faces[:last])
+        if face <= 3 and not (place < wrath_dice and face == 1)
+    )
+
+
+def most_shifts(icon_count: int, exalted: int, dn: int) -> int:
+    """WG-SHIFT-01: how many sixes may leave the total without losing the test."""
+    return max(0, min(exalted, (icon_count - dn) // 2))
+
+
+def bought(pool: int) -> int:
+    """WG-TEST-07: half the pool as icons, rounded up (CONV-4)."""
+    return -(-max(pool, 0) // 2)

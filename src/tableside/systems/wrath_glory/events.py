@@ -1,0 +1,167 @@
+"""What can have happened at a table of Wrath & Glory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
+from tableside.core.notes import NoteTold
+from tableside.core.state import (
+    Adjusted,
+    CharacterJoined,
+    CharacterLeft,
+    ControlGiven,
+    EffectBegan,
+    EffectEnded,
+    EffectUsed,
+    EveningBegan,
+    EveningEnded,
+    FactSet,
+    Gained,
+    LimitSet,
+    MomentPassed,
+    Overstepped,
+    PresenceSet,
+    Reset,
+    SceneEnded,
+    SheetEdited,
+    Spent,
+    Tolerated,
+    TolerationEnded,
+)
+from tableside.core.values import Event
+from tableside.systems.wrath_glory.state import Person, Values
+
+
+class DiceFell(Event, frozen=True, tag="dice_fell"):
+    """Dice of a test were thrown: the pool, a re-roll, or Glory dice."""
+
+    matter: str
+    character: str
+    kind: str
+    faces: tuple[int, ...]
+    pool: tuple[int, ...]  # all faces of the test as they lie now
+    wrath_dice: int
+
+
+class SuccessesBought(Event, frozen=True, tag="successes_bought"):
+    """Icons were taken in place of a roll."""
+
+    matter: str
+    character: str
+    icons: int
+
+
+class DnRevealed(Event, frozen=True, tag="dn_revealed"):
+    """The DN lies open: it was hidden, or the GM judged afterwards."""
+
+    matter: str
+    character: str
+    dn: int
+    judged: bool
+
+
+class TestSettled(Event, frozen=True, tag="test_settled"):
+    """A test came to its end."""
+
+    matter: str
+    character: str
+    skill: str
+    icons: int  # before shifting
+    kept: int
+    dn: int
+    success: bool
+    margin: int
+    shifts: Mapping[str, int]
+    complications: int
+    wrath_sixes: int
+    minutes: int = 0
+
+
+class SideSettled(Event, frozen=True, tag="side_settled"):
+    """One side of an opposed test has its icons."""
+
+    matter: str
+    character: str
+    icons: int
+    complications: int
+    wrath_sixes: int
+
+
+class ContestSettled(Event, frozen=True, tag="contest_settled"):
+    """An opposed test came to its end."""
+
+    matter: str
+    initiator: str
+    opponent: str
+    initiator_icons: int
+    opponent_icons: int
+    winner: str
+    margin: int
+
+
+class GloryKept(Event, frozen=True, tag="glory_kept"):
+    """Somebody would rather keep the shared Glory."""
+
+    character: str
+    by: str
+
+
+class DetailSettled(Event, frozen=True, tag="detail_settled"):
+    """A proposed fact was taken into the story, or not."""
+
+    character: str
+    text: str
+    accepted: bool
+
+
+class ObjectiveMet(Event, frozen=True, tag="objective_met"):
+    """A hero met their Objective."""
+
+    character: str
+
+
+class RuinUsed(Event, frozen=True, tag="ruin_used"):
+    """What the GM's Ruin was spent on."""
+
+    use: str
+    purpose: str
+
+
+WrathGloryEvent = (
+    MatterOpened[Values]
+    | MatterMoved[Values]
+    | MatterClosed
+    | Gained
+    | Spent
+    | Reset
+    | Adjusted
+    | EffectBegan
+    | EffectUsed
+    | EffectEnded
+    | MomentPassed
+    | SceneEnded
+    | EveningBegan
+    | EveningEnded
+    | PresenceSet
+    | LimitSet
+    | FactSet
+    | Overstepped
+    | Tolerated
+    | TolerationEnded
+    | ControlGiven
+    | CharacterLeft
+    | CharacterJoined[Person]
+    | SheetEdited[Person]
+    | DiceFell
+    | SuccessesBought
+    | DnRevealed
+    | TestSettled
+    | SideSettled
+    | ContestSettled
+    | NoteTold
+    | GloryKept
+    | DetailSettled
+    | ObjectiveMet
+    | RuinUsed
+)

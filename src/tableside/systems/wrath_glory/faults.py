@@ -1,0 +1,31 @@
+"""Named ways in which a table of Wrath & Glory can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.core.values import Fault
+from tableside.systems.wrath_glory.state import MODE, WRATH, State, Test
+
+
+def faults(state: State) -> Iterable[Fault]:
+    """What the core cannot see."""
+    if state.facts.get(MODE) not in ("narrative", "combat"):
+        yield Fault("no_mode", broken=True)
+    for key, one in state.characters.items():
+        if one.hero and f"{key}.{WRATH}" not in state.tracks:
+            yield Fault("no_wrath_track", broken=True, where=key)
+    for matter in state.matters:
+        if isinstance(matter.values, Test):
+            yield from _test_faults(state, matter.id, matter.values)
+
+
+def _test_faults(state: State, matter: str, test: Test) -> Iterable[Fault]:
+    if test.character not in state.characters:
+        yield Fault("nobody_tested", broken=True, where=matter)
+    if test.faces and test.pool is not None:
+        thrown, pool = len(test.faces), test.pool.value
+        if thrown not in (pool + test.glory_dice, pool):
+            yield Fault("wrong_dice", broken=True, where=matter)
+    if test.wrath_dice > 1 and test.opposed:
+        yield Fault("wrath_dice_in_contest", broken=True, where=matter)

@@ -1,0 +1,131 @@
+"""What a Wrath & Glory ruleset may say: its values and the closed lists of their variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from tableside.core.rulesets import Resolved
+
+
+class CombatComplication(StrEnum):
+    """How a Complication in combat is found (WG-WRATH-03)."""
+
+    INVENT = "invent"
+    AGREE = "agree"
+    TABLE = "table"
+
+
+class GloryShift(StrEnum):
+    """On which tests a shifted six may give Glory (WG-SHIFT-07)."""
+
+    ANY = "any"
+    STORY = "story"  # only on a roll that matters to the story
+
+
+class TestStep(StrEnum):
+    """The steps of a test, in the words of its procedure (WG-TEST-06)."""
+
+    CALL = "call"
+    ROLL = "roll"
+    SPEND = "spend"
+    JUDGE = "judge"
+    SHIFT = "shift"
+    OUTCOME = "outcome"
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Tests(_Table, frozen=True):
+    """WG-TEST."""
+
+    dn_usual: int
+    steps: tuple[TestStep, ...]
+    dn_default: int = 0  # 0: the GM names one
+
+
+class Opposed(_Table, frozen=True):
+    """WG-OPP."""
+
+    wrath_die: bool
+
+
+class Shifts(_Table, frozen=True):
+    """WG-SHIFT."""
+
+    in_combat: bool  # whether information, quality and speed are open in combat too
+    glory: GloryShift
+
+
+class Complications(_Table, frozen=True):
+    """WG-WRATH-03."""
+
+    combat: CombatComplication
+
+
+class WrathPoints(_Table, frozen=True):
+    """WG-WP."""
+
+    start: int
+    reroll_limit: int
+    start_touched_by_fate: int = 0
+
+
+class Glory(_Table, frozen=True):
+    """WG-GLORY-01 to -04."""
+
+    start: int
+    max: int = 0  # 0: none stated
+    max_above_players: int | None = None
+
+
+class GloryMenu(_Table, frozen=True):
+    """WG-GLORY-05 and the other uses."""
+
+    dice_limit: int = 0  # spends per test; 0: no limit
+    dice_reroll: bool = False
+
+
+class Ruin(_Table, frozen=True):
+    """WG-RUIN."""
+
+    start: int
+
+
+class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every number and variant of a resolved ruleset."""
+
+    tests: Tests
+    opposed: Opposed
+    shifts: Shifts
+    complications: Complications
+    wrath_points: WrathPoints
+    glory: Glory
+    glory_menu: GloryMenu
+    ruin: Ruin
+
+
+def check(values: Mapping[str, Any]) -> Values:
+    """Read a resolved ruleset's values; topics without values say nothing here."""
+    made = msgspec.convert({k: v for k, v in values.items() if v}, Values)
+    if sorted(made.tests.steps) != sorted(TestStep):
+        wanted = ", ".join(TestStep)
+        raise msgspec.ValidationError(
+            f"the steps of a test are {wanted}, each once - at `$.tests.steps`"
+        )
+    return made
+
+
+class Ruleset:
+    """A resolved ruleset, as the rules' code asks it."""
+
+    def __init__(self, resolved: Resolved) -> None:
+        self.resolved = resolved
+        self.values = check(resolved.values)
+        self.plays = resolved.plays
+        self.digest = resolved.digest()

@@ -1,0 +1,63 @@
+"""Shifting Exalted Icons: how many, and what for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.core.offers import Option
+from tableside.core.reckoning import Reckoning, Term
+from tableside.systems.wrath_glory.dice import icons, most_shifts, sixes
+from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset
+from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, Test
+
+INFORMATION, QUALITY, SPEED, SPECIAL = "information", "quality", "speed", "special"
+_MANY = 99  # as many as the roll allows
+
+
+def dn_is_open(test: Test) -> bool:
+    """Whether the roller knows what the roll must reach."""
+    return test.dn is not None and test.dn.total is not None and not test.hidden
+
+
+def icon_total(test: Test) -> int:
+    """What lies on the table, before any shift."""
+    return icons(test.faces) if test.bought is None else test.bought
+
+
+def final_icons(test: Test) -> Reckoning:
+    """The icons as a reckoning."""
+    if test.bought is not None:
+        return Reckoning("icons", (Term("bought", test.bought, "WG-TEST-07"),), test.bought)
+    exalted = sixes(test.faces)
+    total = icons(test.faces)
+    terms = (
+        Term(f"{total - 2 * exalted} fours and fives", total - 2 * exalted, "WG-TEST-03"),
+        Term(f"{exalted} sixes", 2 * exalted, "WG-TEST-03"),
+    )
+    return Reckoning("icons", terms, total)
+
+
+def room(test: Test) -> int:
+    """WG-SHIFT-01: the most that may be shifted; a failure or a bought success shifts nothing."""
+    if test.opposed or test.bought is not None or test.dn is None or test.dn.total is None:
+        return 0
+    return most_shifts(icons(test.faces), sixes(test.faces), test.dn.value)
+
+
+def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
+    """What a shifted six may buy on this test, here and now."""
+    hero = source.characters[test.character].hero
+    shifts = rules.values.shifts
+    found = []
+    if shifts.in_combat or source.facts[MODE] == NARRATIVE:  # WG-TEST-10
+        if hero and rules.plays("WG-SHIFT-03"):
+            found.append(Option(INFORMATION, "Information: a question each", _MANY))
+        if rules.plays("WG-SHIFT-04"):
+            found.append(Option(QUALITY, "Quality: an outstanding success", _MANY))
+        if rules.plays("WG-SHIFT-05"):  # half the time, and halving counts once (CONV-9)
+            found.append(Option(SPEED, "Speed: in half the time", 1))
+    if hero and rules.plays("WG-SHIFT-07") and (shifts.glory is GloryShift.ANY or test.story):
+        found.append(Option(GLORY, "Glory +1", 1))
+    if test.special and rules.plays("WG-SHIFT-09"):
+        found.append(Option(SPECIAL, test.special, _MANY))
+    return tuple(found)

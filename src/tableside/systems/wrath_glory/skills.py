@@ -1,0 +1,39 @@
+"""WG-TEST-08: attributes, traits and skills, and which attribute a skill is linked to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tableside.systems.wrath_glory.state import Person
+
+ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect")
+TRAITS = ("resolve", "conviction", "corruption", "determination", "influence")
+LINKS: Mapping[str, str] = {
+    "ballistic_skill": "agility",
+    "weapon_skill": "initiative",
+    "awareness": "intellect",
+    "leadership": "willpower",
+}
+UNLINKED = (
+    "athletics",
+    "cunning",
+    "deception",
+    "intimidation",
+    "medicae",
+    "persuasion",
+    "psychic_mastery",
+    "stealth",
+    "tech",
+)
+NAMED = tuple(sorted((*LINKS, *UNLINKED))) + ATTRIBUTES + TRAITS
+
+
+def spoken(skill: str) -> str:
+    """A skill's name as people say it."""
+    return skill.replace("_", " ").title()
+
+
+def on_offer(people: Iterable[Person]) -> tuple[str, ...]:
+    """Every skill a test can name: the known ones and whatever stands on a sheet."""
+    own = {name for one in people for name in (*one.totals, *one.skills)}
+    return NAMED + tuple(sorted(own - set(NAMED)))

@@ -1,0 +1,86 @@
+"""Spending on a test after the dice: what there is, and what may be re-rolled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.core.state import track_of
+from tableside.core.values import Illegal, Limit, Mode
+from tableside.systems.wrath_glory.dice import failures, sixes
+from tableside.systems.wrath_glory.reckon import glory_max
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.state import GLORY, WRATH, Test
+
+
+def rerollable(rules: Ruleset, test: Test) -> tuple[int, ...]:
+    """WG-WP-05: the places of the dice a Wrath point would throw again."""
+    locked = 0 if rules.values.glory_menu.dice_reroll else test.glory_dice
+    return failures(test.faces, test.wrath_dice, locked)
+
+
+def no_reroll(rules: Ruleset, source: Any, test: Test) -> Illegal | None:
+    """Why nothing can be re-rolled at all, limits and costs apart."""
+    if not source.characters[test.character].hero:
+        return Illegal("not_a_hero", "Wrath points belong to heroes.", "WG-WP-05")
+    if not rerollable(rules, test):
+        sentence = "No die can be re-rolled; a Wrath die showing 1 stays."
+        return Illegal("nothing_to_reroll", sentence, "WG-WRATH-04")
+    return None
+
+
+def wrath_faces(test: Test) -> tuple[int, ...]:
+    """The faces of the Wrath dice."""
+    return test.faces[: test.wrath_dice]
+
+
+def uncredited(test: Test) -> int:
+    """WG-WRATH-06: Glory from Wrath sixes that has still to be added."""
+    return 0 if test.credited else sixes(wrath_faces(test))
+
+
+def fits(rules: Ruleset, source: Any, gain: int) -> int:
+    """WG-GLORY-02: how much of a gain the pool takes; a pool above its maximum loses nothing."""
+    top = glory_max(rules, source)
+    held: int = source.tracks[GLORY]
+    return gain if top is None else max(0, min(gain, top.value - held))
+
+
+def glory_at_hand(rules: Ruleset, source: Any, test: Test) -> int:
+    """A-69: the pool as it will be once the re-roll window closes."""
+    held: int = source.tracks[GLORY]
+    return held + fits(rules, source, uncredited(test))
+
+
+def window_closed(rules: Ruleset, source: Any, test: Test) -> bool:
+    """Whether the Wrath dice are final: nothing is left to re-roll, or it has been done."""
+    limit = rules.values.wrath_points.reroll_limit
+    return no_reroll(rules, source, test) is not None or test.rerolls >= limit
+
+
+def may_spend(rules: Ruleset, state: Any, test: Test) -> bool:
+    """Whether the roller has a spend to think about before the roll is counted."""
+    if not state.characters[test.character].hero or not test.faces:
+        return False
+    return _may_reroll(rules, state, test) or _may_buy_dice(rules, state, test)
+
+
+def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
+    if no_reroll(rules, state, test) is not None:
+        return False
+    held = state.tracks[track_of(test.character, WRATH)]
+    return (
+        _passes(state, Limit.ONCE, test.rerolls < rules.values.wrath_points.reroll_limit)
+        and _passes(state, Limit.TIMING, not test.glory_spends)
+        and _passes(state, Limit.COST, held >= 1)
+    )
+
+
+def _may_buy_dice(rules: Ruleset, state: Any, test: Test) -> bool:
+    limit = rules.values.glory_menu.dice_limit
+    return _passes(state, Limit.ONCE, not limit or test.glory_spends < limit) and _passes(
+        state, Limit.COST, glory_at_hand(rules, state, test) >= 1
+    )
+
+
+def _passes(state: Any, limit: Limit, holds: bool) -> bool:
+    return holds or state.limits[limit] is Mode.ADVISED

@@ -1,0 +1,122 @@
+"""What a table of Wrath & Glory holds beyond what every table holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tableside.core.matters import Matter
+from tableside.core.notes import Note
+from tableside.core.reckoning import Reckoning
+from tableside.core.state import Character, KnownTable, TableState
+from tableside.core.values import Limit, Mode
+
+NARRATIVE, COMBAT = "narrative", "combat"
+MODE, GLORY_AGREEMENT = "mode", "glory_agreement"  # names of facts
+GLORY, RUIN, WRATH = "glory", "ruin", "wrath"  # names of tracks
+TOUCHED_BY_FATE = "touched_by_fate"
+
+
+class Person(Character, frozen=True):
+    """A hero or a threat with as much of a sheet as the table has needed so far."""
+
+    attributes: Mapping[str, int] = {}
+    skills: Mapping[str, int] = {}  # ratings, to be added to an attribute
+    totals: Mapping[str, int] = {}  # whole pools, as a sheet may show them
+    talents: tuple[str, ...] = ()
+    objective: str = ""
+    objective_met: bool = False
+    notes: str = ""  # for the GM alone
+
+
+class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
+    """One test from its call to its outcome."""
+
+    character: str
+    skill: str
+    base_dn: int = 0  # 0: not set yet
+    penalty: int = 0
+    bonus: int = 0
+    wrath_dice: int = 1
+    hidden: bool = False  # the DN is kept from the players
+    story: bool = True  # the roll matters to the story
+    minutes: int = 0  # how long the task takes; 0: nobody said
+    special: str = ""  # WG-SHIFT-09: what a shifted six buys on this test alone
+    note: str = ""  # for the GM alone
+    opposed: bool = False
+    given_dice: int = 0  # WG-OPP-03: dice the other side's penalties give
+    pool: Reckoning | None = None
+    dn: Reckoning | None = None
+    faces: tuple[int, ...] = ()
+    rerolls: int = 0
+    glory_spends: int = 0
+    glory_dice: int = 0
+    credited: bool = False  # the Glory of Wrath sixes has been added
+    bought: int | None = None  # WG-TEST-07: icons taken in place of a roll
+    shifts: Mapping[str, int] | None = None
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
+    """An opposed test: two sides whose tests are this matter's children."""
+
+    initiator: str
+    opponent: str
+    initiator_icons: int | None = None
+    opponent_icons: int | None = None
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.initiator, self.opponent)
+
+
+class Detail(msgspec.Struct, frozen=True, tag="detail", tag_field="is"):
+    """WG-WP-06: a fact somebody would add to the scene."""
+
+    character: str
+    text: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
+    """WG-GLORY-04: the others are asked before shared Glory is spent."""
+
+    character: str
+    dice: int
+    refused: str = ""  # who would rather keep it
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+Values = Test | Contest | Note | Detail | Agreement
+Thread = Matter[Values]
+
+
+class State(TableState[Values, Person], frozen=True):
+    """A table of Wrath & Glory."""
+
+
+class Known(KnownTable[Values, Person], frozen=True):
+    """What one seat knows of it."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table begins."""
+
+    characters: tuple[Person, ...]
+    tracks: Mapping[str, int] = {}  # where they differ from a fresh start
+    facts: Mapping[str, str] = {}
+    limits: Mapping[Limit, Mode] = {}

@@ -1,0 +1,113 @@
+"""Wrath & Glory with a ruleset bound in; everything is delegated to the modules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from tableside.core.engine import Engine
+from tableside.core.reckoning import Reckoning
+from tableside.core.rulesets import Resolved
+from tableside.core.values import Actor, Event, Fault, Line
+from tableside.systems import files
+from tableside.systems.wrath_glory import decide, faults, tell, view
+from tableside.systems.wrath_glory.commands import WrathGloryCommand
+from tableside.systems.wrath_glory.decide.sheet import (
+    WRATH_GLORY_DESK,
+    check_person,
+    fresh_tracks,
+)
+from tableside.systems.wrath_glory.events import WrathGloryEvent
+from tableside.systems.wrath_glory.evolve import HANDLERS
+from tableside.systems.wrath_glory.offers import VERBS
+from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
+from tableside.systems.wrath_glory.ruleset import Ruleset, check
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    GLORY_AGREEMENT,
+    MODE,
+    NARRATIVE,
+    RUIN,
+    Known,
+    Setup,
+    State,
+)
+
+_FACTS: Mapping[str, tuple[str, ...]] = {
+    MODE: (NARRATIVE, COMBAT),
+    GLORY_AGREEMENT: ("auto", "ask"),
+}
+
+
+class WrathGlory(Engine[State, Known]):
+    """The game as every other layer sees it."""
+
+    name = "wrath-glory"
+    verbs = VERBS
+    desk = WRATH_GLORY_DESK
+    deciders = decide.DECIDERS
+    steps = decide.STEPS
+    on_faces = decide.ON_FACES
+    defaults = decide.DEFAULTS
+    handlers = HANDLERS
+    quantities = QUANTITIES
+    notes = frozenset({"note"})
+    state_type = State
+    setup_type: ClassVar[Any] = Setup
+    command_type: ClassVar[Any] = WrathGloryCommand
+    events_type: ClassVar[Any] = tuple[WrathGloryEvent, ...]
+
+    def __init__(self, resolved: Resolved) -> None:
+        self.rules = Ruleset(resolved)
+
+    @property
+    def ruleset_hash(self) -> str:
+        """Which rules exactly are bound in."""
+        return self.rules.digest
+
+    @property
+    def resolved(self) -> Mapping[str, Any]:
+        """The ruleset itself, for the log."""
+        built: dict[str, Any] = msgspec.to_builtins(self.rules.resolved)
+        return built
+
+    def new(self, setup: Setup) -> State:
+        """A table at its start."""
+        for one in setup.characters:
+            check_person(one)
+        values = self.rules.values
+        tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
+        return self.begin(State, setup, tracks, _FACTS)
+
+    def fresh_tracks(self, person: Any) -> dict[str, int]:
+        """The tracks a character brings to the table."""
+        return fresh_tracks(self, person)
+
+    def known(self, state: State, actor: Actor) -> Known:
+        """What this seat may know."""
+        return view.known(state, actor)
+
+    def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
+        """What this seat reads."""
+        return tell.tell(state, event, actor)
+
+    def glory_maximum(self, source: State | Known) -> Reckoning | None:
+        """WG-GLORY-02 for state or known."""
+        return glory_max(self.rules, source)
+
+    def maximum(self, state: State, track: str) -> Reckoning | None:
+        """Only Glory has a ceiling here; Wrath and Ruin have none (A-31)."""
+        return self.glory_maximum(state) if track == GLORY else None
+
+    def faults(self, state: State) -> Iterable[Fault]:
+        """Everything wrong with a state."""
+        yield from super().faults(state)
+        yield from faults.faults(state)
+
+
+def load(ruleset: str) -> WrathGlory:
+    """The game with a shipped ruleset or a house rule's file."""
+    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check))

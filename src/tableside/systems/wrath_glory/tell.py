@@ -1,0 +1,157 @@
+"""What each seat reads in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core import state as core
+from tableside.core.matters import MatterOpened
+from tableside.core.notes import Note
+from tableside.core.tell import CORE_LINES, name_of
+from tableside.core.values import Actor, Event, Line, Role
+from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY_AGREEMENT,
+    MODE,
+    Agreement,
+    Contest,
+    Detail,
+    State,
+    Test,
+)
+
+
+def tell(state: State, event: Event, actor: Actor) -> Line | None:
+    """The line for an event as this seat may read it, or none."""
+    teller = _LINES.get(type(event))
+    return None if teller is None else teller(state, event, actor)
+
+
+def _faces(event: was.DiceFell) -> str:
+    if event.kind != "pool":
+        return " ".join(map(str, event.faces))
+    wrath = " ".join(f"[{face}]" for face in event.faces[: event.wrath_dice])
+    rest = " ".join(map(str, event.faces[event.wrath_dice :]))
+    return f"{wrath} {rest}".strip()
+
+
+def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    if event.kind == "reroll":
+        return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",))
+    if event.kind == "glory":
+        return Line(f"{who} adds Glory dice: {_faces(event)}.", ("WG-GLORY-05",))
+    return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"))
+
+
+def _bought(state: State, event: was.SuccessesBought, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{who} takes {event.icons} icons without rolling.", ("WG-TEST-07",))
+
+
+def _revealed(state: State, event: was.DnRevealed, _actor: Actor) -> Line:
+    how = "The GM judges" if event.judged else "The DN is shown"
+    return Line(f"{how}: DN {event.dn} for {name_of(state, event.character)}.", ("WG-TEST-05",))
+
+
+def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line:
+    who, verb = name_of(state, event.character), "succeeds" if event.success else "fails"
+    text = f"{who} {verb}: {event.kept} icons against DN {event.dn} ({spoken(event.skill)})."
+    if event.shifts:
+        bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
+        text = f"{text[:-1]}, shifted: {bought}."
+    rules = ("WG-TEST-03", "WG-TEST-04", *(("WG-SHIFT-01",) if event.shifts else ()))
+    return Line(text, rules)
+
+
+def _side(state: State, event: was.SideSettled, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} has {event.icons} icons.", ("WG-OPP-01",))
+
+
+def _contest(state: State, event: was.ContestSettled, _actor: Actor) -> Line:
+    winner = name_of(state, event.winner)
+    text = f"{winner} wins, {event.initiator_icons} to {event.opponent_icons}."
+    if event.margin:
+        return Line(text, ("WG-OPP-01",))
+    return Line(f"{text[:-1]}: a tie goes to whoever started it.", ("WG-OPP-01", "WG-OPP-02"))
+
+
+def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None:
+    values = event.matter.values
+    if isinstance(values, Test):
+        return _called(state, event.matter.parent, values, actor)
+    if isinstance(values, Contest):
+        sides = f"{name_of(state, values.initiator)} against {name_of(state, values.opponent)}"
+        return Line(f"Opposed test: {sides}.", ("WG-OPP-01",))
+    if isinstance(values, Note):
+        return Line(f"{name_of(state, values.character)}: {values.text}", (values.rule,))
+    if isinstance(values, Detail):
+        who = name_of(state, values.character)
+        return Line(f"{who} would add a detail: {values.text or '(said aloud)'}", ("WG-WP-06",))
+    if isinstance(values, Agreement):
+        who = name_of(state, values.character)
+        return Line(f"{who} would spend {values.dice} Glory. Agreed?", ("WG-GLORY-04",))
+    return None
+
+
+def _called(state: State, parent: str, test: Test, actor: Actor) -> Line | None:
+    if parent:
+        return None
+    who, skill = name_of(state, test.character), spoken(test.skill)
+    if not test.base_dn:
+        return Line(f"{who} tests {skill}.", ("WG-TEST-01",))
+    if test.hidden and actor.role is not Role.GM:
+        return Line(f"{who} tests {skill} against a hidden DN.", ("WG-TEST-05",))
+    shown = " (hidden)" if test.hidden else ""
+    penalty = f" +{test.penalty}" if test.penalty else ""
+    return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", ("WG-TEST-05",))
+
+
+def _kept(state: State, event: was.GloryKept, _actor: Actor) -> Line:
+    why = f"{name_of(state, event.by)} would rather keep it" if event.by else "none is left"
+    return Line(f"No Glory dice for {name_of(state, event.character)}: {why}.", ("WG-GLORY-04",))
+
+
+def _detail(state: State, event: was.DetailSettled, _actor: Actor) -> Line:
+    how = "is part of the scene" if event.accepted else "is not to be"
+    return Line(f"{name_of(state, event.character)}'s detail {how}.", ("WG-WP-06",))
+
+
+def _objective(state: State, event: was.ObjectiveMet, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} met an Objective.", ("WG-WP-04",))
+
+
+def _ruin_used(_state: State, event: was.RuinUsed, _actor: Actor) -> Line:
+    return Line(
+        f"The GM uses Ruin{': ' + event.purpose if event.purpose else '.'}", ("WG-RUIN-03",)
+    )
+
+
+def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
+    if event.fact == MODE:
+        mode = "Combat" if event.value == COMBAT else "Narrative Time"
+        return Line(f"{mode}.", ("WG-TEST-10",))
+    if event.fact == GLORY_AGREEMENT:
+        how = "is asked about" if event.value == "ask" else "need not be asked about"
+        return Line(f"Spending Glory {how}.", ("WG-GLORY-04",))
+    return None
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    **CORE_LINES,
+    MatterOpened: _opened,
+    core.FactSet: _fact,
+    was.DiceFell: _dice_fell,
+    was.SuccessesBought: _bought,
+    was.DnRevealed: _revealed,
+    was.TestSettled: _settled,
+    was.SideSettled: _side,
+    was.ContestSettled: _contest,
+    was.GloryKept: _kept,
+    was.DetailSettled: _detail,
+    was.ObjectiveMet: _objective,
+    was.RuinUsed: _ruin_used,
+}

@@ -1,0 +1,73 @@
+"""What a seat knows, built up from nothing, field by field."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.core.known import veiled
+from tableside.core.reckoning import Reckoning
+from tableside.core.values import Actor, Role
+from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread, Values
+
+
+def known(state: State, actor: Actor) -> Known:
+    """Everything for the GM; for everybody else what the table may see."""
+    if actor.role is Role.GM:
+        return Known(
+            actor=actor,
+            characters=state.characters,
+            tracks=state.tracks,
+            matters=state.matters,
+            effects=state.effects,
+            limits=state.limits,
+            facts=state.facts,
+            evening=state.evening,
+        )
+    return Known(
+        actor=actor,
+        characters={key: _person(one) for key, one in state.characters.items()},
+        tracks=state.tracks,
+        matters=tuple(_matter(state, one) for one in state.matters),
+        effects=tuple(veiled(one) for one in state.effects),
+        limits=state.limits,
+        facts=state.facts,
+        evening=state.evening,
+    )
+
+
+def _person(one: Person) -> Person:
+    if not one.hero:
+        return Person(id=one.id, name=one.name, hero=False, present=one.present)
+    return Person(
+        id=one.id,
+        name=one.name,
+        hero=True,
+        controller=one.controller,
+        present=one.present,
+        attributes=one.attributes,
+        skills=one.skills,
+        totals=one.totals,
+        talents=one.talents,
+        objective=one.objective,
+        objective_met=one.objective_met,
+    )
+
+
+def _matter(state: State, one: Thread) -> Thread:
+    # A threat's dice lie open once they are thrown, how many they will be does not.
+    roll = one.roll
+    if roll is not None and roll.character and not state.characters[roll.character].hero:
+        roll = replace(roll, sides=())
+    return replace(one, values=_values(state, one.values), roll=roll)
+
+
+def _values(state: State, values: Values) -> Values:
+    if not isinstance(values, Test):
+        return values
+    shown = replace(values, note="")
+    if values.hidden:
+        shown = replace(shown, base_dn=1, penalty=0, dn=None)
+    if not state.characters[values.character].hero:
+        size = len(values.faces) - values.glory_dice if values.faces else None
+        shown = replace(shown, pool=Reckoning("pool", (), size), bonus=0, given_dice=0)
+    return shown
