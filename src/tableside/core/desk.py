@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.core.effects import SCENE, Always, Effect, Modifier, Until, Uses, While, joined
-from tableside.core.engine import DeskVerb, Engine, Events, over_maximum
+from tableside.core.engine import DeskVerb, Engine, Events, leave_room, over_maximum
 from tableside.core.places import plays
 from tableside.core.reckoning import Op
 from tableside.core.state import (
@@ -170,7 +170,7 @@ def _overrule(system: System, state: State, _actor: Actor, command: Overrule) ->
         by_gm=True,
         secret=command.secret,
     )
-    return [EffectBegan(effect)]
+    return leave_room(system, state, EffectBegan(effect))
 
 
 def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffect) -> Events:
@@ -183,10 +183,7 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
         _bounded(modifier.amount)
     if command.secret and (command.forbids or command.forces):
         raise Illegal("not_secret", "What forbids or forces something cannot be secret.")
-    for verb in (*command.forbids, *command.forces):
-        if verb not in system.verbs:
-            good = ", ".join(sorted(system.verbs))
-            raise Illegal("unknown_verb", f"There is no verb {verb!r}. There are: {good}.")
+    _verbs(system, command)
     _lasting(state, command.until)
     effect = Effect(
         id=_fresh(state),
@@ -207,8 +204,20 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
             False,
             effect.secret,
         ):
-            return [EffectBegan(joined(old, effect))]
-    return [EffectBegan(effect)]
+            effect = joined(old, effect)
+    return leave_room(system, state, EffectBegan(effect))
+
+
+def _verbs(system: System, command: GiveEffect) -> None:
+    """A verb that answers a question by default is never forbidden: nobody would get past it."""
+    defaults = {verb for verbs in system.defaults.values() for verb in verbs}
+    for verb in (*command.forbids, *command.forces):
+        if verb not in system.verbs:
+            good = ", ".join(sorted(system.verbs))
+            raise Illegal("unknown_verb", f"There is no verb {verb!r}. There are: {good}.")
+    for verb in command.forbids:
+        if verb in defaults:
+            raise Illegal("not_forbiddable", f"{verb!r} answers a question; it stays open.")
 
 
 def _end_effect(_system: System, state: State, _actor: Actor, command: EndEffect) -> Events:
@@ -243,17 +252,6 @@ def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacte
 
 def _concerns(matter: Any, character: str) -> bool:
     return character in matter.asks or character in getattr(matter.values, "about", ())
-
-
-def leave_room(system: System, state: State, event: Event) -> list[Event]:
-    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
-    after = system.evolve(state, event)
-    events: list[Event] = [event]
-    for track, points in after.tracks.items():
-        top = system.maximum(after, track)
-        if top is not None and points > top.value:
-            events.append(Tolerated(over_maximum(track), "the maximum has fallen since"))
-    return events
 
 
 def _fresh(state: State) -> str:

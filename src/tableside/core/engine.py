@@ -33,6 +33,7 @@ from tableside.core.state import (
     MomentPassed,
     Overstepped,
     TableState,
+    Tolerated,
     TolerationEnded,
 )
 from tableside.core.values import (
@@ -78,11 +79,24 @@ class Engine(ABC, Generic[S, K]):
     handlers: ClassVar[Mapping[type[Event], Handler]]
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
+    state_type: ClassVar[Any]
+    setup_type: ClassVar[Any]
+    command_type: ClassVar[Any]
+    events_type: ClassVar[Any]
 
     @property
     @abstractmethod
     def ruleset_hash(self) -> str:
         """Which rules exactly are bound in."""
+
+    @property
+    @abstractmethod
+    def resolved(self) -> Mapping[str, Any]:
+        """The ruleset itself, for the log."""
+
+    @abstractmethod
+    def new(self, setup: Any) -> S:
+        """A table at its start."""
 
     @abstractmethod
     def known(self, state: S, actor: Actor) -> K:
@@ -195,7 +209,7 @@ class Engine(ABC, Generic[S, K]):
     def proceed(self, state: S) -> Events:
         """The engine's next automatic step, or nothing."""
         if ended := due(state.effects, state.passing):
-            return [EffectEnded(effect) for effect in ended]
+            return self._end_effects(state, ended)
         if state.passing:
             return [MomentPassed()]
         if state.tolerated:
@@ -206,6 +220,15 @@ class Engine(ABC, Generic[S, K]):
             if matter.idle and not threads.has_children(state.matters, matter.id):
                 return self.steps[matter.procedure, matter.step](self, state, matter)
         return ()
+
+    def _end_effects(self, state: S, ended: tuple[str, ...]) -> Events:
+        events: list[Event] = []
+        for effect in ended:
+            batch = leave_room(self, state, EffectEnded(effect))
+            for event in batch:
+                state = self.evolve(state, event)
+            events += batch
+        return events
 
     def awaited(self, state: S) -> tuple[Roll, ...]:
         """The dice somebody must answer now."""
@@ -270,6 +293,17 @@ class Engine(ABC, Generic[S, K]):
                 _check_faces(matter.roll, command.faces)
                 return self.on_faces[matter.procedure](self, state, matter, command.faces)
         raise Illegal("no_such_roll", f"Nobody waits for a roll {command.key!r}.")
+
+
+def leave_room(system: Engine[Any, Any], state: Any, event: Event) -> list[Event]:
+    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
+    after = system.evolve(state, event)
+    events: list[Event] = [event]
+    for track, points in after.tracks.items():
+        top, fault = system.maximum(after, track), over_maximum(track)
+        if top is not None and points > top.value and fault not in after.tolerated:
+            events.append(Tolerated(fault, "the maximum has fallen since"))
+    return events
 
 
 def over_maximum(track: str) -> str:

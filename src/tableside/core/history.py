@@ -55,6 +55,7 @@ class History:
         self.rows: list[Row] = []
         self.head = 0
         self._undone: list[int] = []
+        self._submissions: dict[str, Row] = {}
         self._states: dict[int, Any] = {0: system.new(setup)}
 
     @property
@@ -85,10 +86,8 @@ class History:
         self, actor: Actor, command: Command, dice: Dice | None = None, submission: str = ""
     ) -> Row:
         """Play a command at the head; a submission seen before gets its stored row."""
-        if submission:
-            for row in self.rows:
-                if row.submission == submission:
-                    return row
+        if submission in self._submissions:
+            return self._submissions[submission]
         proposal = propose(self.system, self.state, actor, command, dice)
         self.forget_undone()
         return self.append(self.head, actor, command, proposal, submission)
@@ -110,6 +109,7 @@ class History:
             self.system.ruleset_hash,
         )
         self.rows.append(row)
+        self._submissions[row.submission] = row
         self._states[seq] = kept.state
         self.head = seq
         return row
@@ -168,6 +168,7 @@ class History:
         if row.seq != len(self.rows) + 1 or row.parent not in self._states:
             raise WrongLogError(f"row {row.seq} does not follow row {len(self.rows)}")
         self.rows.append(row)
+        self._submissions[row.submission] = row
         if isinstance(row.command, HeadMoved):
             if row.command.to not in self._states:
                 raise WrongLogError(f"row {row.seq} goes to row {row.command.to}, which is missing")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
@@ -16,12 +16,12 @@ K = TypeVar("K")
 class System(Protocol[S, K]):
     """What play, history, tables and tools need of a game; every method is pure."""
 
-    name: str
-    notes: frozenset[str]
-    state_type: type[S]
-    setup_type: Any
-    command_type: Any
-    events_type: Any  # a tuple of every event the game knows
+    name: ClassVar[str]
+    notes: ClassVar[frozenset[str]]
+    state_type: ClassVar[Any]
+    setup_type: ClassVar[Any]
+    command_type: ClassVar[Any]
+    events_type: ClassVar[Any]  # a tuple of every event the game knows
 
     @property
     def ruleset_hash(self) -> str: ...

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+if TYPE_CHECKING:
+    from tableside.core.engine import Engine
+    from tableside.systems.daggerheart.system import Daggerheart
+    from tableside.systems.wrath_glory.system import WrathGlory
 
 
-def _wrath_glory(ruleset: str) -> Any:
+def _wrath_glory(ruleset: str) -> WrathGlory:
     from tableside.systems.wrath_glory.system import load
 
     return load(ruleset)
 
 
-def _daggerheart(ruleset: str) -> Any:
+def _daggerheart(ruleset: str) -> Daggerheart:
     from tableside.systems.daggerheart.system import load
 
     return load(ruleset)
 
 
-SYSTEMS: Mapping[str, Callable[[str], Any]] = {
+SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
     "wrath-glory": _wrath_glory,
     "daggerheart": _daggerheart,
 }
@@ -34,7 +39,13 @@ class UnknownNameError(LookupError):
     """A system or ruleset that does not exist, with the good names."""
 
 
-def load(system: str, ruleset: str = "") -> Any:
+@overload
+def load(system: Literal["wrath-glory"], ruleset: str = "") -> WrathGlory: ...
+@overload
+def load(system: Literal["daggerheart"], ruleset: str = "") -> Daggerheart: ...
+@overload
+def load(system: str, ruleset: str = "") -> Engine[Any, Any]: ...
+def load(system: str, ruleset: str = "") -> Engine[Any, Any]:
     """A game with a ruleset bound in: a shipped one by name, or a house rule by its path."""
     if system not in SYSTEMS:
         raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")

@@ -16,14 +16,14 @@ def net_advantage(advantages: int, disadvantages: int) -> int:
 
 
 def kept(net: int, dice: Sequence[int]) -> int:
-    """DH-ADV-01, -02, -05: the highest of the dice counts, added or subtracted."""
+    """DH-ADV-05: the highest counts, added (DH-ADV-01) or subtracted (DH-ADV-02)."""
     if not dice:
         return 0
     return max(dice) if net > 0 else -max(dice)
 
 
 def outcome(hope: int, fear: int, total: int, difficulty: int) -> str:
-    """DH-ROLL-07 to -13: success by the total, Hope or Fear by the higher die alone."""
+    """DH-ROLL-07: success by the total. DH-ROLL-08: Hope or Fear by the higher die alone."""
     if hope == fear:  # DH-ROLL-09: doubles succeed whatever the Difficulty
         return CRITICAL
     if total >= difficulty:

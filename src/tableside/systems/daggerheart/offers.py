@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -38,6 +40,7 @@ def _traits() -> tuple[Option, ...]:
 
 def _ask_call(known: Known, pick: Picker) -> None:
     """DH-ROLL-02: trait, Difficulty and stakes, and what the GM adds to the modifiers."""
+    # DH-TRAIT-03: the GM settles the trait or leaves it to the player.
     options = (Option("", "the player chooses"), *_traits())
     pick.word("trait", options, "Which trait?")
     label = "Difficulty (0: judge it after the roll)"
@@ -95,15 +98,23 @@ def _grant(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     kinds = (Option("advantage", "Advantage"), Option("disadvantage", "Disadvantage"))
     pick.word("kind", kinds, "Which?")
-    source = pick.text("source", MOST_NAME, "Where does it come from?", "the GM", least=1)
+    counted = (*roll.advantages, *roll.disadvantages)
+    fresh = next(name for name in _gm_sources() if name not in counted)
+    source = pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1)
     pick.limit(
-        source not in (*roll.advantages, *roll.disadvantages),
+        source not in counted,
         Limit.ONCE,
         "source_counted",
         "DH-ADV-03",
         f"{source!r} counts already; each source counts once.",
     )
     return pick.ready(do.Grant)
+
+
+def _gm_sources() -> Iterator[str]:
+    """Words for a source that nobody named: a default must not be refused."""
+    yield "the GM"
+    yield from (f"the GM {number}" for number in count(2))
 
 
 def usable(known: Known, roll: DualityRoll) -> tuple[Experience, ...]:
@@ -246,6 +257,8 @@ def _reject(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
 
 
 _CALL, _OPEN = ("call",), ("open",)
+
+# DH-HOPE-03: of the menu of spends, Help and Experiences exist so far and only they show.
 
 VERBS = by_name(
     (

@@ -52,7 +52,7 @@ class Daggerheart(Engine[State, Known]):
     handlers = HANDLERS
     quantities = QUANTITIES
     notes = frozenset({"note"})
-    state_type = State
+    state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
     command_type: ClassVar[Any] = DaggerheartCommand
     events_type: ClassVar[Any] = tuple[DaggerheartEvent, ...]

@@ -38,14 +38,17 @@ def final_icons(test: Test) -> Reckoning:
 
 
 def room(test: Test) -> int:
-    """WG-SHIFT-01: the most that may be shifted; a failure or a bought success shifts nothing."""
+    """WG-SHIFT-01: the most that may be shifted; a failure or a bought success shifts nothing.
+
+    WG-SHIFT-08: a six on the Wrath die counts among them, and its Glory comes all the same.
+    """
     if test.opposed or test.bought is not None or test.dn is None or test.dn.total is None:
         return 0
     return most_shifts(icons(test.faces), sixes(test.faces), test.dn.value)
 
 
 def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
-    """What a shifted six may buy on this test, here and now."""
+    """What a shifted six may buy on this test, here and now; each buys one thing (WG-SHIFT-02)."""
     hero = source.characters[test.character].hero
     shifts = rules.values.shifts
     found = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Mode
 from tableside.systems.wrath_glory.dice import failures, sixes
@@ -35,7 +37,12 @@ def wrath_faces(test: Test) -> tuple[int, ...]:
 
 def uncredited(test: Test) -> int:
     """WG-WRATH-06: Glory from Wrath sixes that has still to be added."""
-    return 0 if test.credited else sixes(wrath_faces(test))
+    return sixes(wrath_faces(test)) - test.credited
+
+
+def credited(test: Test) -> Test:
+    """The same test once that Glory is added; a six that a later re-roll brings is a new one."""
+    return replace(test, credited=sixes(wrath_faces(test)))
 
 
 def fits(rules: Ruleset, source: Any, gain: int) -> int:

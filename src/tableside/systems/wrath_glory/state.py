@@ -52,7 +52,7 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     rerolls: int = 0
     glory_spends: int = 0
     glory_dice: int = 0
-    credited: bool = False  # the Glory of Wrath sixes has been added
+    credited: int = 0  # Wrath sixes whose Glory has been added
     bought: int | None = None  # WG-TEST-07: icons taken in place of a roll
     shifts: Mapping[str, int] | None = None
 

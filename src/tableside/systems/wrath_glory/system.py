@@ -55,7 +55,7 @@ class WrathGlory(Engine[State, Known]):
     handlers = HANDLERS
     quantities = QUANTITIES
     notes = frozenset({"note"})
-    state_type = State
+    state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
     command_type: ClassVar[Any] = WrathGloryCommand
     events_type: ClassVar[Any] = tuple[WrathGloryEvent, ...]

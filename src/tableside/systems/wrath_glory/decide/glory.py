@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.engine import Events
+from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import GloryKept
+from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.spending import fits, glory_at_hand, uncredited
+from tableside.systems.wrath_glory.spending import credited, fits, glory_at_hand, uncredited
 from tableside.systems.wrath_glory.state import (
     GLORY,
     GLORY_AGREEMENT,
@@ -29,12 +31,13 @@ if TYPE_CHECKING:
 
 def gain_glory(rules: Ruleset, state: State, amount: int, rule: str) -> list[Event]:
     """WG-GLORY-02: what the maximum keeps out is lost."""
-    taken = fits(rules, state, amount)
-    return [Gained(GLORY, taken, rule, lost=amount - taken)]
+    taken, top = fits(rules, state, amount), glory_max(rules, state)
+    counted = [] if top is None else used(state, top)
+    return [*counted, Gained(GLORY, taken, rule, lost=amount - taken)]
 
 
 def credit(rules: Ruleset, state: State, test: Test) -> list[Event]:
-    """WG-WRATH-06: each six on a Wrath die adds 1 Glory, success or not."""
+    """WG-WRATH-06, WG-GLORY-03: each six on a Wrath die adds 1 Glory, success or not."""
     gain = uncredited(test)
     return gain_glory(rules, state, gain, "WG-WRATH-06") if gain else []
 
@@ -84,7 +87,7 @@ def _buy_dice(
     if paid:
         events.append(Spent(GLORY, paid, "WG-GLORY-05"))
     number = test.glory_spends + 1
-    bought = replace(test, credited=True, glory_spends=number, glory_dice=test.glory_dice + dice)
+    bought = replace(credited(test), glory_spends=number, glory_dice=test.glory_dice + dice)
     wanted = Roll(f"{thread.id}.glory{number}", (6,) * dice, test.character)
     return [*events, moved(thread, "roll", bought, roll=wanted)]
 

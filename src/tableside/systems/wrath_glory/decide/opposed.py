@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.engine import Events
+from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import commands as do
-from tableside.core.known import used
 from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.reckon import penalties
 from tableside.systems.wrath_glory.ruleset import TestStep

@@ -75,7 +75,7 @@ def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) ->
 
 
 def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
-    """WG-WRATH-03 and -07: read each Wrath die for itself (WG-WRATH-09), success or not."""
+    """WG-WRATH-02: on success and failure alike each Wrath die is read (WG-WRATH-09)."""
     events: list[Event] = []
     faces = wrath_faces(test)
     for count in range(1, faces.count(1) + 1):

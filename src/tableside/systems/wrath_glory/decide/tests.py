@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses
 from tableside.systems.wrath_glory.spending import (
+    credited,
     may_spend,
     rerollable,
     uncredited,
@@ -63,7 +64,7 @@ def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.Call
             base_dn=command.dn,
             penalty=command.penalty,
             bonus=command.bonus,
-            # WG-WRATH-01: the Wrath die is for tests that players make.
+            # WG-WRATH-01, WG-WRATH-10: the Wrath die is for tests that players make.
             wrath_dice=command.wrath_dice if state.characters[who].hero else 0,
             hidden=command.hidden,
             story=command.story,
@@ -142,7 +143,7 @@ def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     test, rules = thread.values, system.rules
     assert isinstance(test, Test)
     if uncredited(test) and window_closed(rules, state, test):
-        return [*credit(rules, state, test), moved(thread, values=replace(test, credited=True))]
+        return [*credit(rules, state, test), moved(thread, values=credited(test))]
     to_shift = dn_is_open(test) and room(test) > 0 and bool(uses(rules, state, test))
     if may_spend(rules, state, test) or to_shift:
         return [moved(thread, asks=(test.character,))]
@@ -152,7 +153,7 @@ def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def _go_on(system: WrathGlory, state: State, thread: Thread, test: Test, step: str) -> list[Event]:
     """Leave the spending behind: whatever Glory the Wrath dice bring is there now."""
     events = credit(system.rules, state, test)
-    return [*events, moved(thread, step, replace(test, credited=True))]
+    return [*events, moved(thread, step, credited(test))]
 
 
 def stop(system: WrathGlory, state: State, _actor: Actor, command: do.Stop) -> Events:
@@ -237,6 +238,6 @@ def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuyin
 def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
     assert test.pool is not None
     taken = bought(test.pool.value)
-    test = replace(test, bought=taken, wrath_dice=0, credited=True)
+    test = replace(test, bought=taken, wrath_dice=0)
     step = after(system.rules, TestStep.SPEND)
     return [SuccessesBought(thread.id, test.character, taken), moved(thread, step, test)]
