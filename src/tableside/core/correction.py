@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.history import Corrected, History, Row
+from tableside.core.effects import Effect
+from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterClosed, MatterOpened, find
 from tableside.core.places import TakeDefault
 from tableside.core.play import Dice, Proposal, propose
-from tableside.core.state import Adjusted, FactSet
-from tableside.core.values import GM, Actor, Command, Event, Faces, Illegal, Role, Roll
+from tableside.core.state import Adjusted, EffectBegan, EffectEnded, FactSet, SheetEdited
+from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class Correction(msgspec.Struct, frozen=True):
     """A worked-out correction: the GM looks at it and adopts it, or does not."""
 
     seq: int
+    head: int  # where play stood when it was worked out
     rows: tuple[NewRow, ...]
     misfits: tuple[Misfit, ...]
     differences: tuple[Difference, ...]
@@ -67,13 +69,17 @@ def correct(
     tail = line[places[0] :]
     if isinstance(tail[0].command, Corrected):
         raise Illegal("not_correctable", "A correction is taken back, not corrected.")
+    if isinstance(command, Faces):  # another answer to a roll is other faces under its key
+        faces = {**(faces or {}), command.key: command.faces}
     redone = _Redone(history, tail, faces or {}, dice)
     redone.again(tail[0], tail[0].command if command is None else command)
     for row in tail[1:]:
         redone.follow(row)
+    redone.throw_the_rest()
     old, new = history.state, redone.state
     return Correction(
         seq,
+        history.head,
         tuple(redone.rows),
         tuple(redone.misfits),
         tuple(_differences(old, new)),
@@ -84,20 +90,46 @@ def correct(
 
 def adopt(history: History, correction: Correction, how: str, actor: Actor = GM) -> Row:
     """Take a correction on: `replay` the new line, or `settle` the difference now."""
+    rows = draft_adoption(history, correction, how, actor)
+    for row in rows:
+        history.restore(row)
+    return rows[-1]
+
+
+def draft_adoption(
+    history: History, correction: Correction, how: str, actor: Actor = GM, submission: str = ""
+) -> list[Row]:
+    """The rows that would take a correction on, to be stored together and then restored."""
     if actor.role is not Role.GM:
         raise Illegal("not_gm", "Only the GM adopts a correction.")
+    if correction.head != history.head:
+        raise Illegal("stale", "Play has gone on since; work the correction out again.")
     if how == "settle":
-        return _settle(history, correction, actor)
+        command = Corrected(seq=correction.seq, how="settle")
+        net = Proposal(tuple(_net(history, correction.state)), None, {})
+        return [history.next_row(history.head, actor, command, net, submission)]
     if how != "replay":
-        raise Illegal(
-            "not_a_choice", f"A correction is adopted by 'settle' or 'replay', not {how!r}."
-        )
-    was_head, parent = history.head, history.row(correction.seq).parent
-    for row in correction.rows:
-        parent = history.append(parent, row.actor, row.command, row.proposal).seq
-    history.forget_undone()
-    command = Corrected(seq=correction.seq, how="replay", was_head=was_head)
-    return history.append(parent, actor, command, Proposal((), correction.state, {}))
+        raise Illegal("not_a_choice", f"Adopt a correction by 'settle' or 'replay', not {how!r}.")
+    return _new_line(history, correction, actor, submission)
+
+
+def _new_line(history: History, correction: Correction, actor: Actor, submission: str) -> list[Row]:
+    rows: list[Row] = []
+    parent, seq = history.row(correction.seq).parent, len(history.rows)
+    before = history.state_at(parent)
+    last = NewRow(
+        actor,
+        Corrected(seq=correction.seq, how="replay", was_head=history.head),
+        Proposal((), correction.state, {}),
+    )
+    for new in (*correction.rows, last):
+        seq += 1
+        behalf = behalf_of(before, new.actor, new.command)
+        row = history.next_row(0, new.actor, new.command, new.proposal)
+        rows.append(replace(row, seq=seq, parent=parent, submission=f"#{seq}", behalf=behalf))
+        parent, before = seq, new.proposal.state
+    rows[-1] = replace(rows[-1], submission=submission or f"#{seq}")
+    return rows
 
 
 class _Redone:
@@ -116,6 +148,7 @@ class _Redone:
         self.misfits: list[Misfit] = []
         self._dice = dice
         self._faces = {key: rolled for row in tail for key, rolled in row.faces.items()}
+        self._to_come = set(self._faces)  # rolls that were answered only by a later row
         self._check(faces)
         self._faces.update(faces)
 
@@ -126,7 +159,9 @@ class _Redone:
                 raise Illegal("no_such_roll", f"No roll {key!r} to correct. There are: {good}.")
 
     def _answer(self, roll: Roll) -> tuple[int, ...] | None:
-        """Recorded faces first; only dice that were never thrown are asked for."""
+        """Recorded faces first, each in its own row's place; only new dice are asked for."""
+        if roll.key in self._to_come:
+            return None
         kept = self._faces.get(roll.key, ())[: len(roll.sides)]
         missing = roll.sides[len(kept) :]
         if not missing:
@@ -136,6 +171,7 @@ class _Redone:
 
     def again(self, row: Row, command: Command) -> None:
         """Decide a command at the head of the new line."""
+        self._to_come.difference_update(row.faces)
         if isinstance(command, Faces) and command.key in self._faces:
             command = replace(command, faces=self._faces[command.key])
         proposal = propose(self.system, self.state, row.actor, command, self._answer)
@@ -147,28 +183,51 @@ class _Redone:
         command = row.command
         if isinstance(command, Corrected):
             return self._keep(row)
-        if isinstance(command, Faces) and all(
-            roll.key != command.key for roll in self.system.awaited(self.state)
-        ):
-            return None  # these dice were already thrown, with the deed they belong to
+        if isinstance(command, Faces):
+            return self._throw(row, command)
         try:
             return self.again(row, self._addressed(command))
         except Illegal as illegal:
             self._misfit(row, command, illegal)
 
+    def _throw(self, row: Row, command: Faces) -> None:
+        """The dice of a row again, with new ones if there are more of them now."""
+        self._to_come.discard(command.key)
+        for roll in self.system.awaited(self.state):
+            faces = self._answer(roll) if roll.key == command.key else None
+            if faces is not None:
+                self._faces[roll.key] = faces
+                return self.again(row, command)
+        return None  # nobody waits for them, or new dice are missing
+
+    def throw_the_rest(self) -> None:
+        """Dice whose own row came too early for them still count."""
+        self._to_come.clear()
+        for roll in self.system.awaited(self.state):
+            faces = self._answer(roll)
+            if faces is not None:
+                command = Faces(key=roll.key, faces=faces)
+                proposal = propose(self.system, self.state, DICE, command, self._answer)
+                self.rows.append(NewRow(DICE, command, proposal))
+                self.state = proposal.state
+                return self.throw_the_rest()
+        return None
+
     def _keep(self, row: Row) -> None:
-        # The net difference of an earlier correction stays what it was.
-        state = self.state
+        # The net difference of an earlier correction stays what it was, as far as it still fits.
+        kept: list[Event] = []
         for event in row.events:
-            state = self.system.evolve(state, event)
-        self.rows.append(NewRow(row.actor, row.command, Proposal(row.events, state, {})))
-        self.state = state
+            if (fitting := _fitting(self.state, event)) is not None:
+                kept.append(fitting)
+                self.state = self.system.evolve(self.state, fitting)
+        self.rows.append(NewRow(row.actor, row.command, Proposal(tuple(kept), self.state, {})))
 
     def _addressed(self, command: Command) -> Command:
         matter = find(self.state.matters, command.matter)
         return command if matter is None else replace(command, revision=matter.revision)
 
     def _misfit(self, row: Row, command: Command, illegal: Illegal) -> None:
+        self._to_come.difference_update(row.faces)
         matter = find(self.state.matters, command.matter)
         instead = ""
         if matter is not None and (command.character or GM.seat) in matter.asks:
@@ -177,6 +236,22 @@ class _Redone:
             self.rows.append(NewRow(GM, default, proposal))
             self.state, instead = proposal.state, "default"
         self.misfits.append(Misfit(row.seq, command, illegal.sentence, instead))
+
+
+def _fitting(state: Any, event: Event) -> Event | None:
+    """No track goes below 0, and no note lies in the inbox twice."""
+    if isinstance(event, Adjusted):
+        return replace(
+            event,
+            changes={
+                track: max(amount, -state.tracks[track])
+                for track, amount in event.changes.items()
+                if track in state.tracks
+            },
+        )
+    if isinstance(event, MatterOpened) and find(state.matters, event.matter.id) is not None:
+        return None
+    return event
 
 
 def _differences(old: Any, new: Any) -> list[Difference]:
@@ -190,24 +265,34 @@ def _differences(old: Any, new: Any) -> list[Difference]:
         for fact in {**old.facts, **new.facts}
         if old.facts.get(fact) != new.facts.get(fact)
     ]
+    found += [Difference(key, "as it is", "another sheet") for key in _edited(old, new)]
+    lasting, wanted = ({effect.id: effect for effect in one.effects} for one in (old, new))
+    found += [
+        Difference(key, _named(lasting.get(key)), _named(wanted.get(key)))
+        for key in {**lasting, **wanted}
+        if lasting.get(key) != wanted.get(key)
+    ]
     before, after = ({matter.id: matter for matter in one.matters} for one in (old, new))
     found += [Difference(key, "open", "settled") for key in before if key not in after]
     found += [Difference(key, "settled", "open") for key in after if key not in before]
     return found
 
 
-def _settle(history: History, correction: Correction, actor: Actor) -> Row:
-    events = _net(history, history.state, correction.state)
-    state = history.state
-    for event in events:
-        state = history.system.evolve(state, event)
-    history.forget_undone()
-    command = Corrected(seq=correction.seq, how="settle")
-    return history.append(history.head, actor, command, Proposal(tuple(events), state, {}))
+def _edited(old: Any, new: Any) -> list[str]:
+    return [
+        key
+        for key, one in old.characters.items()
+        if key in new.characters and new.characters[key] != one
+    ]
 
 
-def _net(history: History, now: Any, wanted: Any) -> list[Event]:
-    """The net difference as facts: tracks, named choices, and notes in the GM's inbox."""
+def _named(effect: Effect | None) -> str:
+    return "-" if effect is None else effect.name
+
+
+def _net(history: History, wanted: Any) -> list[Event]:
+    """The net difference as facts: tracks, choices, sheets, effects, and notes in the inbox."""
+    now = history.state
     changes = {
         track: wanted.tracks[track] - points
         for track, points in now.tracks.items()
@@ -219,6 +304,10 @@ def _net(history: History, now: Any, wanted: Any) -> list[Event]:
         for fact, value in wanted.facts.items()
         if now.facts.get(fact) != value
     ]
+    events += [SheetEdited(wanted.characters[key]) for key in _edited(now, wanted)]
+    lasting = {one.id: one for one in wanted.effects}
+    events += [EffectEnded(one.id, expired=False) for one in now.effects if one.id not in lasting]
+    events += [EffectBegan(one) for one in wanted.effects if one not in now.effects]
     notes = history.system.notes
     before = {one.id: one for one in now.matters if one.procedure in notes}
     after = {one.id: one for one in wanted.matters if one.procedure in notes}

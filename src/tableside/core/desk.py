@@ -181,6 +181,8 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
     for modifier in command.modifiers:
         _quantity(system, modifier.quantity, secret=command.secret)
         _bounded(modifier.amount)
+        if modifier.op is Op.CLAMP:  # the rules clamp, effects do not
+            raise Illegal("not_a_choice", "An effect sets, adds to or halves a number.")
     if command.secret and (command.forbids or command.forces):
         raise Illegal("not_secret", "What forbids or forces something cannot be secret.")
     _verbs(system, command)
@@ -220,13 +222,13 @@ def _verbs(system: System, command: GiveEffect) -> None:
             raise Illegal("not_forbiddable", f"{verb!r} answers a question; it stays open.")
 
 
-def _end_effect(_system: System, state: State, _actor: Actor, command: EndEffect) -> Events:
+def _end_effect(system: System, state: State, _actor: Actor, command: EndEffect) -> Events:
     if all(effect.id != command.effect for effect in state.effects):
         good = ", ".join(effect.id for effect in state.effects) or "none"
         raise Illegal(
             "no_such_effect", f"There is no effect {command.effect!r}. There are: {good}."
         )
-    return [EffectEnded(command.effect, expired=False)]
+    return leave_room(system, state, EffectEnded(command.effect, expired=False))
 
 
 def _give_control(_system: System, state: State, _actor: Actor, command: GiveControl) -> Events:
@@ -255,7 +257,10 @@ def _concerns(matter: Any, character: str) -> bool:
 
 
 def _fresh(state: State) -> str:
-    return f"e{state.begun + 1}"
+    number, taken = state.begun + 1, {effect.id for effect in state.effects}
+    while f"e{number}" in taken:  # a settled correction may bring effects of another line
+        number += 1
+    return f"e{number}"
 
 
 def _bearer(state: State, on: str) -> None:

@@ -84,7 +84,15 @@ def terms_of(
     """The terms that effects add to a quantity; of equal names only the strongest counts."""
     bearing = [effect for effect in effects if effect.bears_on(character)]
     return tuple(
-        Term(effect.name, modifier.amount, modifier.rule, modifier.op, effect.by_gm, effect.id)
+        Term(
+            effect.name,
+            modifier.amount,
+            modifier.rule,
+            modifier.op,
+            effect.by_gm,
+            effect.id,
+            effect.secret,
+        )
         for effect in _strongest(bearing)
         for modifier in effect.modifiers
         if modifier.quantity == quantity and modifier.fits(context)
@@ -94,9 +102,10 @@ def terms_of(
 def _strongest(effects: list[Effect]) -> list[Effect]:
     # CONV-9 joins conditions of one name when they begin, but one on the scene and one on
     # the bearer are two entries; the GM's own terms are never joined.
-    best: dict[str, Effect] = {}
+    # What is secret stands apart: its name must not show by what it outdoes.
+    best: dict[tuple[str, bool], Effect] = {}
     for effect in effects:
-        key = effect.id if effect.by_gm else effect.name
+        key = (effect.id if effect.by_gm else effect.name, effect.secret)
         if key not in best or effect.rating > best[key].rating:
             best[key] = effect
     return list(best.values())

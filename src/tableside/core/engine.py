@@ -137,12 +137,19 @@ class Engine(ABC, Generic[S, K]):
             if value not in facts.get(fact, ()):
                 good = "; ".join(f"{name}: {', '.join(each)}" for name, each in facts.items())
                 raise Illegal("no_such_fact", f"{fact} = {value!r}; there are {good}.")
-        return kind(
+        made = kind(
             characters=people,
             tracks={**all_tracks, **setup.tracks},
             limits={**NEW_TABLE, **setup.limits},
             facts={**{fact: values[0] for fact, values in facts.items()}, **setup.facts},
         )
+        beyond = {one.name: "so from the start" for one in self.faults(made) if not one.broken}
+        return msgspec.structs.replace(made, tolerated=beyond)
+
+    def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
+        """The numbers a matter holds, for whoever asks why."""
+        held = (getattr(values, name) for name in values.__struct_fields__)
+        return tuple(one for one in held if isinstance(one, Reckoning))
 
     def faults(self, state: S) -> Iterable[Fault]:
         """Everything wrong with a state."""

@@ -73,6 +73,10 @@ class History:
             raise Illegal("no_such_row", f"There is no row {seq} in this log.")
         return self.rows[seq - 1]
 
+    def submitted(self, submission: str) -> Row | None:
+        """The row of a submission that was seen before."""
+        return self._submissions.get(submission)
+
     def line(self) -> list[Row]:
         """The rows that led to the present, oldest first."""
         found, seq = [], self.head
@@ -86,18 +90,53 @@ class History:
         self, actor: Actor, command: Command, dice: Dice | None = None, submission: str = ""
     ) -> Row:
         """Play a command at the head; a submission seen before gets its stored row."""
+        return self.restore(self.draft(actor, command, dice, submission))
+
+    def undo(self, actor: Actor = GM) -> Row:
+        """Take the last row back; an adopted correction is taken back whole."""
+        return self.restore(self.draft_undo(actor))
+
+    def redo(self, actor: Actor = GM) -> Row:
+        """Bring back what was last taken back."""
+        return self.restore(self.draft_redo(actor))
+
+    def draft(
+        self, actor: Actor, command: Command, dice: Dice | None = None, submission: str = ""
+    ) -> Row:
+        """Work a command out without adopting it: store the row first, then `restore` it."""
         if submission in self._submissions:
             return self._submissions[submission]
         proposal = propose(self.system, self.state, actor, command, dice)
-        self.forget_undone()
-        return self.append(self.head, actor, command, proposal, submission)
+        return self.next_row(self.head, actor, command, proposal, submission)
 
-    def append(
+    def draft_undo(self, actor: Actor = GM, submission: str = "") -> Row:
+        """The row that would take the last one back."""
+        _only_gm(actor)
+        if not self.head:
+            raise Illegal("nothing_to_undo", "There is nothing to take back.")
+        row = self.row(self.head)
+        to = row.parent
+        if isinstance(row.command, Corrected) and row.command.how == "replay":
+            to = row.command.was_head
+        return self._move(actor, HeadMoved(to=to), submission)
+
+    def draft_redo(self, actor: Actor = GM, submission: str = "") -> Row:
+        """The row that would bring back what was last taken back."""
+        _only_gm(actor)
+        if not self._undone:
+            raise Illegal("nothing_to_redo", "There is nothing to bring back.")
+        return self._move(actor, HeadMoved(to=self._undone[-1], undo=False), submission)
+
+    def _move(self, actor: Actor, command: HeadMoved, submission: str) -> Row:
+        kept = Proposal((), self._states[command.to], {})
+        return self.next_row(self.head, actor, command, kept, submission)
+
+    def next_row(
         self, parent: int, actor: Actor, command: Command, kept: Proposal, submission: str = ""
     ) -> Row:
-        """Add a row behind `parent` and move the head there."""
+        """The row that comes next in the log, behind `parent` on its line of play."""
         seq = len(self.rows) + 1
-        row = Row(
+        return Row(
             seq,
             parent,
             submission or f"#{seq}",
@@ -108,40 +147,6 @@ class History:
             kept.events,
             self.system.ruleset_hash,
         )
-        self.rows.append(row)
-        self._submissions[row.submission] = row
-        self._states[seq] = kept.state
-        self.head = seq
-        return row
-
-    def undo(self, actor: Actor = GM) -> Row:
-        """Take the last row back; an adopted correction is taken back whole."""
-        if not self.head:
-            raise Illegal("nothing_to_undo", "There is nothing to take back.")
-        row = self.row(self.head)
-        to = row.parent
-        if isinstance(row.command, Corrected) and row.command.how == "replay":
-            to = row.command.was_head
-        self._undone.append(self.head)
-        return self._move(actor, HeadMoved(to=to))
-
-    def redo(self, actor: Actor = GM) -> Row:
-        """Bring back what was last taken back."""
-        if not self._undone:
-            raise Illegal("nothing_to_redo", "There is nothing to bring back.")
-        return self._move(actor, HeadMoved(to=self._undone.pop(), undo=False))
-
-    def forget_undone(self) -> None:
-        """Play went on from here: what was taken back stays on its own branch."""
-        self._undone.clear()
-
-    def _move(self, actor: Actor, command: HeadMoved) -> Row:
-        if actor.role is not Role.GM:
-            raise Illegal("not_gm", "Only the GM takes back and brings back.")
-        kept = Proposal((), self._states[command.to], {})
-        row = self.append(self.head, actor, command, kept)
-        self.head = command.to
-        return row
 
     def dump(self) -> bytes:
         """The whole log as JSON, with the resolved ruleset it was played under."""
@@ -160,28 +165,47 @@ class History:
         record = _record(system, data)
         history = cls(system, _convert(record.setup, system.setup_type))
         for raw in record.rows:
-            history.restore(_row(system, raw))
+            row = _row(system, raw)
+            try:
+                history.restore(row)
+            except KeyError as error:  # it speaks of a character or a track that is not there
+                raise WrongLogError(f"row {row.seq} does not fit what came before it") from error
         return history
 
-    def restore(self, row: Row) -> None:
-        """Put a stored row back where it was."""
+    def restore_bytes(self, raw: bytes) -> Row:
+        """Adopt a row as it was stored."""
+        return self.restore(_row(self.system, msgspec.Raw(raw)))
+
+    def restore(self, row: Row) -> Row:
+        """Adopt a row that is stored, or was just worked out; one that is here already stays."""
+        if self._submissions.get(row.submission) == row:
+            return row
         if row.seq != len(self.rows) + 1 or row.parent not in self._states:
             raise WrongLogError(f"row {row.seq} does not follow row {len(self.rows)}")
+        if isinstance(row.command, HeadMoved):
+            self._restore_move(row, row.command)
+        else:
+            self._states[row.seq] = fold(self.system, self._states[row.parent], row.events)
+            self._undone.clear()  # what was taken back stays on its own branch
+            self.head = row.seq
         self.rows.append(row)
         self._submissions[row.submission] = row
-        if isinstance(row.command, HeadMoved):
-            if row.command.to not in self._states:
-                raise WrongLogError(f"row {row.seq} goes to row {row.command.to}, which is missing")
-            if row.command.undo:
-                self._undone.append(self.head)
-            else:
-                self._undone.pop()
-            self._states[row.seq] = self._states[row.command.to]
-            self.head = row.command.to
-            return
-        self.forget_undone()
-        self._states[row.seq] = fold(self.system, self._states[row.parent], row.events)
-        self.head = row.seq
+        return row
+
+    def _restore_move(self, row: Row, move: HeadMoved) -> None:
+        if move.to not in self._states or not (move.undo or self._undone):
+            raise WrongLogError(f"row {row.seq} goes to row {move.to}, which is missing")
+        if move.undo:
+            self._undone.append(self.head)
+        else:
+            self._undone.pop()
+        self._states[row.seq] = self._states[move.to]
+        self.head = move.to
+
+
+def _only_gm(actor: Actor) -> None:
+    if actor.role is not Role.GM:
+        raise Illegal("not_gm", "Only the GM takes back and brings back.")
 
 
 class _Record(msgspec.Struct):

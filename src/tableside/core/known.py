@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect
+from tableside.core.effects import Always, Effect, Modifier
 from tableside.core.reckoning import Reckoning, hidden
 from tableside.core.state import EffectUsed
 from tableside.core.values import Event, Role
@@ -21,7 +21,7 @@ def veiled(effect: Effect) -> Effect:
         name="hidden",
         on=effect.on,
         until=Always(),
-        modifiers=tuple(replace(each, amount=0, when={}) for each in effect.modifiers),
+        modifiers=tuple(Modifier(each.quantity, 0) for each in effect.modifiers),
         by_gm=effect.by_gm,
         secret=True,
     )
@@ -41,6 +41,14 @@ def for_reader(source: Any, made: Reckoning) -> Reckoning:
     actor = getattr(source, "actor", None)
     kept_back = actor is not None and actor.role is not Role.GM and has_secret(source, made)
     return hidden(made) if kept_back else made
+
+
+def unlabelled(made: Reckoning | None) -> Reckoning | None:
+    """A number that was shown says how much a secret term came to, but not what it was."""
+    if made is None:
+        return None
+    terms = tuple(replace(one, label="hidden") if one.secret else one for one in made.terms)
+    return replace(made, terms=terms)
 
 
 def used(state: Any, *reckonings: Reckoning) -> list[Event]:

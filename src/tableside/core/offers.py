@@ -58,6 +58,7 @@ class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
 
     most: int
     least: int = 0
+    but: tuple[str, ...] = ()  # words that are taken
 
 
 Domain = OneOf | Range | Some | Split | Text
@@ -106,8 +107,9 @@ def admits(domain: Domain, value: object) -> bool:
             return any(_same(option.value, value) for option in options)
         case Range(low, high):
             return type(value) is int and low <= value <= high
-        case Text(most, least):
-            return isinstance(value, str) and least <= len(value) <= most
+        case Text(most, least, but):
+            fits = isinstance(value, str) and least <= len(value.strip()) and len(value) <= most
+            return fits and value not in but
         case Some():
             return _admits_some(domain, value)
         case Split():
@@ -146,11 +148,13 @@ def spoken(domain: Domain) -> str:
             return "one of " + ", ".join(_said(option.value) for option in options)
         case Range(low, high):
             return f"a whole number from {low} to {high}"
-        case Text(most, least):
-            return f"words, {least} to {most} characters"
-        case Some(options, low, high):
+        case Text(most, least, but):
+            taken = f", not {' or '.join(but)}" if but else ""
+            return f"words, {least} to {most} characters{taken}"
+        case Some(options, low, high, ordered):
             names = ", ".join(_said(option.value) for option in options)
-            return f"{low} to {high} of {names}, in this order, none twice"
+            order = "the order you want" if ordered else "this order"
+            return f"{low} to {high} of {names}, in {order}, none twice"
         case Split(total, options):
             names = ", ".join(f"{_said(option.value)} (up to {option.most})" for option in options)
             return f"at most {total} in all among {names}"
@@ -256,9 +260,18 @@ class Picker:
         assert isinstance(value, Mapping)
         return value
 
-    def text(self, name: str, most: int, label: str, default: str = "", *, least: int = 0) -> str:
+    def text(
+        self,
+        name: str,
+        most: int,
+        label: str,
+        default: str = "",
+        *,
+        least: int = 0,
+        but: tuple[str, ...] = (),
+    ) -> str:
         """Ask for words."""
-        value = self._ask(Field(name, Text(most, least), label, default))
+        value = self._ask(Field(name, Text(most, least, but), label, default))
         assert isinstance(value, str)
         return value
 
@@ -274,6 +287,10 @@ class Picker:
             raise Illegal(code, sentence, rule, limit)
         waived = limit in self._actor.waives
         self.cautions.append(Caution(limit, code, rule, sentence, waived))
+
+    def given(self, name: str) -> Value | None:
+        """An answer not yet looked at, so that a limit can speak before its question narrows."""
+        return self._given.get(name)
 
     def advise(self, code: str, rule: str, sentence: str) -> None:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""

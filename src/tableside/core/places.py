@@ -122,6 +122,8 @@ def admit(known: KnownTable[Any, Any], verb: Verb, offer: Offer) -> None:
             raise Illegal("not_a_choice", "This is the GM's to do, for no character.")
     elif offer.character or verb.who is not Who.ASKED:
         _speaks_for(known, offer.character)
+        if verb.who is Who.OWN and not known.characters[offer.character].hero:
+            raise Illegal("not_a_hero", f"{verb.label}: this is for heroes.", verb.rule)
     if verb.procedure:
         matter = answerable(known, offer, asked=verb.who is Who.ASKED)
         if matter.procedure != verb.procedure or matter.step not in verb.steps:

@@ -25,6 +25,7 @@ class Term(msgspec.Struct, frozen=True):
     op: Op = Op.ADD
     by_gm: bool = False
     effect: str = ""  # the effect it came from, so that its uses can be counted
+    secret: bool = False  # its label is for the GM alone, even when the total is shown
 
 
 class Reckoning(msgspec.Struct, frozen=True):

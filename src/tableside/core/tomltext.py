@@ -11,7 +11,8 @@ import msgspec
 T = TypeVar("T")
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
-_KEY = re.compile(r"""^\s*([A-Za-z0-9_-]+|"[^"]*"|'[^']*')\s*(?:\.[^=]*)?=""")
+_NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
+_KEY = re.compile(rf"^\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
 _PATH = re.compile(r"at `([^`]*)`")
 _PIECE = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 
@@ -41,7 +42,40 @@ def decode(file: str, text: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise wrong_key(file, text, str(error)) from error
+        raise wrong_key(file, text, _keyed(raw, kind, str(error))) from error
+
+
+def _keyed(raw: Any, kind: Any, message: str) -> str:
+    """Msgspec writes `[...]` for the key of a free table; find out which key it was."""
+    said = message
+    while (found := _PATH.search(message)) and "[...]" in found.group(1):
+        keys = _pieces(found.group(1).partition("[...]")[0].lstrip("$"))
+        culprit = next((key for key in _at(raw, keys) if _says(raw, kind, keys, key, said)), "?")
+        message = message.replace("[...]", f".{culprit}", 1)
+    return message
+
+
+def _says(raw: Any, kind: Any, keys: list[Any], key: str, said: str) -> bool:
+    """Whether this one key of the table at `keys` is enough for the same complaint."""
+    try:
+        msgspec.convert(_only(raw, keys, key), kind)
+    except msgspec.ValidationError as error:
+        return str(error) == said
+    return False
+
+
+def _at(raw: Any, keys: list[Any]) -> Any:
+    for key in keys:
+        raw = raw[key]
+    return raw
+
+
+def _only(raw: Any, keys: list[Any], kept: str) -> Any:
+    if not keys:
+        return {kept: raw[kept]}
+    copy = raw.copy()
+    copy[keys[0]] = _only(copy[keys[0]], keys[1:], kept)
+    return copy
 
 
 def wrong_key(file: str, text: str, message: str) -> BadFileError:
@@ -52,37 +86,47 @@ def wrong_key(file: str, text: str, message: str) -> BadFileError:
     unknown = re.search(r"unknown field `([^`]+)`", sentence)
     if unknown:
         path = f"{path}.{unknown.group(1)}"
-    keys = [name or int(index) for name, index in _PIECE.findall(path)]
-    return BadFileError(file, line_of(text, keys), path.lstrip("."), sentence)
+    return BadFileError(file, line_of(text, _pieces(path)), path.lstrip("."), sentence)
+
+
+def _pieces(path: str) -> list[Any]:
+    return [name or int(index) for name, index in _PIECE.findall(path)]
 
 
 def line_of(text: str, keys: list[Any]) -> int:
     """The line on which a key stands, or that of the nearest table around it; 0 if none."""
     best, depth = 0, 0
     here: list[Any] = []
-    seen: dict[str, int] = {}
+    seen: dict[tuple[Any, ...], int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             here = _table(header, seen)
             place = here
         elif key := _KEY.match(line):
-            place = [*here, key.group(1).strip("\"'")]
+            place = [*here, *_names(key.group(1))]
         else:
             continue
         shared = _shared(place, keys)
-        if shared == len(place) and shared > depth:
+        # Either the key's own line, one around it, or, for a dotted key, one inside it.
+        if shared == min(len(place), len(keys)) and shared > depth:
             best, depth = number, shared
     return best
 
 
-def _table(header: re.Match[str], seen: dict[str, int]) -> list[Any]:
-    names: list[Any] = [part.strip().strip("\"'") for part in header.group(2).split(".")]
-    name = header.group(2)
-    if header.group(1) == "[[":
-        seen[name] = seen.get(name, -1) + 1
-        return [*names, seen[name]]
-    outer = names[0]
-    return [outer, seen[outer], *names[1:]] if outer in seen else names
+def _table(header: re.Match[str], seen: dict[tuple[Any, ...], int]) -> list[Any]:
+    names, array = _names(header.group(2)), header.group(1) == "[["
+    place: list[Any] = []
+    for depth, name in enumerate(names, 1):
+        place.append(name)
+        if array and depth == len(names):  # each header of an array begins its next table
+            seen[tuple(place)] = seen.get(tuple(place), -1) + 1
+        if tuple(place) in seen:
+            place.append(seen[tuple(place)])
+    return place
+
+
+def _names(dotted: str) -> list[str]:
+    return [name.strip("\"'") for name in re.findall(_NAME, dotted)]
 
 
 def _shared(place: list[Any], keys: list[Any]) -> int:

@@ -50,3 +50,21 @@ def load(system: str, ruleset: str = "") -> Engine[Any, Any]:
     if system not in SYSTEMS:
         raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
     return SYSTEMS[system](ruleset or DEFAULT_RULESET[system])
+
+
+def bind(system: str, resolved: bytes) -> Engine[Any, Any]:
+    """A game with the very ruleset that a stored table was played under."""
+    if system not in SYSTEMS:
+        raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
+    import msgspec
+
+    from tableside.core.rulesets import Resolved
+
+    rules = msgspec.json.decode(resolved, type=Resolved)
+    if system == "wrath-glory":
+        from tableside.systems.wrath_glory.system import WrathGlory
+
+        return WrathGlory(rules)
+    from tableside.systems.daggerheart.system import Daggerheart
+
+    return Daggerheart(rules)

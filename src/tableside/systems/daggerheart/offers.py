@@ -18,13 +18,19 @@ from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.reckon import difficulty_of, modifiers
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, Experience, Known
-from tableside.systems.daggerheart.traits import KINDS, TRAITS, is_broad, labelled
+from tableside.systems.daggerheart.traits import (
+    KINDS,
+    MOST_EXPERIENCES,
+    MOST_MODIFIER,
+    TRAITS,
+    is_broad,
+    labelled,
+)
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
-LEAST_MODIFIER, MOST_MODIFIER = -10, 10
 
 
 def _roll(known: Known, pick: Picker) -> DualityRoll:
@@ -100,14 +106,11 @@ def _grant(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     pick.word("kind", kinds, "Which?")
     counted = (*roll.advantages, *roll.disadvantages)
     fresh = next(name for name in _gm_sources() if name not in counted)
-    source = pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1)
-    pick.limit(
-        source not in counted,
-        Limit.ONCE,
-        "source_counted",
-        "DH-ADV-03",
-        f"{source!r} counts already; each source counts once.",
-    )
+    named = pick.given("source")
+    sentence = f"{named!r} counts already; each source counts once."
+    pick.limit(named not in counted, Limit.ONCE, "source_counted", "DH-ADV-03", sentence)
+    taken = counted if pick.enforces(Limit.ONCE) else ()
+    pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1, but=taken)
     return pick.ready(do.Grant)
 
 
@@ -139,7 +142,7 @@ def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     given = None
     if roll.trait not in known.characters[roll.character].traits:
         label = f"Your {roll.trait.title()}?"
-        given = pick.number("modifier", LEAST_MODIFIER, MOST_MODIFIER, label, default=0)
+        given = pick.number("modifier", -MOST_MODIFIER, MOST_MODIFIER, label, default=0)
     roll = replace(roll, experiences=_ask_experiences(system, known, pick, roll))
     preview = [modifiers(known, roll, given)]
     if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
@@ -154,13 +157,17 @@ def _ask_experiences(
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in usable(known, roll)]
     cost = system.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)]
-    affordable = held // cost if pick.enforces(Limit.COST) else len(options)
+    wanted = pick.given("experiences")
+    if options and isinstance(wanted, tuple):
+        price = len(wanted) * cost
+        sentence = f"{len(wanted)} Experiences cost {price} Hope; there is {held}."
+        pick.limit(price <= held, Limit.COST, "no_hope", "DH-EXP-04", sentence)
+    bound = cost and pick.enforces(Limit.COST)
+    affordable = held // cost if bound else len(options)
     if not options or not affordable:
         return ()
-    used = pick.some("experiences", options, "Use Experiences (1 Hope each)?", high=affordable)
-    sentence = f"{len(used)} Experiences cost {len(used) * cost} Hope; there is {held}."
-    pick.limit(len(used) * cost <= held, Limit.COST, "no_hope", "DH-EXP-04", sentence)
-    return used
+    label = f"Use Experiences ({cost} Hope each)?"
+    return pick.some("experiences", options, label, high=affordable)
 
 
 def _pays_for_help(system: Daggerheart, known: Known, pick: Picker, helper: str) -> None:
@@ -238,7 +245,10 @@ def _set_group(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SetGroup)
 
 
-def _write_experience(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _write_experience(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    if len(known.characters[pick.offer.character].experiences) >= MOST_EXPERIENCES:
+        sentence = f"A sheet has room for {MOST_EXPERIENCES} Experiences."
+        raise Illegal("sheet_full", sentence, "DH-EXP-01")
     name = pick.text("name", MOST_NAME, "A phrase for it", "Unnamed", least=1)
     kinds = tuple(Option(kind, label) for kind, label in KINDS.items())
     pick.word("kind", kinds, "What kind is it?")

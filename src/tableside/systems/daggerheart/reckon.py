@@ -32,10 +32,6 @@ def experience(person: Person, wanted: str) -> Experience:
 
 def modifiers(source: Any, roll: DualityRoll, trait_modifier: int | None = None) -> Reckoning:
     """Everything but the dice: trait, Experiences, the group, effects."""
-    return reckon("total", _flat(source, roll, trait_modifier))
-
-
-def _flat(source: Any, roll: DualityRoll, trait_modifier: int | None = None) -> tuple[Term, ...]:
     person = source.characters[roll.character]
     modifier = person.traits.get(roll.trait, 0) if trait_modifier is None else trait_modifier
     terms = [Term(roll.trait.title(), modifier, "DH-TRAIT-02")]
@@ -44,18 +40,20 @@ def _flat(source: Any, roll: DualityRoll, trait_modifier: int | None = None) -> 
         terms.append(Term(one.name, one.bonus, "DH-EXP-04"))
     if roll.group_bonus is not None:
         terms.append(Term("the group", roll.group_bonus, "DH-GROUP-03"))
-    return (*terms, *terms_of(source.effects, "total", roll.character, context(roll)))
+    terms += terms_of(source.effects, "total", roll.character, context(roll))
+    return reckon("total", tuple(terms))
 
 
-def total_of(source: Any, roll: DualityRoll) -> Reckoning:
-    """DH-ROLL-06: both dice, the modifiers, and the kept advantage or disadvantage die."""
+def total_of(roll: DualityRoll) -> Reckoning:
+    """DH-ROLL-06: both dice, the frozen modifiers, the kept advantage or disadvantage die."""
+    assert roll.total is not None
     hope, fear, *extra = roll.faces
     dice = [Term("Hope die", hope, "DH-ROLL-06"), Term("Fear die", fear, "DH-ROLL-06")]
     if extra:
         gain = net(roll) > 0
         label, rule = ("advantage", "DH-ADV-01") if gain else ("disadvantage", "DH-ADV-02")
         dice.append(Term(label, kept(net(roll), extra), rule))
-    return reckon("total", (*dice, *_flat(source, roll)))
+    return reckon("total", (*dice, *roll.total.terms))
 
 
 def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -20,6 +20,10 @@ class RollStep(StrEnum):
     OUTCOME = "outcome"
 
 
+Points = Annotated[int, msgspec.Meta(ge=0)]
+Sides = Annotated[int, msgspec.Meta(ge=2)]
+
+
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -27,7 +31,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rolls(_Table, frozen=True):
     """DH-ROLL."""
 
-    difficulty_usual: int  # what a GM's judgement starts from
+    difficulty_usual: Points  # what a GM's judgement starts from
     steps: tuple[RollStep, ...]
 
 
@@ -40,7 +44,7 @@ class Experiences(_Table, frozen=True):
 class Advantage(_Table, frozen=True):
     """DH-ADV."""
 
-    die: int
+    die: Sides
 
 
 class Groups(_Table, frozen=True):
@@ -53,17 +57,17 @@ class Groups(_Table, frozen=True):
 class Hope(_Table, frozen=True):
     """DH-HOPE."""
 
-    start: int
-    max: int
-    help_cost: int
-    experience_cost: int
+    start: Points
+    max: Points
+    help_cost: Points
+    experience_cost: Points
 
 
 class Fear(_Table, frozen=True):
     """DH-FEAR."""
 
-    start: int
-    max: int
+    start: Points
+    max: Points
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,10 +84,9 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check(values: Mapping[str, Any]) -> Values:
     """Read a resolved ruleset's values; topics without values say nothing here."""
     made = msgspec.convert({k: v for k, v in values.items() if v}, Values)
-    if sorted(made.rolls.steps) != sorted(RollStep):
-        wanted = ", ".join(RollStep)
+    if made.rolls.steps != tuple(RollStep):  # no edition has another order yet
         raise msgspec.ValidationError(
-            f"the steps of a roll are {wanted}, each once - at `$.rolls.steps`"
+            f"the steps of a roll are {', '.join(RollStep)}, in this order - at `$.rolls.steps`"
         )
     return made
 

@@ -14,6 +14,7 @@ from tableside.core.values import Limit, Mode
 
 SPOTLIGHT, PLAYERS, THE_GM = "spotlight", "players", "gm"
 HOPE, STRESS, FEAR = "hope", "stress", "fear"  # names of tracks
+LEADER = "leader"  # names the leader's roll beside those of members, and so is nobody's id
 
 
 class Experience(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
     group_bonus: int | None = None
     member_of: str = ""  # the group action this reaction belongs to
     target: Reckoning | None = None  # the Difficulty, reckoned
-    total: Reckoning | None = None
+    total: Reckoning | None = None  # frozen before the dice, which join it when they fall
     faces: tuple[int, ...] = ()
 
     @property

@@ -22,6 +22,8 @@ KINDS: Mapping[str, str] = {
     "phrase": "a phrase, such as Measure Twice",
 }
 
+MOST_MODIFIER, MOST_EXPERIENCES = 10, 20  # what a sheet has room for
+
 # DH-EXP-03: words that tend to fit any roll; a warning, never a refusal.
 TOO_BROAD = ("everything", "anything", "always", "all", "any", "every")
 

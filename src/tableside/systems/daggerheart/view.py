@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.known import veiled
+from tableside.core.known import unlabelled, veiled
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.state import DualityRoll, Known, Person, State, Values
 
@@ -44,6 +44,6 @@ def _person(one: Person) -> Person:
 def _values(values: Values) -> Values:
     if not isinstance(values, DualityRoll):
         return values
-    shown = replace(values, note="")
+    shown = replace(values, note="", target=unlabelled(values.target))
     # 1 stands for "there is one": the reader learns that it is set, not what it is.
     return replace(shown, difficulty=1, target=None) if values.hidden else shown

@@ -97,6 +97,7 @@ def _ask_story(pick: Picker) -> None:
 
 
 def _oppose(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    _needs_rule(system, "WG-OPP-01", "This ruleset has no opposed tests.")
     initiator = pick.word("initiator", people(known), "Who starts it?")
     pick.word("initiator_skill", _skills(known), "With which skill?")
     pick.word("opponent", people(known, but=initiator), "Against whom?")
@@ -129,7 +130,7 @@ def _missing_total(known: Known, pick: Picker, test: Test, dice: int = 0) -> int
 def _size(known: Known, test: Test, total: int) -> int:
     pool = pool_of(known, test, total)
     assert pool is not None
-    return pool.value
+    return max(0, pool.value)  # the GM's term comes after the floor
 
 
 def _buy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
@@ -179,6 +180,7 @@ def _reroll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 def _glory_dice(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     test, rules = _test(known, pick), system.rules
+    _needs_rule(system, "WG-GLORY-05", "This ruleset buys no dice with Glory.")
     if not known.characters[test.character].hero:
         raise Illegal("not_a_hero", "Glory belongs to the players.", "WG-GLORY-01")
     if not test.faces:
@@ -307,7 +309,8 @@ def _meet_objective(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.MeetObjective)
 
 
-def _spend_ruin(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _spend_ruin(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    _needs_rule(system, "WG-RUIN-03", "This ruleset spends no Ruin.")
     held = known.tracks[RUIN]
     pick.limit(held >= 1, Limit.COST, "no_ruin", "WG-RUIN-03", "The Ruin pool is empty.")
     pick.word("use", (Option("own", "A use of your own"),), "What for?")

@@ -76,7 +76,7 @@ def penalties(source: Any, character: str, skill: str) -> Reckoning:
 def glory_max(rules: Ruleset, source: Any) -> Reckoning | None:
     """WG-GLORY-02: the ceiling of the pool; None where no ceiling is stated."""
     glory = rules.values.glory
-    if not glory.max:
+    if not glory.max or not rules.plays("WG-GLORY-02"):
         return None
     present = sum(1 for one in source.characters.values() if one.hero and one.present)
     base = Term("maximum", glory.max, "WG-GLORY-02")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -37,6 +37,9 @@ class TestStep(StrEnum):
     OUTCOME = "outcome"
 
 
+Points = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -44,9 +47,9 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tests(_Table, frozen=True):
     """WG-TEST."""
 
-    dn_usual: int
+    dn_usual: Points
     steps: tuple[TestStep, ...]
-    dn_default: int = 0  # 0: the GM names one
+    dn_default: Points = 0  # 0: the GM names one
 
 
 class Opposed(_Table, frozen=True):
@@ -71,30 +74,30 @@ class Complications(_Table, frozen=True):
 class WrathPoints(_Table, frozen=True):
     """WG-WP."""
 
-    start: int
-    reroll_limit: int
-    start_touched_by_fate: int = 0
+    start: Points
+    reroll_limit: Points
+    start_touched_by_fate: Points = 0
 
 
 class Glory(_Table, frozen=True):
     """WG-GLORY-01 to -04."""
 
-    start: int
-    max: int = 0  # 0: none stated
-    max_above_players: int | None = None
+    start: Points
+    max: Points = 0  # 0: none stated
+    max_above_players: Points | None = None
 
 
 class GloryMenu(_Table, frozen=True):
     """WG-GLORY-05 and the other uses."""
 
-    dice_limit: int = 0  # spends per test; 0: no limit
+    dice_limit: Points = 0  # spends per test; 0: no limit
     dice_reroll: bool = False
 
 
 class Ruin(_Table, frozen=True):
     """WG-RUIN."""
 
-    start: int
+    start: Points
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,10 +116,9 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check(values: Mapping[str, Any]) -> Values:
     """Read a resolved ruleset's values; topics without values say nothing here."""
     made = msgspec.convert({k: v for k, v in values.items() if v}, Values)
-    if sorted(made.tests.steps) != sorted(TestStep):
-        wanted = ", ".join(TestStep)
+    if made.tests.steps != tuple(TestStep):  # no edition has another order yet
         raise msgspec.ValidationError(
-            f"the steps of a test are {wanted}, each once - at `$.tests.steps`"
+            f"the steps of a test are {', '.join(TestStep)}, in this order - at `$.tests.steps`"
         )
     return made
 

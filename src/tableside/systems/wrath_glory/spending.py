@@ -22,6 +22,8 @@ def rerollable(rules: Ruleset, test: Test) -> tuple[int, ...]:
 
 def no_reroll(rules: Ruleset, source: Any, test: Test) -> Illegal | None:
     """Why nothing can be re-rolled at all, limits and costs apart."""
+    if not rules.plays("WG-WP-05"):
+        return Illegal("not_in_ruleset", "This ruleset re-rolls no failures.", "WG-WP-05")
     if not source.characters[test.character].hero:
         return Illegal("not_a_hero", "Wrath points belong to heroes.", "WG-WP-05")
     if not rerollable(rules, test):
@@ -83,6 +85,8 @@ def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
 
 
 def _may_buy_dice(rules: Ruleset, state: Any, test: Test) -> bool:
+    if not rules.plays("WG-GLORY-05"):
+        return False
     limit = rules.values.glory_menu.dice_limit
     return _passes(state, Limit.ONCE, not limit or test.glory_spends < limit) and _passes(
         state, Limit.COST, glory_at_hand(rules, state, test) >= 1

@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.evolve import HANDLERS
 from tableside.systems.wrath_glory.offers import VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
+from tableside.systems.wrath_glory.shifting import final_icons
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
@@ -34,6 +35,7 @@ from tableside.systems.wrath_glory.state import (
     Known,
     Setup,
     State,
+    Test,
 )
 
 _FACTS: Mapping[str, tuple[str, ...]] = {
@@ -101,6 +103,11 @@ class WrathGlory(Engine[State, Known]):
     def maximum(self, state: State, track: str) -> Reckoning | None:
         """Only Glory has a ceiling here; Wrath and Ruin have none (A-31)."""
         return self.glory_maximum(state) if track == GLORY else None
+
+    def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
+        """Pool and DN, and the icons once there are dice or a bought success."""
+        counted = isinstance(values, Test) and (values.faces or values.bought is not None)
+        return (*super().reckonings(values), *((final_icons(values),) if counted else ()))
 
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""

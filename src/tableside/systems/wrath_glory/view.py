@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.known import veiled
+from tableside.core.known import unlabelled, veiled
+from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread, Values
@@ -25,9 +26,9 @@ def known(state: State, actor: Actor) -> Known:
         )
     return Known(
         actor=actor,
-        characters={key: _person(one) for key, one in state.characters.items()},
+        characters={key: _person(one, actor) for key, one in state.characters.items()},
         tracks=state.tracks,
-        matters=tuple(_matter(state, one) for one in state.matters),
+        matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=tuple(veiled(one) for one in state.effects),
         limits=state.limits,
         facts=state.facts,
@@ -35,13 +36,24 @@ def known(state: State, actor: Actor) -> Known:
     )
 
 
-def _person(one: Person) -> Person:
-    if not one.hero:
-        return Person(id=one.id, name=one.name, hero=False, present=one.present)
+def _lies_open(one: Person, actor: Actor) -> bool:
+    """A hero's sheet is everybody's to read, a threat's only for whoever plays it."""
+    return one.hero or plays(actor, one)
+
+
+def _person(one: Person, actor: Actor) -> Person:
+    if not _lies_open(one, actor):
+        return Person(
+            id=one.id,
+            name=one.name,
+            hero=False,
+            controller=one.controller,
+            present=one.present,
+        )
     return Person(
         id=one.id,
         name=one.name,
-        hero=True,
+        hero=one.hero,
         controller=one.controller,
         present=one.present,
         attributes=one.attributes,
@@ -53,21 +65,25 @@ def _person(one: Person) -> Person:
     )
 
 
-def _matter(state: State, one: Thread) -> Thread:
+def _matter(state: State, one: Thread, actor: Actor) -> Thread:
     # A threat's dice lie open once they are thrown, how many they will be does not.
     roll = one.roll
-    if roll is not None and roll.character and not state.characters[roll.character].hero:
+    if (
+        roll is not None
+        and roll.character
+        and not _lies_open(state.characters[roll.character], actor)
+    ):
         roll = replace(roll, sides=())
-    return replace(one, values=_values(state, one.values), roll=roll)
+    return replace(one, values=_values(state, one.values, actor), roll=roll)
 
 
-def _values(state: State, values: Values) -> Values:
+def _values(state: State, values: Values, actor: Actor) -> Values:
     if not isinstance(values, Test):
         return values
-    shown = replace(values, note="")
+    shown = replace(values, note="", dn=unlabelled(values.dn))
     if values.hidden:
         shown = replace(shown, base_dn=1, penalty=0, dn=None)
-    if not state.characters[values.character].hero:
+    if not _lies_open(state.characters[values.character], actor):
         size = len(values.faces) - values.glory_dice if values.faces else None
         shown = replace(shown, pool=Reckoning("pool", (), size), bonus=0, given_dice=0)
     return shown

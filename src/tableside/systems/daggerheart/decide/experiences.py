@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,11 +10,11 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
 from tableside.core.state import SheetEdited
-from tableside.core.values import GM_SEAT, Actor, Command
+from tableside.core.values import GM_SEAT, Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import ExperienceJudged
 from tableside.systems.daggerheart.reckon import experience
-from tableside.systems.daggerheart.state import Experience, Proposal, State
+from tableside.systems.daggerheart.state import Experience, Person, Proposal, State
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -26,11 +27,41 @@ def write(system: Daggerheart, state: State, _actor: Actor, command: do.WriteExp
     number = next(n for n in range(1, len(taken) + 2) if f"x{n}" not in taken)
     bonus = system.rules.values.experiences.bonus
     made = Experience(f"x{number}", command.name, bonus, command.kind, "waiting")
-    proposal = Proposal(person.id, made.id)
+    edited = replace(person, experiences=(*person.experiences, made))
+    return [SheetEdited(edited), *_proposed(state, person.id, (made.id,))]
+
+
+def _proposed(state: State, character: str, experiences: Iterable[str]) -> list[Event]:
+    """A question to the GM for each that does not lie in the inbox already."""
+    lying = {
+        (thread.values.character, thread.values.experience)
+        for thread in state.matters
+        if isinstance(thread.values, Proposal)
+    }
+    asked = [one for one in experiences if (character, one) not in lying]
     return [
-        SheetEdited(replace(person, experiences=(*person.experiences, made))),
-        MatterOpened(Matter(f"x{state.opened + 1}", "experience", "open", proposal, (GM_SEAT,))),
+        MatterOpened(
+            Matter(
+                f"x{state.opened + place}",
+                "experience",
+                "open",
+                Proposal(character, one),
+                (GM_SEAT,),
+            )
+        )
+        for place, one in enumerate(asked, 1)
     ]
+
+
+def by_player(
+    state: State, person: Person, before: tuple[Experience, ...] = ()
+) -> tuple[Person, list[Event]]:
+    """What a player writes or changes on a sheet waits for the GM's word like any other."""
+    changed = [one.id for one in person.experiences if one not in before]
+    kept = tuple(
+        replace(one, standing="waiting") if one.id in changed else one for one in person.experiences
+    )
+    return replace(person, experiences=kept), _proposed(state, person.id, changed)
 
 
 def approve(

@@ -12,7 +12,7 @@ from tableside.core.values import GM_SEAT, Actor, Event
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import GroupReckoned
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.state import DualityRoll, GroupAction, State, Thread
+from tableside.systems.daggerheart.state import LEADER, DualityRoll, GroupAction, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -68,7 +68,7 @@ def lead_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
     return [
         GroupReckoned(thread.id, action.leader, results, bonus),
         moved(thread, "done"),
-        _child(thread, f"{thread.id}.leader", roll),
+        _child(thread, f"{thread.id}.{LEADER}", roll),
     ]
 
 

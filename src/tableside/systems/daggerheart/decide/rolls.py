@@ -22,6 +22,7 @@ from tableside.systems.daggerheart.events import (
 from tableside.systems.daggerheart.reckon import (
     difficulty_of,
     experience,
+    modifiers,
     net,
     total_of,
 )
@@ -165,19 +166,26 @@ def roll_duality(
     thread, roll = roll_of(state, command.matter)
     events: list[Event] = []
     person = state.characters[roll.character]
-    trait = roll.trait or command.trait
+    trait, given = roll.trait or command.trait, None
     if trait not in person.traits:
-        traits = {**person.traits, trait: command.modifier}
-        events.append(SheetEdited(replace(person, traits=traits)))
+        given = command.modifier
+        events.append(SheetEdited(replace(person, traits={**person.traits, trait: given})))
     cost = len(command.experiences) * system.rules.values.hope.experience_cost
     events += pay_hope(state, roll.character, cost, "DH-EXP-04")
-    roll = replace(roll, trait=trait, experiences=command.experiences)
-    if roll.difficulty:
-        target = difficulty_of(state, roll, roll.difficulty)
-        roll = replace(roll, target=target, hidden=roll.hidden or has_secret(state, target))
+    roll = _frozen(state, replace(roll, trait=trait, experiences=command.experiences), given)
+    events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
     extra = (system.rules.values.advantage.die,) * abs(net(roll))
     wanted = Roll(f"{thread.id}.dice", (D12, D12, *extra), roll.character)
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
+
+
+def _frozen(state: State, roll: DualityRoll, trait_modifier: int | None) -> DualityRoll:
+    """DH-ROLL-02 and -03: from here on nothing changes the modifiers or the Difficulty."""
+    roll = replace(roll, total=modifiers(state, roll, trait_modifier))
+    if not roll.difficulty:
+        return roll
+    target = difficulty_of(state, roll, roll.difficulty)
+    return replace(roll, target=target, hidden=roll.hidden or has_secret(state, target))
 
 
 def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
@@ -188,20 +196,14 @@ def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
 
 
 def faces_fell(
-    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
+    _system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
 ) -> Events:
     """DH-ROLL-06: the dice lie on the table and are totalled."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     roll = replace(roll, faces=faces)
-    total = total_of(state, roll)
     fell = DiceFell(thread.id, roll.character, faces[0], faces[1], faces[2:], net(roll))
-    counted = (total,) if roll.target is None else (total, roll.target)
-    return [
-        fell,
-        *used(state, *counted),
-        moved(thread, RollStep.JUDGE, replace(roll, total=total)),
-    ]
+    return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(roll)))]
 
 
 def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:

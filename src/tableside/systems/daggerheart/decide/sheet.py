@@ -12,25 +12,26 @@ from tableside.core.engine import DeskVerb, Events, leave_room
 from tableside.core.evening import BeginEvening
 from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, EveningBegan, FactSet, SheetEdited, track_of
-from tableside.core.values import Actor, Command, Illegal, Role
+from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.decide.experiences import by_player
 from tableside.systems.daggerheart.state import (
     FEAR,
     HOPE,
+    LEADER,
     PLAYERS,
     SPOTLIGHT,
     STRESS,
     THE_GM,
-    DualityRoll,
     Person,
     State,
 )
-from tableside.systems.daggerheart.traits import KINDS, TRAITS
+from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, MOST_MODIFIER, TRAITS
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
-MOST_MODIFIER, MOST_STRESS, MOST_NOTES, MOST_EXPERIENCES = 10, 12, 2000, 20
+MOST_STRESS, MOST_NOTES = 12, 2000
 
 
 def fresh_tracks(system: Daggerheart, person: Person) -> dict[str, int]:
@@ -41,7 +42,7 @@ def fresh_tracks(system: Daggerheart, person: Person) -> dict[str, int]:
 
 def check_person(person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
-    check_id(person.id, {FEAR})
+    check_id(person.id, {FEAR, LEADER})
     check_name(person.name)
     if not person.hero:
         raise Illegal("not_a_hero", "Adversaries come later; only heroes sit at this table.")
@@ -55,7 +56,8 @@ def check_person(person: Person) -> None:
                 "no_such_trait", f"{trait!r} is no trait. There are: {', '.join(TRAITS)}."
             )
         if abs(modifier) > MOST_MODIFIER:
-            raise Illegal("bad_modifier", f"{trait} is {modifier}; 10 either way is the most.")
+            sentence = f"{trait} is {modifier}; {MOST_MODIFIER} either way is the most."
+            raise Illegal("bad_modifier", sentence)
     _check_experiences(person)
 
 
@@ -86,7 +88,10 @@ def _add(system: Daggerheart, state: State, actor: Actor, command: do.AddCharact
     if command.id in state.characters:
         raise Illegal("taken", f"There is already a character {command.id!r}.")
     check_person(person)
-    return [CharacterJoined(person, fresh_tracks(system, person))]
+    asked: list[Event] = []
+    if actor.role is not Role.GM:
+        person, asked = by_player(state, person)
+    return [CharacterJoined(person, fresh_tracks(system, person)), *asked]
 
 
 def _edit(system: Daggerheart, state: State, actor: Actor, command: do.EditSheet) -> Events:
@@ -104,19 +109,10 @@ def _edit(system: Daggerheart, state: State, actor: Actor, command: do.EditSheet
         notes=person.notes if command.notes is None else command.notes,
     )
     check_person(edited)
-    _no_dice_lying(state, edited)
-    return leave_room(system, state, SheetEdited(edited))
-
-
-def _no_dice_lying(state: State, edited: Person) -> None:
-    """An Experience that dice already wait for stays on the sheet until they are counted."""
-    kept = {one.id for one in edited.experiences}
-    for matter in state.matters:
-        roll = matter.values
-        if isinstance(roll, DualityRoll) and roll.character == edited.id:
-            missing = set(roll.experiences) - kept
-            if missing:
-                raise Illegal("waiting", "A roll that uses this Experience is still open.")
+    asked: list[Event] = []
+    if actor.role is not Role.GM:
+        edited, asked = by_player(state, edited, person.experiences)
+    return [*leave_room(system, state, SheetEdited(edited)), *asked]
 
 
 def _set_spotlight(

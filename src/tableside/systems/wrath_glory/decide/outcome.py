@@ -78,7 +78,8 @@ def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) 
     """WG-WRATH-02: on success and failure alike each Wrath die is read (WG-WRATH-09)."""
     events: list[Event] = []
     faces = wrath_faces(test)
-    for count in range(1, faces.count(1) + 1):
+    ones = faces.count(1) if system.rules.plays("WG-WRATH-03") else 0
+    for count in range(1, ones + 1):
         text = "Complication: add a setback, a surprise or rising stakes."
         if state.facts[MODE] == COMBAT:
             text = _COMBAT_COMPLICATIONS[system.rules.values.complications.combat]

@@ -96,7 +96,7 @@ def _throw(state: State, thread: Thread, test: Test, total: int) -> list[Event]:
     events, test = _fixed(state, test, total)
     assert test.pool is not None
     dice = test.pool.value
-    if not dice:
+    if dice <= 0:  # the GM's term comes after the floor
         return [*events, moved(thread, TestStep.SPEND, replace(test, wrath_dice=0))]
     test = replace(test, wrath_dice=min(test.wrath_dice, dice))
     wanted = Roll(f"{thread.id}.pool", (6,) * dice, test.character)
@@ -225,6 +225,8 @@ def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses
 def allow(system: WrathGlory, state: State, _actor: Actor, command: do.AllowBuying) -> Events:
     """The GM consents."""
     thread, test = test_of(state, command.matter)
+    if pool_of(state, test) is None:  # the sheet lost its number meanwhile: ask again
+        return [moved(thread, TestStep.CALL)]
     events, fixed = _fixed(state, test, -1)
     return [*events, *_take_icons(system, thread, fixed)]
 
