@@ -1,0 +1,1 @@
+"""One live table: its writer, its dice, its seats and where it is kept."""

@@ -1,0 +1,160 @@
+"""Seats: who sits where, by which token, and who let them in. Undo never touches this."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tableside.core.values import GM_SEAT, Actor, Illegal, Role
+
+TOKEN_BYTES = 32
+MOST_SEATS, MOST_NAME, MOST_TOKENS = 24, 40, 8
+
+
+class TableFact(msgspec.Struct, frozen=True, tag_field="fact"):
+    """Something that is true of the table whatever happens in play."""
+
+
+class SeatTaken(TableFact, frozen=True, tag="seat_taken"):
+    """Somebody sat down."""
+
+    seat: str
+    name: str
+    role: Role
+
+
+class SeatRenamed(TableFact, frozen=True, tag="seat_renamed"):
+    """Somebody goes by another name now."""
+
+    seat: str
+    name: str
+
+
+class KnockHeard(TableFact, frozen=True, tag="knock_heard"):
+    """A new device asks for a seat that somebody has; the GM must confirm."""
+
+    seat: str
+    digest: str
+    device: str
+
+
+class DeviceLetIn(TableFact, frozen=True, tag="device_let_in"):
+    """A device may speak for a seat."""
+
+    seat: str
+    digest: str
+
+
+class DeviceShutOut(TableFact, frozen=True, tag="device_shut_out"):
+    """A device may not speak for its seat any more, or was never let in."""
+
+    digest: str
+
+
+Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One place at the table."""
+
+    id: str
+    name: str
+    role: Role
+    tokens: tuple[str, ...] = ()  # digests, never the tokens themselves
+
+
+class Knock(msgspec.Struct, frozen=True):
+    """A device that waits to be let in."""
+
+    seat: str
+    digest: str
+    device: str
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """All seats of a table and who waits at the door."""
+
+    seats: Mapping[str, Seat] = {}
+    knocks: tuple[Knock, ...] = ()
+
+    def with_fact(self, fact: Fact) -> Seats:
+        """Fold a table fact in."""
+        return _HANDLERS[type(fact)](self, fact)
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Who speaks with this token."""
+        wanted = digest(token)
+        for seat in self.seats.values():
+            if any(hmac.compare_digest(wanted, one) for one in seat.tokens):
+                return seat
+        return None
+
+    def actor(self, seat: Seat) -> Actor:
+        """A seat as the rules see it."""
+        return Actor(GM_SEAT if seat.role is Role.GM else seat.id, seat.role)
+
+
+def new_token() -> str:
+    """A token nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def check_name(name: str) -> str:
+    """A name somebody typed, tidied up, or a refusal."""
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > MOST_NAME:
+        raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
+    return tidy
+
+
+def _taken(seats: Seats, fact: SeatTaken) -> Seats:
+    return replace(seats, seats={**seats.seats, fact.seat: Seat(fact.seat, fact.name, fact.role)})
+
+
+def _renamed(seats: Seats, fact: SeatRenamed) -> Seats:
+    seat = replace(seats.seats[fact.seat], name=fact.name)
+    return replace(seats, seats={**seats.seats, fact.seat: seat})
+
+
+def _knocked(seats: Seats, fact: KnockHeard) -> Seats:
+    return replace(seats, knocks=(*seats.knocks, Knock(fact.seat, fact.digest, fact.device)))
+
+
+def _let_in(seats: Seats, fact: DeviceLetIn) -> Seats:
+    seat = seats.seats[fact.seat]
+    # The oldest device makes room: a lost phone must not lock its owner out.
+    tokens = (*seat.tokens, fact.digest)[-MOST_TOKENS:]
+    return replace(
+        seats,
+        seats={**seats.seats, seat.id: replace(seat, tokens=tokens)},
+        knocks=tuple(one for one in seats.knocks if one.digest != fact.digest),
+    )
+
+
+def _shut_out(seats: Seats, fact: DeviceShutOut) -> Seats:
+    kept = {
+        key: replace(seat, tokens=tuple(one for one in seat.tokens if one != fact.digest))
+        for key, seat in seats.seats.items()
+    }
+    knocks = tuple(one for one in seats.knocks if one.digest != fact.digest)
+    return Seats(kept, knocks)
+
+
+_HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
+    SeatTaken: _taken,
+    SeatRenamed: _renamed,
+    KnockHeard: _knocked,
+    DeviceLetIn: _let_in,
+    DeviceShutOut: _shut_out,
+}

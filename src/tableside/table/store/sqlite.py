@@ -1,0 +1,234 @@
+"""SQLite, standard library: one connection in one thread, many writes to a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tableside.table.store.protocol import (
+    FORMAT,
+    Conflict,
+    StoredRow,
+    StoreError,
+    TableRecord,
+)
+
+MOST_JOBS = 256  # in one commit
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, system TEXT NOT NULL, ruleset BLOB NOT NULL,
+    setup BLOB NOT NULL, format INTEGER NOT NULL, seed BLOB NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS rows (
+    tab TEXT NOT NULL, seq INTEGER NOT NULL, submission TEXT NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (tab, seq), UNIQUE (tab, submission)
+) STRICT;
+CREATE TABLE IF NOT EXISTS facts (
+    tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number)
+) STRICT;
+CREATE TABLE IF NOT EXISTS snapshots (
+    tab TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL
+) STRICT;
+"""
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class SqliteStore:
+    """Every read and write goes through one thread, so nothing ever races another connection."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._jobs: queue.SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def open(self) -> None:
+        """Open the file, or say why it cannot be used."""
+        self._loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = self._loop.create_future()
+        self._thread = threading.Thread(
+            target=self._run, args=(self._loop, ready), name="tableside-store", daemon=True
+        )
+        self._thread.start()
+        await ready
+
+    async def close(self) -> None:
+        """Finish what is queued and close the file."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+
+    async def create(self, record: TableRecord, seed: bytes) -> None:
+        """Begin a table."""
+        values = (
+            record.id,
+            record.name,
+            record.system,
+            record.ruleset,
+            record.setup,
+            record.format,
+            seed,
+        )
+        await self._do(
+            lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        )
+
+    async def tables(self) -> list[TableRecord]:
+        """Every table, oldest first."""
+        found = await self._do(
+            lambda db: db.execute(
+                "SELECT id, name, system, ruleset, setup, format FROM tables ORDER BY rowid"
+            ).fetchall()
+        )
+        return [TableRecord(*row) for row in found]
+
+    async def seed(self, table: str) -> bytes:
+        """The secret of a table's dice."""
+        found = await self._do(
+            lambda db: db.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
+        )
+        if found is None:
+            raise StoreError(f"there is no table {table!r} here")
+        return bytes(found[0])
+
+    async def append(self, table: str, rows: tuple[StoredRow, ...]) -> None:
+        """Write rows, all or none."""
+        values = [(table, row.seq, row.submission, row.body) for row in rows]
+        await self._do(lambda db: db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", values))
+
+    async def rows(self, table: str, after: int = 0) -> list[StoredRow]:
+        """The rows behind `after`, in order."""
+        found = await self._do(
+            lambda db: db.execute(
+                "SELECT seq, submission, body FROM rows WHERE tab = ? AND seq > ? ORDER BY seq",
+                (table, after),
+            ).fetchall()
+        )
+        return [StoredRow(*row) for row in found]
+
+    async def note(self, table: str, number: int, fact: bytes) -> None:
+        """Write a table fact: seats and such, which undo never touches."""
+        await self._do(
+            lambda db: db.execute("INSERT INTO facts VALUES (?, ?, ?)", (table, number, fact))
+        )
+
+    async def notes(self, table: str) -> list[bytes]:
+        """The table facts, in order."""
+        found = await self._do(
+            lambda db: db.execute(
+                "SELECT body FROM facts WHERE tab = ? ORDER BY number", (table,)
+            ).fetchall()
+        )
+        return [bytes(row[0]) for row in found]
+
+    async def keep(self, table: str, seq: int, snapshot: bytes) -> None:
+        """Keep a snapshot; it only saves time and may be thrown away."""
+        await self._do(
+            lambda db: db.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (table, seq, snapshot)
+            )
+        )
+
+    async def kept(self, table: str) -> tuple[int, bytes] | None:
+        """The newest snapshot."""
+        found = await self._do(
+            lambda db: db.execute(
+                "SELECT seq, body FROM snapshots WHERE tab = ?", (table,)
+            ).fetchone()
+        )
+        return None if found is None else (int(found[0]), bytes(found[1]))
+
+    async def _do(self, work: Work) -> Any:
+        if self._thread is None or self._loop is None:
+            raise StoreError("the store is not open")
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put((work, answer))
+        return await answer
+
+    def _run(self, loop: asyncio.AbstractEventLoop, ready: asyncio.Future[None]) -> None:
+        try:
+            db = _connect(self._path)
+        except (sqlite3.Error, StoreError, OSError) as error:
+            wrong = StoreError(f"cannot use {self._path.name}: {error}")
+            loop.call_soon_threadsafe(ready.set_exception, wrong)
+            return
+        loop.call_soon_threadsafe(ready.set_result, None)
+        while jobs := self._next_jobs():
+            done = _commit(db, [job for job in jobs if job is not None])
+            loop.call_soon_threadsafe(_tell, done)
+            if jobs[-1] is None:
+                break
+        db.close()
+
+    def _next_jobs(self) -> list[tuple[Work, asyncio.Future[Any]] | None]:
+        """Wait for a job, then take whatever else is there: they share one commit."""
+        jobs = [self._jobs.get()]
+        while jobs[-1] is not None and len(jobs) < MOST_JOBS:
+            try:
+                jobs.append(self._jobs.get_nowait())
+            except queue.Empty:
+                break
+        return jobs
+
+
+Done = list[tuple["asyncio.Future[Any]", Any, Exception | None]]
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version not in (0, FORMAT):
+        db.close()
+        raise StoreError(
+            f"it was written by another version of Tableside (format {version}, "
+            f"this one reads {FORMAT}); keep the file and use that version"
+        )
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    if db.execute("PRAGMA synchronous").fetchone()[0] != 2:
+        raise StoreError("it will not promise to keep what it has confirmed (synchronous)")
+    db.executescript(_SCHEMA)
+    db.execute(f"PRAGMA user_version = {FORMAT}")
+    return db
+
+
+def _commit(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]) -> Done:
+    """Do the jobs in one transaction; one that fails is rolled back alone."""
+    done: Done = []
+    if not jobs:
+        return done
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for work, answer in jobs:
+            db.execute("SAVEPOINT job")
+            try:
+                done.append((answer, work(db), None))
+            except sqlite3.IntegrityError as error:
+                db.execute("ROLLBACK TO job")
+                done.append((answer, None, Conflict(str(error))))
+            db.execute("RELEASE job")
+        db.execute("COMMIT")  # durable before anybody is told
+    except Exception as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        wrong = StoreError(f"nothing was written: {error}")
+        return [(answer, None, wrong) for _, answer in jobs]
+    return done
+
+
+def _tell(done: Done) -> None:
+    for answer, result, error in done:
+        if answer.done():
+            continue
+        if error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(result)
