@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help test test-long bench golden docs-index format lock clean system-packages
+.PHONY: help install test test-long bench golden docs-index format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -33,6 +33,9 @@ test: system-packages $(VENV)/.installed ## lint, types, tests: what CI runs
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict
 	$(PY) -m pytest -n $(WORKERS)
+
+install: $(VENV)/.installed ## set up .venv with the tableside command in it
+	@echo "Ready: $(VENV)/bin/tableside --help"
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
 test-long: $(VENV)/.installed ## random walks for MINUTES=60, or until WALKS=n

@@ -6,7 +6,7 @@ import pytest
 
 from tableside.core.reckoning import Op, Reckoning, Term, half, hidden, reckon
 
-SET, ADD, HALVE = Op.SET, Op.ADD, Op.HALVE
+BASE, SET, ADD, HALVE = Op.BASE, Op.SET, Op.ADD, Op.HALVE
 
 
 def total(*terms: tuple[Op, int], floor: int | None = None, cap: int | None = None) -> int:
@@ -20,6 +20,8 @@ def total(*terms: tuple[Op, int], floor: int | None = None, cap: int | None = No
         ((), 0),
         (((ADD, 3), (ADD, -1)), 2),
         (((ADD, 3), (SET, 5)), 8),  # sets come before additions, however they are written
+        (((BASE, 4), (ADD, 3), (SET, 5)), 8),  # and take the place of what it began with
+        (((BASE, 4), (BASE, 2), (ADD, 1)), 7),
         (((SET, 5), (SET, 2)), 2),  # the last word counts
         (((HALVE, 0), (ADD, 4), (ADD, 3)), 4),  # 7 halved, rounded up
         (((ADD, 7), (HALVE, 0), (HALVE, 0)), 4),  # CONV-9: once, not twice

@@ -91,10 +91,10 @@ def test_a_failing_disk_writes_nothing_and_says_so(
         def execute(self, sql: str, *rest: object) -> sqlite3.Cursor:
             if sql == "COMMIT" and Full.broken:
                 raise sqlite3.OperationalError("database or disk is full")
-            return super().execute(sql, *rest)
+            return super().execute(sql, *rest)  # type: ignore[arg-type]
 
     def connect(*args: object, **named: object) -> sqlite3.Connection:
-        return real(*args, **{**named, "factory": Full})  # type: ignore[arg-type,call-overload,no-any-return]
+        return real(*args, **{**named, "factory": Full})  # type: ignore[call-overload,no-any-return]
 
     monkeypatch.setattr("tableside.table.store.sqlite.sqlite3.connect", connect)
 

@@ -190,6 +190,14 @@ class TestWrathDieItself:
         assert (settled.kept, settled.wrath_sixes) == (3, 1)
         assert at.tracks["glory"] == 1
 
+    @pytest.mark.rule("WG-SHIFT-08")
+    def test_its_glory_comes_too_if_a_reroll_was_still_possible(self, ruleset: str) -> None:
+        at = table(ruleset, pool=5)
+        matter = thrown(at, 6, 4, 4, 4, 2)
+        assert at.tracks["glory"] == 0  # it waits until the dice are final
+        settle(at, matter, quality=1)
+        assert at.tracks["glory"] == 1
+
     @pytest.mark.rule("WG-SHIFT-08", "WG-GLORY-03")
     def test_it_may_even_be_shifted_for_glory_which_makes_two(self, ruleset: str) -> None:
         at, matter = spare(ruleset, 6, 4, 4, 4)

@@ -10,7 +10,8 @@ import msgspec
 class Op(StrEnum):
     """How a term changes a quantity; they apply in this order."""
 
-    SET = "set"
+    BASE = "base"  # what it is to begin with
+    SET = "set"  # in place of all that
     ADD = "add"
     HALVE = "halve"
     CLAMP = "clamp"
@@ -61,6 +62,11 @@ def _sign(term: Term) -> str:
             return f"{term.amount:+d}"
 
 
+def base_term(label: str, amount: int, rule: str = "") -> Term:
+    """A term that a number begins with."""
+    return Term(label, amount, rule, Op.BASE)
+
+
 def half(number: int) -> int:
     """Half, rounded up (CONV-4; Daggerheart's `rounding = up`)."""
     return -(-number // 2)
@@ -74,7 +80,7 @@ def reckon(
     cap: int | None = None,
     rule: str = "",
 ) -> Reckoning:
-    """Add the terms up: set, add, halve once, clamp, then whatever the GM says."""
+    """Add the terms up: base or set, add, halve once, clamp, then whatever the GM says."""
     ruled = [term for term in terms if not term.by_gm]
     total, used = _fold(0, ruled)
     clamped = total
@@ -90,13 +96,13 @@ def reckon(
 
 
 def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
-    sets = [term for term in terms if term.op is Op.SET]
-    adds = [term for term in terms if term.op is Op.ADD]
-    halves = [term for term in terms if term.op is Op.HALVE]
-    total = (sets[-1].amount if sets else start) + sum(term.amount for term in adds)
-    if halves:  # CONV-9: halving applies once, however many sources ask for it
-        total = half(total)
-    return total, sets[-1:] + adds + halves[:1]
+    by_op = {op: [term for term in terms if term.op is op] for op in Op}
+    bases, sets, adds = by_op[Op.BASE], by_op[Op.SET][-1:], by_op[Op.ADD]
+    halves = by_op[Op.HALVE][:1]  # CONV-9: once, however many sources ask for it
+    if sets:
+        bases, start = [], 0
+    total = start + sum(term.amount for term in (*bases, *sets, *adds))
+    return half(total) if halves else total, [*bases, *sets, *adds, *halves]
 
 
 def hidden(reckoning: Reckoning) -> Reckoning:

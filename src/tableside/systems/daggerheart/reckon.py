@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
-from tableside.core.reckoning import Reckoning, Term, reckon
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.daggerheart.dice import kept, net_advantage
 from tableside.systems.daggerheart.state import DualityRoll, Experience, Person
 
@@ -34,7 +34,7 @@ def modifiers(source: Any, roll: DualityRoll, trait_modifier: int | None = None)
     """Everything but the dice: trait, Experiences, the group, effects."""
     person = source.characters[roll.character]
     modifier = person.traits.get(roll.trait, 0) if trait_modifier is None else trait_modifier
-    terms = [Term(roll.trait.title(), modifier, "DH-TRAIT-02")]
+    terms = [base_term(roll.trait.title(), modifier, "DH-TRAIT-02")]
     for used in roll.experiences:
         one = experience(person, used)
         terms.append(Term(one.name, one.bonus, "DH-EXP-04"))
@@ -48,7 +48,7 @@ def total_of(roll: DualityRoll) -> Reckoning:
     """DH-ROLL-06: both dice, the frozen modifiers, the kept advantage or disadvantage die."""
     assert roll.total is not None
     hope, fear, *extra = roll.faces
-    dice = [Term("Hope die", hope, "DH-ROLL-06"), Term("Fear die", fear, "DH-ROLL-06")]
+    dice = [base_term("Hope die", hope, "DH-ROLL-06"), base_term("Fear die", fear, "DH-ROLL-06")]
     if extra:
         gain = net(roll) > 0
         label, rule = ("advantage", "DH-ADV-01") if gain else ("disadvantage", "DH-ADV-02")
@@ -59,5 +59,5 @@ def total_of(roll: DualityRoll) -> Reckoning:
 def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:
     """DH-ROLL-03: what the GM names, and whatever lies on the roller."""
     terms = terms_of(source.effects, "difficulty", roll.character, context(roll))
-    made = reckon("difficulty", (Term("the GM's Difficulty", base, "DH-ROLL-03"), *terms))
+    made = reckon("difficulty", (base_term("the GM's Difficulty", base, "DH-ROLL-03"), *terms))
     return for_reader(source, made)

@@ -49,6 +49,7 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
     advantages: tuple[str, ...] = ()  # sources, each counted once
     disadvantages: tuple[str, ...] = ()
     helpers: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()  # who was asked for help and did not give it
     ruled_out: tuple[str, ...] = ()  # Experiences that do not fit here
     experiences: tuple[str, ...] = ()
     group_bonus: int | None = None

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from tableside.core.engine import Engine
-from tableside.core.reckoning import Reckoning, Term, reckon
+from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.values import Actor, Event, Fault, Line
 from tableside.systems import files
@@ -108,7 +108,7 @@ class Daggerheart(Engine[State, Known]):
 
 
 def _most(quantity: str, amount: int, rule: str) -> Reckoning:
-    return reckon(f"{quantity}_max", (Term("maximum", amount, rule),))
+    return reckon(f"{quantity}_max", (base_term("maximum", amount, rule),))
 
 
 def load(ruleset: str) -> Daggerheart:

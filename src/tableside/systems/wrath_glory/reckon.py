@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
-from tableside.core.reckoning import Op, Reckoning, Term, reckon
+from tableside.core.reckoning import Op, Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, LINKS, TRAITS, spoken
 from tableside.systems.wrath_glory.state import MODE, Person, Test
@@ -18,17 +18,17 @@ QUANTITIES: Mapping[str, bool] = {"pool": False, "dn": True, "glory_max": False}
 def base_pool(person: Person, skill: str) -> tuple[Term, ...] | None:
     """WG-TEST-01: attribute + skill, or the total a sheet shows; None if it lacks a number."""
     if skill in person.totals:
-        return (Term(f"{spoken(skill)} total", person.totals[skill], "WG-TEST-01"),)
+        return (base_term(f"{spoken(skill)} total", person.totals[skill], "WG-TEST-01"),)
     if skill in ATTRIBUTES or skill in TRAITS:
         if skill not in person.attributes:
             return None
-        return (Term(spoken(skill), person.attributes[skill], "WG-TEST-01"),)
+        return (base_term(spoken(skill), person.attributes[skill], "WG-TEST-01"),)
     attribute = LINKS.get(skill)
     if attribute is None or attribute not in person.attributes or skill not in person.skills:
         return None
     return (
-        Term(spoken(attribute), person.attributes[attribute], "WG-TEST-08"),
-        Term(spoken(skill), person.skills[skill], "WG-TEST-01"),
+        base_term(spoken(attribute), person.attributes[attribute], "WG-TEST-08"),
+        base_term(spoken(skill), person.skills[skill], "WG-TEST-01"),
     )
 
 
@@ -44,7 +44,7 @@ def pool_of(source: Any, test: Test, total: int | None = None) -> Reckoning | No
     if base is None:
         if total is None:
             return None
-        base = (Term(f"{spoken(test.skill)} total", total, "WG-TEST-01"),)
+        base = (base_term(f"{spoken(test.skill)} total", total, "WG-TEST-01"),)
     terms = list(base)
     if test.bonus:
         terms.append(Term("bonus dice", test.bonus, "WG-TEST-02"))
@@ -58,7 +58,7 @@ def pool_of(source: Any, test: Test, total: int | None = None) -> Reckoning | No
 
 def dn_of(source: Any, test: Test, base: int) -> Reckoning:
     """WG-TEST-05: what the GM says plus penalties, at least 1 (A-04)."""
-    terms = [Term("the GM's DN", base, "WG-TEST-05")]
+    terms = [base_term("the GM's DN", base, "WG-TEST-05")]
     if test.penalty:
         terms.append(Term("situation", test.penalty, "WG-TEST-05"))
     ours = terms_of(source.effects, "dn", test.character, context(source, test.skill))
@@ -79,9 +79,9 @@ def glory_max(rules: Ruleset, source: Any) -> Reckoning | None:
     if not glory.max or not rules.plays("WG-GLORY-02"):
         return None
     present = sum(1 for one in source.characters.values() if one.hero and one.present)
-    base = Term("maximum", glory.max, "WG-GLORY-02")
+    base = base_term("maximum", glory.max, "WG-GLORY-02")
     if glory.max_above_players is not None and present + glory.max_above_players > glory.max:
-        base = Term(
+        base = base_term(
             f"{present} players + {glory.max_above_players}",
             present + glory.max_above_players,
             "WG-GLORY-02",

@@ -30,11 +30,16 @@ def final_icons(test: Test) -> Reckoning:
         return Reckoning("icons", (Term("bought", test.bought, "WG-TEST-07"),), test.bought)
     exalted = sixes(test.faces)
     total = icons(test.faces)
+    single = total - 2 * exalted
     terms = (
-        Term(f"{total - 2 * exalted} fours and fives", total - 2 * exalted, "WG-TEST-03"),
-        Term(f"{exalted} sixes", 2 * exalted, "WG-TEST-03"),
+        Term(_counted(single, "four or five", "fours and fives"), single, "WG-TEST-03"),
+        Term(_counted(exalted, "six", "sixes"), 2 * exalted, "WG-TEST-03"),
     )
     return Reckoning("icons", terms, total)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def room(test: Test) -> int:

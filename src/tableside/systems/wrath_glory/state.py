@@ -51,6 +51,7 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     faces: tuple[int, ...] = ()
     rerolls: int = 0
     glory_spends: int = 0
+    refusals: int = 0  # WG-GLORY-04: how often the others would rather keep the Glory
     glory_dice: int = 0
     credited: int = 0  # Wrath sixes whose Glory has been added
     bought: int | None = None  # WG-TEST-07: icons taken in place of a roll

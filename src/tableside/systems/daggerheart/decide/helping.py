@@ -40,8 +40,9 @@ def ask_for_help(
     """A question between two seats; the roll waits for it, nothing else does."""
     thread, roll = roll_of(state, command.matter)
     asked = HelpAsked(roll.character, command.helper)
+    before = roll.declined.count(command.helper)
     matter = Matter(
-        f"{thread.id}.help_{command.helper}",
+        f"{thread.id}.help_{command.helper}{before + 1 if before else ''}",
         "help",
         "open",
         asked,
@@ -69,5 +70,11 @@ def decline_help(
     _system: Daggerheart, state: State, _actor: Actor, command: do.DeclineHelp
 ) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
-    _, asked = _asked(state, command.matter)
-    return [HelpDeclined(asked.helper, asked.roller), MatterClosed(command.matter)]
+    parent, asked = _asked(state, command.matter)
+    thread, roll = roll_of(state, parent)
+    # Remembered, so that a second question never goes by the first one's name.
+    return [
+        HelpDeclined(asked.helper, asked.roller),
+        MatterClosed(command.matter),
+        moved(thread, values=replace(roll, declined=(*roll.declined, asked.helper))),
+    ]

@@ -50,11 +50,10 @@ def roll_glory_dice(
     others = _others(system, state, test.character)
     if not others:
         return _buy_dice(system, state, thread, test, command.dice)
-    number = test.glory_spends + 1
     asked = Agreement(test.character, command.dice)
-    matter = Matter(
-        f"{thread.id}.agreement{number}", "agreement", "ask", asked, others, parent=thread.id
-    )
+    number = test.glory_spends + test.refusals + 1
+    name = f"{thread.id}.agreement{number}"
+    matter = Matter(name, "agreement", "ask", asked, others, parent=thread.id)
     return [MatterOpened(matter)]
 
 
@@ -113,11 +112,11 @@ def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     asked = thread.values
     assert isinstance(asked, Agreement)
     closed: list[Event] = [MatterClosed(thread.id)]
-    if asked.refused:
-        return [*closed, GloryKept(asked.character, asked.refused)]
     parent, test = _open_test(state, thread.parent)
     # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
     dice = min(asked.dice, max(glory_at_hand(system.rules, state, test), 0))
-    if not dice:
-        return [*closed, GloryKept(asked.character, "")]
+    if asked.refused or not dice:
+        # Counted, so that a second question never goes by the first one's name.
+        counted = moved(parent, values=replace(test, refusals=test.refusals + 1))
+        return [*closed, GloryKept(asked.character, asked.refused), counted]
     return closed + _buy_dice(system, state, parent, test, dice)

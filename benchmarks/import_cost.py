@@ -1,0 +1,79 @@
+"""What a first roll costs in a fresh process, over what Python costs by itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+SOURCE = Path(__file__).parents[1] / "src"
+LIMIT_MS = 100
+
+_WRATH_GLORY = """
+import tableside
+from tableside.systems.wrath_glory import commands as do, state as held
+game = tableside.load("wrath-glory")
+hero = held.Person(id="quill", name="Quill", controller="anna", totals={"tech": 5})
+table = tableside.History(game, held.Setup(characters=(hero,)))
+anna = tableside.Actor("anna")
+table.submit(anna, do.TryTest("quill", skill="tech"), lambda roll: (5, 6, 4, 2, 1))
+assert table.state.matters
+"""
+_DAGGERHEART = """
+import tableside
+from tableside.systems.daggerheart import commands as do, state as held
+game = tableside.load("daggerheart")
+hero = held.Person(id="quill", name="Quill", controller="anna", traits={"agility": 2})
+table = tableside.History(game, held.Setup(characters=(hero,)))
+anna = tableside.Actor("anna")
+table.submit(anna, do.Attempt("quill", trait="agility"))
+[matter] = table.state.matters
+table.submit(anna, do.RollDuality("quill", matter.id, matter.revision), lambda roll: (9, 4))
+assert table.state.matters[0].values.total.value == 15
+"""
+_PROGRAMS = {
+    "python -c pass": "pass",
+    "import msgspec": "import msgspec",
+    "import tableside": "import tableside",
+    "one roll, wrath-glory": _WRATH_GLORY,
+    "one roll, daggerheart": _DAGGERHEART,
+}
+
+
+def run(runs: int) -> dict[str, float]:
+    """Milliseconds a program, the median of interleaved runs, with compiled files at hand."""
+    times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONPYCACHEPREFIX": cache}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
+        for name in _PROGRAMS:
+            _once(name, environment)
+        for _ in range(runs):
+            for name in _PROGRAMS:
+                times[name].append(_once(name, environment))
+    return {name: median(taken) * 1000 for name, taken in times.items()}
+
+
+def _once(name: str, environment: dict[str, str]) -> float:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", _PROGRAMS[name]], env=environment, check=True)
+    return time.perf_counter() - began
+
+
+def report(runs: int) -> bool:
+    """Print the table; whether every program keeps to the limit."""
+    measured = run(runs)
+    bare = measured["python -c pass"]
+    print(f"Start in a fresh process, median of {runs} interleaved runs")
+    print(f"  {'program':<24}{'ms':>8}{'over bare':>12}{'x bare':>9}   limit {LIMIT_MS} ms over")
+    kept = True
+    for name, taken in measured.items():
+        over = taken - bare
+        kept &= over <= LIMIT_MS
+        verdict = "kept" if over <= LIMIT_MS else "MISSED"
+        print(f"  {name:<24}{taken:>8.1f}{over:>12.1f}{taken / bare:>9.1f}   {verdict}")
+    return kept

@@ -1,0 +1,110 @@
+"""The arithmetic of a roll, over every pair of Duality dice and every handful of d6."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from daggerheart.tables import table, whole_roll
+from support import only
+from tableside.core.notes import Note
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart import events as was
+
+PAIRS = list(product(range(1, 13), repeat=2))
+DIFFICULTIES = range(-5, 46)
+
+# The grid of the sheet: a row for the dice, a column for reaching the Difficulty.
+GRID = {
+    ("hope", True): "success_with_hope",
+    ("hope", False): "failure_with_hope",
+    ("fear", True): "success_with_fear",
+    ("fear", False): "failure_with_fear",
+    ("doubles", True): "critical_success",
+    ("doubles", False): "critical_success",
+}
+
+
+def axis(hope: int, fear: int) -> str:
+    higher = sorted([(hope, "hope"), (fear, "fear")])[1][1]
+    return "doubles" if len({hope, fear}) == 1 else higher
+
+
+@pytest.mark.rule("DH-ROLL-07", "DH-ROLL-08", "DH-ROLL-09")
+@pytest.mark.parametrize("modifier", [-10, 0, 7])
+def test_every_pair_against_every_difficulty(modifier: int) -> None:
+    for (hope, fear), difficulty in product(PAIRS, DIFFICULTIES):
+        total = hope + fear + modifier
+        reached = difficulty <= total
+        assert dice.outcome(hope, fear, total, difficulty) == GRID[axis(hope, fear), reached]
+
+
+@pytest.mark.rule("DH-REACT-01", "DH-REACT-02")
+@pytest.mark.parametrize("modifier", [-10, 0, 7])
+def test_every_pair_of_a_reaction(modifier: int) -> None:
+    for (hope, fear), difficulty in product(PAIRS, DIFFICULTIES):
+        total = hope + fear + modifier
+        plain = ("failure", "success")[difficulty <= total]
+        wanted = "critical" if axis(hope, fear) == "doubles" else plain
+        assert dice.reaction(hope, fear, total, difficulty) == wanted
+
+
+@pytest.mark.rule("DH-ROLL-07", "DH-ROLL-09")
+@pytest.mark.parametrize(
+    ("difficulty", "successes"),
+    # Counted by hand: the pairs that reach it, and the doubles that do not.
+    [(2, 144), (3, 143 + 1), (4, 141 + 1), (13, 78 + 6), (14, 66 + 6), (24, 1 + 11), (25, 12)],
+)
+def test_how_many_of_the_144_succeed(difficulty: int, successes: int) -> None:
+    outcomes = [dice.outcome(h, f, h + f, difficulty) for h, f in PAIRS]
+    good = [one for one in outcomes if "success" in one]
+    assert len(good) == successes
+    assert outcomes.count(dice.CRITICAL) == 12
+    assert sum(dice.with_hope(one) for one in outcomes) == 66 + 12  # A-01
+    assert sum(dice.with_fear(one) for one in outcomes) == 66
+
+
+@pytest.mark.rule("DH-ROLL-11", "DH-ROLL-12", "DH-ROLL-13")
+def test_which_outcomes_give_the_gm_a_move() -> None:
+    moves = {one for one in GRID.values() if dice.gm_moves(one)}
+    assert moves == {"success_with_fear", "failure_with_hope", "failure_with_fear"}
+
+
+@pytest.mark.rule("DH-ADV-04")
+def test_sources_cancel_one_for_one() -> None:
+    for ours, theirs in product(range(6), repeat=2):
+        pool = [1] * ours + [-1] * theirs
+        while {1, -1} <= set(pool):
+            pool.remove(1)
+            pool.remove(-1)
+        assert dice.net_advantage(ours, theirs) == sum(pool)
+
+
+@pytest.mark.rule("DH-ADV-01", "DH-ADV-02", "DH-ADV-05")
+def test_only_the_highest_d6_counts() -> None:
+    assert dice.kept(0, ()) == 0
+    for count in (1, 2, 3):
+        for faces in product(range(1, 7), repeat=count):
+            highest = sorted(faces)[-1]
+            assert dice.kept(count, faces) == highest
+            assert dice.kept(-count, faces) == -highest
+
+
+@pytest.mark.rule("DH-ROLL-15", "DH-HOPE-01", "DH-FEAR-01")
+@pytest.mark.parametrize("difficulty", [2, 13, 27])
+def test_every_pair_played_leaves_what_the_grid_says(difficulty: int) -> None:
+    for hope, fear in PAIRS:
+        at = table(tracks={"ana.hope": 3, "ana.stress": 2, "fear": 4})
+        events = whole_roll(at, hope, fear, difficulty=difficulty, trait="strength")
+        result = GRID[axis(hope, fear), difficulty <= hope + fear]
+        assert only(events, was.RollSettled).outcome == result
+        with_hope, with_fear = axis(hope, fear) != "fear", axis(hope, fear) == "fear"
+        moves = result not in ("critical_success", "success_with_hope")
+        assert at.tracks["ana.hope"] == 3 + with_hope
+        assert at.tracks["ana.stress"] == 2 - (hope == fear)
+        assert at.tracks["fear"] == 4 + with_fear
+        assert at.state.facts["spotlight"] == ("gm" if moves else "players")
+        notes = [one.values for one in at.state.matters]
+        assert [type(one) for one in notes] == [Note] * moves
+        assert [at.tracks[one] for one in ("bo.hope", "bo.stress", "cal.hope")] == [2, 0, 2]

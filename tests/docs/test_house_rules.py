@@ -1,0 +1,135 @@
+"""docs/house-rules.md: its tables name every value, its files load, its errors are real."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from docs.pages import ROOT, blocks, code, read, rows, section
+from tableside import Actor, BadFileError, Field, History, Offer, load
+from tableside.core.rulesets import RulesetFile, Topic
+from tableside.systems.daggerheart import commands as do
+
+PAGE = read("docs/house-rules.md")
+GAMES: dict[str, Any] = {
+    "Wrath & Glory": load("wrath-glory"),
+    "Daggerheart": load("daggerheart"),
+}
+
+
+def kind(type_: inspect.Type) -> str:
+    match type_:
+        case inspect.UnionType(types):
+            [one] = [each for each in types if not isinstance(each, inspect.NoneType)]
+            return f"{kind(one)}, or nothing"
+        case inspect.IntType(ge=0):
+            return "number"
+        case inspect.IntType(ge=None):
+            return "any whole number"
+        case inspect.IntType(ge=least):
+            return f"whole number from {least}"
+        case inspect.BoolType():
+            return "truth value"
+        case inspect.EnumType(cls):
+            return f"one of {code(*(str(one.value) for one in cls))}"
+        case inspect.VarTupleType(inspect.EnumType(cls)):
+            return f"list of {code(*(str(one.value) for one in cls))}"
+    raise AssertionError(f"no words for {type_}")
+
+
+def written(value: Any) -> str:
+    """A value as TOML has it."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str | Enum) else str(value)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_every_value_stands_there(title: str) -> None:
+    values = GAMES[title].rules.values
+    described = inspect.type_info(type(values))
+    assert isinstance(described, inspect.StructType)
+    expected = [
+        [
+            code(topic.name),
+            code(field.name),
+            kind(field.type),
+            code(written(getattr(getattr(values, topic.name), field.name))),
+        ]
+        for topic in described.fields
+        if isinstance(topic.type, inspect.StructType)
+        for field in topic.type.fields
+    ]
+    table = [row[:4] for row in rows(section(PAGE, f"Values of {title}"))]
+    assert table == expected
+
+
+def test_every_key_of_a_file_stands_there() -> None:
+    table = [row[0] for row in rows(section(PAGE, "The file"))]
+    assert table == [code(name) for kind in (RulesetFile, Topic) for name in names(kind)]
+
+
+def names(struct: type[msgspec.Struct]) -> tuple[str, ...]:
+    return struct.__struct_fields__
+
+
+def test_the_example_is_the_one_that_is_shipped(tmp_path: Path) -> None:
+    [shown] = blocks(PAGE, "toml")
+    ours = tmp_path / "ours.toml"
+    ours.write_text(shown, encoding="utf-8")
+    shipped = ROOT / "examples" / "house_rule.toml"
+    house, example = (load("wrath-glory", str(path)) for path in (ours, shipped))
+    assert house.ruleset_hash == example.ruleset_hash
+    assert house.ruleset_hash != load("wrath-glory", "revised-full").ruleset_hash
+    assert house.rules.values.glory.max == 8
+    assert not house.rules.plays("WG-WRATH-05")
+
+
+@pytest.mark.parametrize(("line", "answer"), rows(section(PAGE, "When a file is wrong")))
+def test_an_error_reads_as_it_says(line: str, answer: str, tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    head = 'name = "ours"\ntitle = "Ours"\nextends = "revised-full"\n'
+    ours.write_text(f"{head}{line.strip('`')}\n", encoding="utf-8")
+    with pytest.raises(BadFileError) as caught:
+        load("wrath-glory", str(ours))
+    assert str(caught.value) == answer
+
+
+def test_a_name_alone_changes_no_hash(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text('name = "ours"\ntitle = "Ours"\nextends = "core"\n', encoding="utf-8")
+    house, core = load("wrath-glory", str(ours)), load("wrath-glory", "core")
+    assert house.ruleset_hash == core.ruleset_hash
+
+
+def test_what_a_house_rule_makes_free_can_be_used_without_hope(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text(
+        'name = "ours"\ntitle = "Ours"\nextends = "sheet"\n'
+        "[topics.hope.values]\nexperience_cost = 0\n",
+        encoding="utf-8",
+    )
+    game: Any = load("daggerheart", str(ours))
+    hero = {
+        "id": "quill",
+        "name": "Quill",
+        "controller": "anna",
+        "traits": {"agility": 1},
+        "experiences": [{"id": "x1", "name": "Ferry Pilot", "bonus": 2}],
+    }
+    setup = {"characters": [hero], "tracks": {"quill.hope": 0}}
+    table = History(game, msgspec.convert(setup, game.setup_type))
+    anna = Actor("anna")
+    table.submit(anna, do.Attempt("quill", trait="agility"))
+    [matter] = table.state.matters
+    offer = Offer("roll", "quill", matter.id, matter.revision)
+    asked = game.ask_next(game.known(table.state, anna), offer, {})
+    assert isinstance(asked, Field)
+    assert asked.name == "experiences"

@@ -1,0 +1,24 @@
+"""The benchmarks run. How fast anything is, is theirs to print and nobody's to fail on here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_small_run_prints_every_table() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "benchmarks" / "run.py"), "--runs", "1", "--commands", "10"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    assert done.stderr == ""
+    for part in ("one roll, wrath-glory", "one roll, daggerheart", "ask_next", "decide", "proceed"):
+        assert part in done.stdout
+    assert done.stdout.count("where the time goes") == 2
