@@ -1,0 +1,222 @@
+"""The commands and their options; what they do is imported when they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tableside.cli.completing import complete_rules, script
+from tableside.cli.helpful import Command, Faces, Group, Ruleset, Systems
+from tableside.systems import DEFAULT_RULESET, SYSTEMS
+from tableside.systems.daggerheart.traits import TRAITS
+
+WRATH_GLORY, DAGGERHEART = "wrath-glory", "daggerheart"
+_EXAMPLES = {WRATH_GLORY: "5,6,6,4,1", DAGGERHEART: "8,5"}
+SHELLS = ("bash", "zsh", "fish")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("tableside")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"tableside {_version()}")
+        ctx.exit()
+
+
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and leave.",
+)
+def tableside() -> None:
+    """A referee for the tabletop games Wrath & Glory and Daggerheart.
+
+    Unofficial; ships no publisher's content.
+    """
+
+
+@tableside.group(cls=Systems, subcommand_metavar="SYSTEM [OPTIONS]")
+def roll() -> None:
+    """Play one roll, with its decisions as prompts."""
+
+
+def _count(name: str, *, least: int = 0, **more: Any) -> Callable[[F], F]:
+    return click.option(name, type=click.IntRange(least), metavar="N", **more)
+
+
+def _shared(system: str) -> tuple[Callable[[Any], Any], ...]:
+    """The options every roll has."""
+    return (
+        click.option("--name", default="Hero", show_default=True, help="Who rolls."),
+        click.option(
+            "--dice",
+            type=Faces(_EXAMPLES[system]),
+            help="Real dice in the order they are thrown; missing ones are asked for.",
+        ),
+        click.option(
+            "--ruleset",
+            type=Ruleset(system),
+            default=DEFAULT_RULESET[system],
+            show_default=True,
+            help="A shipped ruleset or a house rule's file.",
+        ),
+        click.option(
+            "--do",
+            "wishes",
+            multiple=True,
+            metavar="VERB[:JSON]",
+            help='A choice made beforehand, in order: settle or settle:{"shifts":{}}.',
+        ),
+        click.option(
+            "--json", "as_json", is_flag=True, help="For scripts: defaults, no prompts, one object."
+        ),
+    )
+
+
+def _roll_options(system: str) -> Callable[[F], F]:
+    """Add the options every roll has."""
+
+    def add(function: F) -> F:
+        for option in reversed(_shared(system)):
+            function = option(function)
+        return function
+
+    return add
+
+
+@roll.command(WRATH_GLORY, cls=Command)
+@_count("--pool", required=True, help="How many dice.")
+@_count("--dn", default=0, help="What to reach; 0: the GM judges.")
+@_count("--wrath", help="Wrath points at hand; as an evening begins if not said.")
+@_count("--glory", default=0, show_default=True, help="Glory in the shared pool.")
+@_count("--wrath-dice", least=1, default=1, show_default=True, help="More than one come on top.")
+@click.option("--skill", default="skill", help="What is tested, for the log.")
+@click.option("--combat", is_flag=True, help="In combat, not in Narrative Time.")
+@_roll_options(WRATH_GLORY)
+def roll_wrath_glory(
+    ruleset: str, dice: tuple[int, ...] | None, wishes: tuple[str, ...], as_json: bool, **said: Any
+) -> None:
+    """Roll a test of Wrath & Glory.
+
+    \b
+    tableside roll wrath-glory --pool 5 --dn 3
+    tableside roll wrath-glory --pool 5 --dn 3 --dice 5,6,6,4,1   (Wrath die first)
+    """
+    from tableside.cli.roll import roll as play
+    from tableside.cli.wrath_glory import game
+
+    play(
+        WRATH_GLORY,
+        ruleset,
+        lambda system: game(system, **said),
+        faces=dice,
+        wishes=wishes,
+        as_json=as_json,
+    )
+
+
+@roll.command(DAGGERHEART, cls=Command)
+@click.option(
+    "--modifier", type=int, metavar="N", default=0, show_default=True, help="The trait's modifier."
+)
+@_count("--difficulty", default=0, help="What to reach; 0: the GM judges.")
+@click.option(
+    "--trait",
+    type=click.Choice(list(TRAITS)),
+    metavar="TRAIT",
+    default="agility",
+    show_default=True,
+    help=f"{', '.join(TRAITS)}.",
+)
+@_count("--advantage", default=0, help="Sources of advantage.")
+@_count("--disadvantage", default=0, help="And of disadvantage.")
+@_count("--hope", help="Hope at hand; as on a fresh sheet if not said.")
+@_count("--stress", default=0, help="Stress marked.")
+@_count("--fear", default=0, show_default=True, help="The GM's Fear.")
+@click.option(
+    "--experience", "experiences", multiple=True, metavar="'NAME +2'", help="May be repeated."
+)
+@click.option("--reaction", is_flag=True, help="A reaction roll: no Hope, no Fear.")
+@_roll_options(DAGGERHEART)
+def roll_daggerheart(
+    ruleset: str, dice: tuple[int, ...] | None, wishes: tuple[str, ...], as_json: bool, **said: Any
+) -> None:
+    """Roll the Duality dice of Daggerheart.
+
+    \b
+    tableside roll daggerheart --modifier 2 --difficulty 14
+    tableside roll daggerheart --modifier 2 --difficulty 14 --dice 8,5   (Hope die first)
+    """
+    from tableside.cli.daggerheart import game
+    from tableside.cli.roll import roll as play
+
+    play(
+        DAGGERHEART,
+        ruleset,
+        lambda system: game(system, **said),
+        faces=dice,
+        wishes=wishes,
+        as_json=as_json,
+    )
+
+
+@tableside.command(cls=Command)
+@click.argument("words", nargs=-1, shell_complete=complete_rules)
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="One game only.")
+@click.option("--ruleset", type=Ruleset(*SYSTEMS), help="How the rules stand in this ruleset.")
+def rules(words: tuple[str, ...], system: str | None, ruleset: str | None) -> None:
+    """Look rules up by words or by their id.
+
+    \b
+    tableside rules glory
+    tableside rules WG-GLORY-02 --ruleset starter
+    """
+    from tableside.cli.rules import show_rules
+
+    show_rules(words, system, ruleset or "")
+
+
+@tableside.command(cls=Command)
+@click.argument("files", nargs=-1, type=click.Path(exists=True))
+@click.option("--ruleset", type=Ruleset(*SYSTEMS), help="Play them with this ruleset instead.")
+@click.option("--schema", is_flag=True, help="Print the JSON schema of such files, for editors.")
+def replay(files: tuple[str, ...], ruleset: str | None, schema: bool) -> None:
+    """Play scenario files, or folders of them, and check what they expect.
+
+    Exit code 0 if everything holds, 1 on a miss, 2 if a file is broken.
+    """
+    from tableside.cli.replay import print_schema, replay_files
+
+    if schema:
+        print_schema()
+    elif not files:
+        raise click.UsageError("Name a scenario file or a folder of them.")
+    else:
+        replay_files(files, ruleset or "")
+
+
+@tableside.command(cls=Command)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the script that completes commands in your shell.
+
+    \b
+    bash: eval "$(tableside completion bash)"     in ~/.bashrc
+    zsh:  eval "$(tableside completion zsh)"      in ~/.zshrc
+    fish: tableside completion fish | source      in config.fish
+    """
+    click.echo(script(tableside, shell))

@@ -1,0 +1,120 @@
+"""Commands and options that name the good ones when they meet a bad one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from tableside.systems import RULESETS
+
+if TYPE_CHECKING:  # generic only in newer versions of Click than the oldest we accept
+    _ParamType = click.ParamType[str]
+    _FacesType = click.ParamType[tuple[int, ...]]
+else:
+    _ParamType = _FacesType = click.ParamType
+
+
+def good_ones(wanted: str, good: Iterable[str]) -> str:
+    """The closest name, if one is close, and all there are."""
+    names = list(good)
+    close = get_close_matches(wanted, names, n=1)
+    guess = f"Did you mean {close[0]!r}? " if close else ""
+    return f"{guess}There are: {', '.join(names)}."
+
+
+class Command(click.Command):
+    """A command whose bad options are answered with the good ones."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            known = [name for one in self.get_params(ctx) for name in one.opts if name[:2] == "--"]
+            message = f"No such option {error.option_name!r}. "
+            raise click.UsageError(message + good_ones(error.option_name, known), ctx) from error
+
+
+class Group(click.Group):
+    """A group whose bad commands are answered with the good ones."""
+
+    command_class = Command
+    noun = "command"
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is meant."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not ctx.resilient_parsing:
+            good = good_ones(name, self.list_commands(ctx))
+            raise click.UsageError(f"There is no {self.noun} {name!r}. {good}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Systems(Group):
+    """A group with one command for each game."""
+
+    noun = "system"
+
+
+class Ruleset(_ParamType):
+    """A shipped ruleset's name or the path of a house rule's file."""
+
+    name = "ruleset"
+
+    def __init__(self, *systems: str) -> None:
+        self.names = tuple(name for system in systems for name in RULESETS[system])
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """How it is shown in the help."""
+        return "NAME|FILE.toml"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Accept a name or a file."""
+        if value in self.names or (value.endswith(".toml") and Path(value).is_file()):
+            return value
+        if value.endswith(".toml"):
+            self.fail(f"There is no file {value!r}.", param, ctx)
+        good = good_ones(value, self.names)
+        self.fail(f"There is no ruleset {value!r}. {good[:-1]}; or a house rule's .toml file.")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names, and any file."""
+        names = [CompletionItem(name) for name in self.names if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
+
+
+class Faces(_FacesType):
+    """Real dice: faces separated by commas or spaces, or the word `ask`."""
+
+    name = "faces"
+
+    def __init__(self, example: str) -> None:
+        self.example = example
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """How it is shown in the help."""
+        return f"{self.example}|ask"
+
+    def convert(
+        self, value: str | tuple[int, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Read the faces; whether a die can show them is known when it is thrown."""
+        if isinstance(value, tuple):
+            return value
+        if value == "ask":
+            return ()
+        pieces = value.replace(",", " ").split()
+        if not pieces or not all(piece.isdecimal() and int(piece) for piece in pieces):
+            self.fail(
+                f"{value!r} are no faces; write them as {self.example} or say ask.", param, ctx
+            )
+        return tuple(map(int, pieces))

@@ -1,0 +1,1 @@
+"""Worked examples as files: what they may say, and how they are played and checked."""

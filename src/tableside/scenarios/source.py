@@ -1,0 +1,40 @@
+"""A file somebody wrote, and how to say what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+from tableside.core.tomltext import BadFileError, line_of, wrong_key
+
+Keys = Sequence[str | int]
+
+
+class Source:
+    """A file's name and text, to say where in it something is wrong."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file, self.text = file, text
+
+    def bad(self, keys: Keys, sentence: str) -> NoReturn:
+        """Refuse the file because of one key."""
+        raise BadFileError(self.file, line_of(self.text, list(keys)), _dotted(keys), sentence)
+
+    def unknown(self, keys: Keys, what: str, name: str, good: Iterable[str]) -> None:
+        """Refuse a name that is none of the good ones."""
+        known = list(good)
+        if name not in known:
+            self.bad(keys, f"no {what} {name!r}; there are: {', '.join(known) or 'none'}")
+
+    def wrong(self, where: Keys, error: Exception) -> NoReturn:
+        """Refuse a value of the wrong kind in a table whose shape the system decides."""
+        inner = wrong_key(self.file, self.text, str(error))
+        first = inner.key.replace("[", ".").split(".")[0]
+        self.bad([*where, *([first] if first else [])], inner.sentence)
+
+
+def _dotted(keys: Keys) -> str:
+    text = ""
+    for key in keys:
+        text += f"[{key}]" if isinstance(key, int) else f".{key}"
+    return text.lstrip(".")

@@ -1,0 +1,116 @@
+"""Help, versions, completion, and answers to what does not exist."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from cli.support_cli import refused, tell, told
+from tableside.cli.app import tableside
+
+SRC = str(Path(__file__).parents[2] / "src")
+
+
+def test_help_names_every_command() -> None:
+    text = told("--help")
+    for command in ("roll", "rules", "replay", "completion"):
+        assert f"\n  {command}" in text
+    assert told("-h") == text
+
+
+@pytest.mark.parametrize(
+    "args", [(), ("roll",), ("roll", "wrath-glory"), ("roll", "daggerheart"), ("rules",)]
+)
+def test_help_fits_80_columns(args: tuple[str, ...]) -> None:
+    lines = told(*args, "--help").splitlines()
+    examples = [line for line in lines if line.strip().startswith("tableside ")]
+    assert max(len(line) for line in lines if line not in examples) <= 80
+
+
+def test_the_version() -> None:
+    assert told("--version").startswith("tableside ")
+
+
+@pytest.mark.parametrize(
+    ("args", "answer"),
+    [
+        (
+            ("rol",),
+            "There is no command 'rol'. Did you mean 'roll'? There are: completion, replay,",
+        ),
+        (("dance",), "There is no command 'dance'. There are: completion, replay, roll, rules."),
+        (("roll", "wrathglory"), "There is no system 'wrathglory'. Did you mean 'wrath-glory'?"),
+        (("roll", "wrath-glory", "--poll", "5"), "No such option '--poll'. Did you mean '--pool'?"),
+        (("roll", "wrath-glory", "--x"), "There are: --pool, --dn, --wrath, --glory,"),
+        (("roll", "wrath-glory"), "Missing option '--pool'."),
+        (("rules", "--sytem", "x"), "Did you mean '--system'? There are: --system, --ruleset,"),
+        (("rules", "--system", "chess"), "'chess' is not one of 'wrath-glory', 'daggerheart'."),
+        (("rules", "--ruleset", "cor"), "There is no ruleset 'cor'. Did you mean 'core'?"),
+        (("replay", "--verbose"), "No such option '--verbose'. There are: --ruleset, --schema,"),
+        (("completion", "tcsh"), "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
+    ],
+)
+def test_what_does_not_exist_names_what_does(args: tuple[str, ...], answer: str) -> None:
+    assert answer in refused(*args)
+
+
+def test_no_arguments_show_the_help() -> None:
+    result = tell()
+    assert "Usage: tableside" in result.output
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    text = told("completion", shell)
+    assert "_TABLESIDE_COMPLETE" in text
+    assert "tableside" in text
+
+
+def completed(*words: str) -> list[str]:
+    """What a shell would offer after these words, the last one unfinished."""
+    asked = ShellComplete(tableside, {}, "tableside", "_TABLESIDE_COMPLETE")
+    return [one.value for one in asked.get_completions(list(words[:-1]), words[-1])]
+
+
+def test_completions() -> None:
+    assert completed("ro") == ["roll"]
+    assert completed("roll", "") == ["daggerheart", "wrath-glory"]
+    assert completed("roll", "wrath-glory", "--ruleset", "re") == ["revised", "revised-full"]
+    assert completed("roll", "daggerheart", "--ruleset", "") == ["sheet"]
+    assert completed("rules", "--system", "d") == ["daggerheart"]
+    assert completed("rules", "wg-ruin") == ["WG-RUIN-01", "WG-RUIN-02", "WG-RUIN-03"]
+    assert "--pool" in completed("roll", "wrath-glory", "--p")
+
+
+def test_help_imports_neither_rich_nor_a_game() -> None:
+    code = (
+        "import sys\n"
+        "from tableside.cli.app import tableside\n"
+        "tableside(['--help'], standalone_mode=False)\n"
+        "heavy = ('rich', 'tableside.systems.wrath_glory.system', 'tableside.core.engine')\n"
+        "sys.exit(str([name for name in heavy if name in sys.modules] or ''))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": SRC},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.stderr.strip()
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tableside.cli", "rules", "WG-TEST-01"],
+        env={**os.environ, "PYTHONPATH": SRC},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("WG-TEST-01")
