@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -157,14 +158,14 @@ def play(at: Table, *steps: tuple[Actor, Command, tuple[int, ...]]) -> list[Even
     return [event for actor, command, faces in steps for event in at.play(actor, command, *faces)]
 
 
-def only(events: tuple[Event, ...] | list[Event], kind: type[E]) -> E:
+def only(events: Sequence[Event], kind: type[E]) -> E:
     """The one event of a kind; a test that meets two of them is wrong about the play."""
     found = every(events, kind)
     assert len(found) == 1, found
     return found[0]
 
 
-def every(events: tuple[Event, ...] | list[Event], kind: type[E]) -> list[E]:
+def every(events: Sequence[Event], kind: type[E]) -> list[E]:
     """All events of a kind, in order."""
     return [event for event in events if isinstance(event, kind)]
 

@@ -303,6 +303,15 @@ class TestSettlingMore:
             assert at.tracks["glory"] == 0
             assert at.faults() == {}
 
+    def test_a_kept_difference_that_no_longer_fits_under_the_maximum_is_tolerated(self) -> None:
+        at = table("starter")
+        at.play(GM, Adjust(track="glory", by=2))  # row 1
+        at.play(GM, Adjust(track="glory", by=1))  # row 2
+        adopt(at.history, correct(at.history, 2, Adjust(track="glory", by=4)), "settle")
+        adopt(at.history, correct(at.history, 1, Adjust(track="glory", by=3)), "replay")
+        assert at.tracks["glory"] == 7
+        assert set(at.state.tolerated) == set(at.faults()) == {"glory_over_maximum"}
+
     def test_effects_and_sheets_are_settled_too(self) -> None:
         at = table()
         bonus = Modifier("dn", 1)
@@ -377,3 +386,21 @@ def test_the_gms_answers_for_others_stay_theirs_on_the_new_line() -> None:
         ("gm", "anna"),
         ("gm", ""),
     ]
+
+
+class TestTwice:
+    def test_a_second_correction_of_a_row_supersedes_the_first(self) -> None:
+        at = evening()
+        before = at.tracks
+        adopt(at.history, correct(at.history, 1, call_vess(5)), "settle")
+        assert at.tracks != before
+        adopt(at.history, correct(at.history, 1, call_vess(3)), "settle")
+        assert at.tracks == before
+
+    def test_a_correction_of_another_row_keeps_it(self) -> None:
+        at = evening()
+        adopt(at.history, correct(at.history, 1, call_vess(5)), "settle")
+        settled = at.tracks
+        kell = do.CallTest(who=("kell",), skill=SKILL, dn=2)
+        adopt(at.history, correct(at.history, 4, kell), "settle")
+        assert at.tracks == settled

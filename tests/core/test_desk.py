@@ -108,6 +108,8 @@ WRONG: list[tuple[Command, str, str]] = [
     (GiveEffect(name="Aided", on="nobody"), "no_such_character", "vess, kell, brute"),
     (GiveEffect(name="A", modifiers=(Modifier("luck", 1),)), "no_such_quantity", "pool, dn"),
     (GiveEffect(name="A", modifiers=(Modifier("dn", -101),)), "not_a_choice", "100 at most"),
+    (GiveEffect(name="A", modifiers=(Modifier("dn", 1, Op.BASE),)), "not_a_choice", "halves"),
+    (GiveEffect(name="A", modifiers=(Modifier("dn", 1, Op.CLAMP),)), "not_a_choice", "halves"),
     (GiveEffect(name="A", forbids=("dance",)), "unknown_verb", "add_detail"),
     (GiveEffect(name="A", forces=("dance",)), "unknown_verb", "add_detail"),
     (GiveEffect(name="A", forbids=("settle",)), "not_forbiddable", "stays open"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.core.reckoning import Op, Reckoning, Term, half, hidden, reckon
+from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, hidden, reckon
 
 BASE, SET, ADD, HALVE = Op.BASE, Op.SET, Op.ADD, Op.HALVE
 
@@ -30,6 +30,13 @@ def total(*terms: tuple[Op, int], floor: int | None = None, cap: int | None = No
 )
 def test_the_order_is_set_add_halve(terms: tuple[tuple[Op, int], ...], value: int) -> None:
     assert total(*terms) == value
+
+
+def test_a_set_takes_the_place_of_where_the_number_began_and_of_nothing_else() -> None:
+    begun, bonus, set_to = base_term("Agility", 3), Term("bonus", 1), Term("Stunned", 2, op=SET)
+    assert reckon("pool", (begun, bonus)).value == 4
+    made = reckon("pool", (begun, bonus, set_to))
+    assert (made.value, [term.label for term in made.terms]) == (3, ["Stunned", "bonus"])
 
 
 @pytest.mark.parametrize(("number", "value"), [(-3, -1), (-1, 0), (0, 0), (1, 1), (4, 2), (5, 3)])

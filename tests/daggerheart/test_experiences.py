@@ -145,7 +145,7 @@ class TestTheGmsWord:
     def test_a_broad_one_is_warned_about_and_never_refused(self) -> None:
         at = table(hero())
         verb = do.WriteExperience(character="ana")
-        broad = at.ready(ANNA, verb, name="Good at Everything", kind="")
+        broad = at.ready(ANNA, verb, name="Good at Everything!", kind="")
         assert [(one.code, one.rule, one.limit) for one in broad.cautions] == [
             ("too_broad", "DH-EXP-03", None)
         ]

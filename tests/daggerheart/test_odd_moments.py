@@ -168,11 +168,11 @@ class TestEffects:
         assert at.refusal(GM, bound).code == "not_forbiddable"
         at.play(GM, GiveEffect(name="Bound", on="ana", forbids=("help_ally",)))
 
-    def test_an_effect_does_nothing_that_no_reckoning_knows(self) -> None:
+    def test_an_effect_sets_adds_or_halves(self) -> None:
         at = table()
         for op in Op:
             effect = GiveEffect(name=f"By {op}", modifiers=(Modifier("total", 1, op),))
-            if op is Op.CLAMP:
+            if op in (Op.BASE, Op.CLAMP):
                 assert at.refusal(GM, effect).code == "not_a_choice"
             else:
                 at.play(GM, effect)

@@ -239,6 +239,14 @@ class TestAgreement:
         assert only(events, Spent).amount == 2
         assert only(events, was.DiceFell).pool == (4, 2, 5, 5)
 
+    def test_two_who_agree_at_the_same_moment_are_both_heard(self) -> None:
+        at = asking()
+        answer(at, "t1", do.RollGloryDice, dice=2)
+        one, other = (at.to("t1.agreement1", do.Agree, who=who) for who in ("kell", "orla"))
+        at.play(BEN, one)
+        at.play(CARA, other, 5, 5)  # made on the same frame, and still good
+        assert at.tracks["glory"] == 1
+
     def test_one_objection_keeps_the_glory(self) -> None:
         at = asking()
         answer(at, "t1", do.RollGloryDice, dice=2)

@@ -126,9 +126,11 @@ def test_each_penalty_is_a_die_for_the_other_side(ruleset: str) -> None:
 def test_only_what_raises_the_dn_becomes_dice() -> None:
     at = poor("starter")
     at.play(GM, GiveEffect(name="Tools", on="vess", modifiers=(Modifier("dn", -2),)))
+    at.play(GM, GiveEffect(name="Hurt", on="vess", modifiers=(Modifier("dn", 1),)))
     at.play(GM, Overrule(quantity="dn", amount=5, op=Op.SET, on="kell", until=Uses(1)))
     oppose(at)
-    assert [at.ready(GM, at.to(side, do.RollDice)).preview[0].total for side in SIDES] == [3, 3]
+    # Each +1 is a die; the tools take none of it back.
+    assert [at.ready(GM, at.to(side, do.RollDice)).preview[0].total for side in SIDES] == [3, 4]
 
 
 @pytest.mark.rule("WG-OPP-03")

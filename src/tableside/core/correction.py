@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
+from tableside.core.engine import surplus
 from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterClosed, MatterOpened, find
 from tableside.core.places import TakeDefault
-from tableside.core.play import Dice, Proposal, propose
+from tableside.core.play import Dice, Proposal, fold, propose
 from tableside.core.state import Adjusted, EffectBegan, EffectEnded, FactSet, SheetEdited
 from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
 
@@ -106,7 +107,9 @@ def draft_adoption(
         raise Illegal("stale", "Play has gone on since; work the correction out again.")
     if how == "settle":
         command = Corrected(seq=correction.seq, how="settle")
-        net = Proposal(tuple(_net(history, correction.state)), None, {})
+        events = _net(history, correction.state)
+        events += surplus(history.system, fold(history.system, history.state, events))
+        net = Proposal(tuple(events), None, {})
         return [history.next_row(history.head, actor, command, net, submission)]
     if how != "replay":
         raise Illegal("not_a_choice", f"Adopt a correction by 'settle' or 'replay', not {how!r}.")
@@ -143,6 +146,7 @@ class _Redone:
         dice: Dice | None,
     ) -> None:
         self.system = history.system
+        self._seq = tail[0].seq
         self.state = history.state_at(tail[0].parent)
         self.rows: list[NewRow] = []
         self.misfits: list[Misfit] = []
@@ -182,7 +186,8 @@ class _Redone:
         """Decide a later command again, or say why it no longer fits."""
         command = row.command
         if isinstance(command, Corrected):
-            return self._keep(row)
+            # An earlier correction of the same row is superseded by this one.
+            return None if command.seq == self._seq else self._keep(row)
         if isinstance(command, Faces):
             return self._throw(row, command)
         try:
@@ -220,7 +225,10 @@ class _Redone:
             if (fitting := _fitting(self.state, event)) is not None:
                 kept.append(fitting)
                 self.state = self.system.evolve(self.state, fitting)
-        self.rows.append(NewRow(row.actor, row.command, Proposal(tuple(kept), self.state, {})))
+        above = surplus(self.system, self.state)
+        self.state = fold(self.system, self.state, above)
+        made = Proposal((*kept, *above), self.state, {})
+        self.rows.append(NewRow(row.actor, row.command, made))
 
     def _addressed(self, command: Command) -> Command:
         matter = find(self.state.matters, command.matter)

@@ -181,7 +181,7 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
     for modifier in command.modifiers:
         _quantity(system, modifier.quantity, secret=command.secret)
         _bounded(modifier.amount)
-        if modifier.op is Op.CLAMP:  # the rules clamp, effects do not
+        if modifier.op in (Op.BASE, Op.CLAMP):  # where a number begins and ends is the rules'
             raise Illegal("not_a_choice", "An effect sets, adds to or halves a number.")
     if command.secret and (command.forbids or command.forces):
         raise Illegal("not_secret", "What forbids or forces something cannot be secret.")

@@ -304,11 +304,15 @@ class Engine(ABC, Generic[S, K]):
 
 def leave_room(system: Engine[Any, Any], state: Any, event: Event) -> list[Event]:
     """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
-    after = system.evolve(state, event)
-    events: list[Event] = [event]
-    for track, points in after.tracks.items():
-        top, fault = system.maximum(after, track), over_maximum(track)
-        if top is not None and points > top.value and fault not in after.tolerated:
+    return [event, *surplus(system, system.evolve(state, event))]
+
+
+def surplus(system: Any, state: Any) -> list[Event]:
+    """What stands above its maximum and is not tolerated yet, tolerated from now on."""
+    events: list[Event] = []
+    for track, points in state.tracks.items():
+        top, fault = system.maximum(state, track), over_maximum(track)
+        if top is not None and points > top.value and fault not in state.tolerated:
             events.append(Tolerated(fault, "the maximum has fallen since"))
     return events
 

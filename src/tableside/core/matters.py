@@ -48,6 +48,7 @@ class MatterMoved(Event, Generic[V], frozen=True, tag="matter_moved"):
     values: V
     asks: tuple[str, ...] = ()
     roll: Roll | None = None
+    same: bool = False  # whoever is still asked is asked the same: their answers stay good
 
 
 class MatterClosed(Event, frozen=True, tag="matter_closed"):
@@ -72,6 +73,8 @@ def moved(
     values: V | None = None,
     asks: tuple[str, ...] = (),
     roll: Roll | None = None,
+    *,
+    same: bool = False,
 ) -> MatterMoved[V]:
     """The event that takes a matter on; what is not named stays, nobody is asked."""
     return MatterMoved(
@@ -80,4 +83,5 @@ def moved(
         matter.values if values is None else values,
         asks,
         roll,
+        same,
     )

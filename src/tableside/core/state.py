@@ -220,7 +220,7 @@ def _on_moved(state: Any, event: MatterMoved[Any]) -> Any:
                 values=event.values,
                 asks=event.asks,
                 roll=event.roll,
-                revision=matter.revision + 1,
+                revision=matter.revision + (not event.same),
             )
             if matter.id == event.id
             else matter

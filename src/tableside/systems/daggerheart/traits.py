@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 TRAITS: Mapping[str, tuple[str, str, str]] = {
@@ -35,4 +36,4 @@ def labelled(trait: str) -> str:
 
 def is_broad(name: str) -> bool:
     """Whether an Experience's name sounds as if it fitted every roll."""
-    return any(word in TOO_BROAD for word in name.lower().split())
+    return any(word in TOO_BROAD for word in re.findall("[a-z]+", name.lower()))

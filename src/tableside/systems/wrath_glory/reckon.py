@@ -67,10 +67,10 @@ def dn_of(source: Any, test: Test, base: int) -> Reckoning:
 
 
 def penalties(source: Any, character: str, skill: str) -> Reckoning:
-    """WG-OPP-03: by how much this side's DN would rise."""
+    """WG-OPP-03: each +1 that would raise this side's DN; what would lower it gives nothing."""
     terms = terms_of(source.effects, "dn", character, context(source, skill))
-    raising = tuple(term for term in terms if term.op is Op.ADD)
-    return Reckoning("penalties", raising, max(0, sum(term.amount for term in raising)))
+    raising = tuple(term for term in terms if term.op is Op.ADD and term.amount > 0)
+    return Reckoning("penalties", raising, sum(term.amount for term in raising))
 
 
 def glory_max(rules: Ruleset, source: Any) -> Reckoning | None:

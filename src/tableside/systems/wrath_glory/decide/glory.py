@@ -96,7 +96,7 @@ def agree(_system: WrathGlory, state: State, _actor: Actor, command: do.Agree) -
     thread = find(state.matters, command.matter)
     assert thread is not None
     left = tuple(who for who in thread.asks if who != command.character)
-    return [moved(thread, asks=left)]
+    return [moved(thread, asks=left, same=bool(left))]
 
 
 def object_(_system: WrathGlory, state: State, _actor: Actor, command: do.Object) -> Events:
