@@ -334,12 +334,12 @@ class TestUsing:
         assert at.tracks["ana.hope"] == 1
 
     @pytest.mark.rule("DH-EXP-04")
-    def test_the_choice_has_one_order(self) -> None:
+    def test_they_are_named_in_any_order_but_once(self) -> None:
         at = table()
         matter = call(at)
-        swapped = at.to(matter, do.RollDuality, experiences=("cook", "sailor"))
-        assert at.refusal(ANNA, swapped).code == "not_a_choice"
-        roll(at, matter, 3, 4, experiences=("sailor", "cook"))
+        twice = at.to(matter, do.RollDuality, experiences=("cook", "cook"))
+        assert at.refusal(ANNA, twice).code == "not_a_choice"
+        roll(at, matter, 3, 4, experiences=("cook", "sailor"))
 
     @pytest.mark.rule("DH-HOPE-05")
     def test_the_preview_counts_it_before_it_is_paid(self) -> None:

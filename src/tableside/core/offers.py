@@ -123,11 +123,9 @@ def _same(one: object, other: object) -> bool:
 def _admits_some(domain: Some, value: object) -> bool:
     if not isinstance(value, tuple) or len(set(value)) != len(value):
         return False
-    order = [option.value for option in domain.options]
-    if not set(value) <= set(order) or not domain.low <= len(value) <= domain.high:
-        return False
-    # Where order carries no meaning there is one way to write each choice.
-    return domain.ordered or list(value) == sorted(value, key=order.index)
+    # In any order, also where it means nothing: options are listed otherwise on another frame.
+    good = {option.value for option in domain.options}
+    return set(value) <= good and domain.low <= len(value) <= domain.high
 
 
 def _admits_split(domain: Split, value: object) -> bool:
@@ -153,8 +151,8 @@ def spoken(domain: Domain) -> str:
             return f"words, {least} to {most} characters{taken}"
         case Some(options, low, high, ordered):
             names = ", ".join(_said(option.value) for option in options)
-            order = "the order you want" if ordered else "this order"
-            return f"{low} to {high} of {names}, in {order}, none twice"
+            order = ", in the order you want" if ordered else ""
+            return f"{low} to {high} of {names}{order}, none twice"
         case Split(total, options):
             names = ", ".join(f"{_said(option.value)} (up to {option.most})" for option in options)
             return f"at most {total} in all among {names}"
