@@ -1,0 +1,62 @@
+"""What a batch of walks must have met, so that none of them misses a verb without a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from contract.games import form_names, game_of
+from tableside.core.values import Role
+
+KINDS = (
+    "wrong seat",
+    "stale",
+    "closed",
+    "faces from others",
+    "impossible faces",
+    "mutated",
+    "unasked",
+    "denied form",
+    "foreign form",
+    "spoilt form",
+    "player waives",
+    "player waives a limit",
+    "undo",
+    "redo",
+    "back and forth",
+    "correction worked out",
+    "correction by settle",
+    "correction by replay",
+    "correction by settle undone",
+    "correction by replay undone",
+    "nothing corrected",
+    "hidden number",
+    "hidden word",
+    "faces",
+    "take_default",
+    "waive cost",
+    "waive once",
+    "waive timing",
+)
+
+
+def _caps(system: Any) -> set[str]:
+    """A limit of kind *cap* can only be waived where some track has a maximum."""
+    state = system.new(next(iter(game_of(system.name).setups.values())))
+    capped = any(system.maximum(state, track) is not None for track in state.tracks)
+    return {"waive cap"} if capped else set()
+
+
+def expected(system: Any) -> set[str]:
+    """Every verb whose rule is played, every form, and every kind of step."""
+    plays = system.rules.plays
+    played = {name for name, verb in system.verbs.items() if not verb.rule or plays(verb.rule)}
+    return played | set(form_names(system, Role.GM)) | set(KINDS) | _caps(system)
+
+
+def check_met(system: Any, met: Counter[str]) -> None:
+    """Everything that can be done was done, and nothing that this ruleset does not play."""
+    missed = {name for name in expected(system) if not met[name]}
+    assert not missed, f"these walks never met: {', '.join(sorted(missed))}"
+    unplayed = set(system.verbs) - expected(system)
+    assert not [name for name in unplayed if met[name]], "a rule that is not played was used"

@@ -1,0 +1,136 @@
+"""The arithmetic of Daggerheart worked out a second time, from faces and events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tableside.core.history import Corrected, Row
+from tableside.core.matters import MatterClosed
+from tableside.core.offers import Field, Offer, Some
+from tableside.core.state import FactSet, Gained, Spent
+from tableside.core.values import Command, Event, Limit, Mode
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.state import DualityRoll, State
+
+_CAUSES: dict[str, tuple[type[Command], ...]] = {
+    "DH-EXP-04": (do.RollDuality,),
+    "DH-HOPE-04": (do.HelpAlly, do.GiveHelp),
+}
+
+
+def laws(system: Any, before: State, row: Row) -> None:
+    """What one row paid and brought is what the rules say."""
+    if isinstance(row.command, Corrected):
+        return
+    _paid(before, row)
+    state = before
+    for place, event in enumerate(row.events):
+        if isinstance(event, was.DiceFell):
+            _fell(_roll(state, event.matter), event)
+        elif isinstance(event, was.RollSettled):
+            closed = row.events.index(MatterClosed(event.matter), place)
+            roll = _roll(state, event.matter)
+            _settled(state, roll, event, row.events[place + 1 : closed])
+        elif isinstance(event, was.GroupReckoned):
+            won = list(event.results.values())
+            assert event.bonus == won.count(True) - won.count(False)
+        elif isinstance(event, was.HelpGiven):
+            assert event.helper != event.roller
+        state = system.evolve(state, event)
+    for matter in state.matters:
+        if isinstance(matter.values, DualityRoll):
+            assert not (matter.values.reaction and matter.values.helpers), "a helped reaction"
+
+
+def _roll(state: State, matter: str) -> DualityRoll:
+    roll = next(m.values for m in state.matters if m.id == matter)
+    assert isinstance(roll, DualityRoll)
+    return roll
+
+
+def _paid(before: State, row: Row) -> None:
+    """Each price once, and only for its own deed."""
+    command = row.command
+    for event in row.events:
+        if isinstance(event, Spent) and event.rule in _CAUSES:
+            assert isinstance(command, _CAUSES[event.rule]), f"{command} cost {event}"
+    if isinstance(command, do.HelpAlly | do.GiveHelp):
+        _price(before, row, command.character, 1, "DH-HOPE-04")
+    elif isinstance(command, do.RollDuality):
+        _price(before, row, command.character, len(command.experiences), "DH-EXP-04")
+
+
+def _price(before: State, row: Row, who: str, amount: int, rule: str) -> None:
+    track = f"{who}.hope"
+    due = min(amount, before.tracks[track])
+    paid = [e for e in row.events if isinstance(e, Spent) and e.rule == rule]
+    assert paid == ([Spent(track, due, rule)] if due else []), paid
+
+
+def _extra(roll: DualityRoll) -> int:
+    return len(roll.advantages) + len(roll.helpers) - len(roll.disadvantages)
+
+
+def _fell(roll: DualityRoll, event: was.DiceFell) -> None:
+    assert (event.net, len(event.extra)) == (_extra(roll), abs(_extra(roll)))
+
+
+def _settled(
+    state: State, roll: DualityRoll, event: was.RollSettled, after: Iterable[Event]
+) -> None:
+    """The result by the faces, and what it brings in the catalogue's order."""
+    hope, fear, *extra = roll.faces
+    assert roll.total is not None
+    flat = [t for t in roll.total.terms if t.rule not in ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")]
+    if not any(term.effect for term in flat):
+        die = max(extra, default=0) * (1 if _extra(roll) > 0 else -1)
+        assert event.total == hope + fear + die + sum(term.amount for term in flat)
+    success = hope == fear or event.total >= event.difficulty
+    moves = [e for e in after if isinstance(e, Gained | Spent)]
+    spotlight = [e for e in after if isinstance(e, FactSet)]
+    if roll.reaction:
+        assert not moves, f"a reaction brought {moves}"
+        assert not spotlight, "a reaction moved the spotlight"
+        wanted = "critical" if hope == fear else "success" if success else "failure"
+        assert event.outcome == wanted
+        return
+    expected = _economy(state, roll.character, hope, fear)
+    assert [(type(e), e.track) for e in moves] == expected, f"{hope}/{fear} brought {moves}"
+    gained = [e for e in moves if isinstance(e, Gained)]
+    assert all(e.amount + e.lost == 1 for e in gained), gained
+    assert bool(spotlight) == (hope != fear and (fear > hope or not success)), spotlight
+    how = "critical" if hope == fear else "hope" if hope > fear else "fear"
+    assert how in event.outcome
+    assert event.outcome.startswith("failure") == (not success)
+
+
+def _economy(state: State, who: str, hope: int, fear: int) -> list[tuple[type[Event], str]]:
+    if fear > hope:
+        return [(Gained, "fear")]
+    moves: list[tuple[type[Event], str]] = [(Gained, f"{who}.hope")]
+    if hope == fear and state.tracks[f"{who}.stress"]:
+        moves.append((Spent, f"{who}.stress"))
+    return moves
+
+
+def line_laws(_system: Any, state: State, line: Iterable[Row]) -> None:
+    """Every roll that was called is open, settled or a side of an open group."""
+    for matter in state.matters:
+        if matter.procedure == "group" and matter.step == "lead":
+            open_ones = [m.id for m in state.matters if m.parent == matter.id]
+            assert open_ones, f"{matter.id} waits for no member"
+
+
+def field_laws(_system: Any, known: Any, offer: Offer, field: Field) -> None:
+    """A question offers as much as the rules allow, and no more."""
+    if (offer.verb, field.name) == ("roll", "experiences"):
+        assert isinstance(field.domain, Some)
+        strict = known.limits[Limit.COST] is Mode.ENFORCED and not known.actor.waives
+        held = known.tracks[f"{offer.character}.hope"]
+        most = len(field.domain.options)
+        assert field.domain.high == (min(held, most) if strict else most)
+        sheet = known.characters[offer.character].experiences
+        good = {one.id for one in sheet if one.standing != "rejected"}
+        assert {option.value for option in field.domain.options} <= good

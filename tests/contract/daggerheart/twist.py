@@ -1,0 +1,116 @@
+"""What a table of Daggerheart hides from its players, changed without their seeing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from contract.domains import HUSH
+from tableside.core import desk
+from tableside.core.effects import Effect
+from tableside.core.offers import Field, Offer
+from tableside.core.reckoning import Reckoning, Term
+from tableside.core.state import EffectUsed
+from tableside.core.values import Command, Event, Value
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.state import DualityRoll, State, Thread
+
+OTHER = " (hush, otherwise)"
+_CALLS = ("call_roll", "ask_for_roll")
+
+
+def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | None:
+    """The GM's note on a roll is marked; half of the rolls with a Difficulty hide it."""
+    if offer.verb in _CALLS and field.name == "note":
+        return rng.choice(("", f"{HUSH}-{rng.randint(1, 999)}"))
+    if offer.verb in _CALLS and field.name == "hidden":
+        return rng.random() < 0.5
+    return None
+
+
+def twist(state: State) -> State:
+    """A table that no player can tell from this one."""
+    return replace(
+        state,
+        characters={
+            k: replace(one, notes=one.notes + OTHER) for k, one in state.characters.items()
+        },
+        matters=tuple(_matter(one) for one in state.matters),
+        effects=tuple(_effect(one) for one in state.effects),
+    )
+
+
+def _effect(one: Effect) -> Effect:
+    if not one.secret:
+        return one
+    changed = tuple(replace(each, amount=each.amount - 3) for each in one.modifiers)
+    return replace(one, name=one.name + OTHER, modifiers=changed)
+
+
+def _matter(one: Thread) -> Thread:
+    roll = one.values
+    if not isinstance(roll, DualityRoll):
+        return one
+    roll = replace(roll, note=roll.note + OTHER)
+    if roll.hidden:
+        roll = replace(roll, difficulty=_difficulty(roll.difficulty))
+        if roll.target is not None:
+            target = Reckoning("difficulty", (Term("hush", 1),), roll.target.value + 1)
+            roll = replace(roll, target=target)
+    return replace(one, values=roll)
+
+
+def _difficulty(difficulty: int) -> int:
+    return difficulty % 40 + 1
+
+
+def twist_command(state: State, command: Command) -> Command:
+    """The same command with other hidden values."""
+    if isinstance(command, do.CallRoll | do.AskForRoll):
+        command = replace(command, note=command.note + OTHER)
+        if command.hidden:
+            return replace(command, difficulty=_difficulty(command.difficulty))
+        return command
+    if isinstance(command, do.SetDifficulty) and _is_hidden(state, command.matter):
+        return replace(command, difficulty=_difficulty(command.difficulty))
+    if isinstance(command, desk.Overrule) and command.secret:
+        return replace(command, amount=command.amount - 3, reason=command.reason + OTHER)
+    if isinstance(command, desk.GiveEffect) and command.secret:
+        changed = tuple(replace(m, amount=m.amount - 3) for m in command.modifiers)
+        return replace(command, name=command.name + OTHER, modifiers=changed)
+    if isinstance(command, do.AddCharacter | do.EditSheet) and command.notes:
+        return replace(command, notes=command.notes + OTHER)
+    return command
+
+
+def _is_hidden(state: State, matter: str) -> bool:
+    return any(
+        one.id == matter and isinstance(one.values, DualityRoll) and one.values.hidden
+        for one in state.matters
+    )
+
+
+def reveals(state: State, event: Event) -> bool:
+    """Whether an event shows the players what was hidden."""
+    if isinstance(event, EffectUsed):
+        return any(one.id == event.id and one.secret for one in state.effects)
+    if isinstance(event, was.RollSettled):
+        roll = next(m.values for m in state.matters if m.id == event.matter)
+        assert isinstance(roll, DualityRoll)
+        return True
+    return False
+
+
+def secrets(state: State) -> set[int]:
+    """Numbers that no player may see, unless they also stand somewhere open."""
+    hidden = {m.amount for e in state.effects if e.secret for m in e.modifiers}
+    shown = set(state.tracks.values())
+    for matter in state.matters:
+        roll = matter.values
+        if isinstance(roll, DualityRoll) and roll.target is not None:
+            found = {roll.target.value, *(term.amount for term in roll.target.terms)}
+            (hidden if roll.hidden else shown).update(found)
+    return hidden - shown

@@ -1,0 +1,156 @@
+"""Steps that must succeed: playing offers, rolling, forms, and limits the GM waives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from contract.asking import answer, caught, covered, tag_of
+from contract.games import PLAYERS, form_names
+from tableside.core.desk import Adjust
+from tableside.core.history import Row, behalf_of
+from tableside.core.matters import MatterMoved
+from tableside.core.offers import Offer, Ready
+from tableside.core.places import places
+from tableside.core.reckoning import Reckoning
+from tableside.core.state import Overstepped
+from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit
+
+if TYPE_CHECKING:
+    from contract.walk import Walk
+
+
+def play(walk: Walk) -> bool:
+    """Any offer of any seat, answered at random, is accepted."""
+    actor = walk.some_seat()
+    offer = walk.some_offer(actor)
+    if offer is None:
+        return False
+    ready, _ = walk.answered(actor, offer)
+    row = walk.submit(actor, ready.command, walk.dice())
+    said = {one.code for one in ready.cautions if one.limit is not None}
+    logged = {event.code for event in row.events if isinstance(event, Overstepped)}
+    assert said == logged, f"cautions {said}, but the log keeps {logged}"
+    check_preview(ready, row)
+    before = walk.history.state_at(row.parent)
+    assert row.behalf == behalf_of(before, actor, ready.command)
+    return True
+
+
+def check_preview(ready: Ready, row: Row) -> None:
+    """What a client was shown beforehand is what the engine then reckons with."""
+    for shown in ready.preview:
+        found = [one for one in _reckoned(row) if one.quantity == shown.quantity]
+        if found and shown.total is not None:
+            assert found[0].total == shown.total, f"shown {shown.why()}, but {found[0].why()}"
+
+
+def _reckoned(row: Row) -> Iterator[Reckoning]:
+    """The numbers that a row's own matter came to hold, in order."""
+    for event in row.events:
+        if isinstance(event, MatterMoved) and row.command.matter in ("", event.id):
+            values = (getattr(event.values, name) for name in event.values.__struct_fields__)
+            yield from (one for one in values if isinstance(one, Reckoning))
+
+
+def answer_matter(walk: Walk) -> bool:
+    """An open question is answered by its own seat, by the GM for it, or by its default."""
+    seats = [GM, *PLAYERS]
+    walk.rng.shuffle(seats)
+    for actor in seats:
+        offer = walk.some_offer(actor, matter=True)
+        if offer is not None:
+            walk.submit(actor, walk.answered(actor, offer)[0].command, walk.dice())
+            return True
+    return False
+
+
+def roll(walk: Walk) -> bool:
+    """Dice that somebody waits for are answered with any faces."""
+    awaited = walk.system.awaited(walk.state)
+    if not awaited:
+        return False
+    wanted = walk.rng.choice(awaited)
+    walk.submit(DICE, Faces(key=wanted.key, faces=walk.faces(wanted)), walk.dice())
+    return True
+
+
+def form(walk: Walk) -> bool:
+    """A form filled in as its rights allow is accepted."""
+    actor = walk.some_seat()
+    command = walk.filled(walk.rarely_met(form_names(walk.system, actor.role)), actor)
+    if command is None:
+        return False
+    submit_or_waive(walk, actor, command)
+    return True
+
+
+def overrule(walk: Walk) -> bool:
+    """The GM changes a number, often in secret."""
+    command = walk.filled("overrule", GM)
+    if command is None:
+        return False
+    walk.submit(GM, command)
+    return True
+
+
+def waive(walk: Walk) -> bool:
+    """What only a limit forbids is refused; with the GM's waiver the same command is accepted."""
+    found = limited(walk)
+    if found is None:
+        return False
+    waiver = replace(GM, waives=tuple(Limit))
+    known = walk.system.known(walk.state, waiver)
+    submit_or_waive(walk, GM, answer(walk.system, known, found[0], walk.choose)[0].command)
+    return True
+
+
+def beyond_cap(walk: Walk) -> bool:
+    """Above its maximum a track goes only with the GM's leave, or where the table only advises."""
+    tops = {track: walk.system.maximum(walk.state, track) for track in walk.state.tracks}
+    capped = [track for track, top in tops.items() if top is not None]
+    if not capped:
+        return False
+    track = walk.rng.choice(capped)
+    by = tops[track].value - walk.state.tracks[track] + 1
+    if not 0 < by <= 100:
+        return False
+    submit_or_waive(walk, GM, Adjust(track=track, by=by))
+    return True
+
+
+def limited(walk: Walk) -> tuple[Offer, Illegal] | None:
+    """Somewhere a verb would stand, were it not for a limit."""
+    known = walk.system.known(walk.state, GM)
+    found: dict[str, list[tuple[Offer, Illegal]]] = {}
+    for verb in walk.system.verbs.values():
+        for offer in places(known, verb):
+            said = walk.system.ask_next(known, offer, {})
+            if isinstance(said, Illegal) and said.limit is not None:
+                found.setdefault(f"waive {said.limit}", []).append((offer, said))
+    return walk.rng.choice(found[walk.rarely_met(sorted(found))]) if found else None
+
+
+def submit_or_waive(walk: Walk, actor: Actor, command: Command) -> None:
+    """Accepted, or refused by limits alone; then accepted once the GM waives just these."""
+    waived: tuple[Limit, ...] = ()
+    while (why := refusal(walk, actor, command)) is not None:
+        assert why.limit is not None, f"{command!r} is refused for good: {why!r}"
+        assert why.limit not in waived, f"waived in vain: {why!r}"
+        walk.refuse(actor, command, why.code)
+        waived = (*waived, why.limit)
+        actor = replace(GM, waives=waived)
+        walk.note(f"waive {why.limit}")
+    if tag_of(command) in walk.system.verbs:
+        known = walk.system.known(walk.state, actor)
+        assert covered(walk.system, known, walk.system.offers(known), command), command
+    row = walk.submit(actor, command)
+    logged = {e.limit for e in row.events if isinstance(e, Overstepped) and e.waived}
+    assert logged == set(waived), f"waived {waived}, but the log keeps {logged}"
+
+
+def refusal(walk: Walk, actor: Actor, command: Command) -> Illegal | None:
+    """Why a command would be refused now."""
+    return caught(lambda: walk.system.decide(walk.state, actor, command))

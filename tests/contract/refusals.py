@@ -1,0 +1,202 @@
+"""Steps that must be refused, each wrong in exactly one way, each with its accepted control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from contract.asking import answer, covered, fields_of, tag_of
+from contract.domains import outside
+from contract.games import PLAYERS, form_names
+from contract.moves import limited, refusal, submit_or_waive
+from tableside.core.offers import Offer
+from tableside.core.values import DICE, GM, Actor, Command, Faces, Limit, Role
+
+if TYPE_CHECKING:
+    from contract.walk import Walk
+
+# People who look a little like somebody with the right.
+_STRANGERS = (*PLAYERS, Actor(""), Actor("gm"), DICE)
+_NOT_THEIRS = ("not_yours", "not_gm", "not_asked")
+
+
+def wrong_seat(walk: Walk) -> bool:
+    """The right command from the wrong seat."""
+    actor = walk.some_seat()
+    offer = walk.some_offer(actor)
+    if offer is None:
+        return False
+    command = walk.answered(actor, offer)[0].command
+    for stranger in walk.rng.sample(_STRANGERS, 3):
+        if stranger != actor and not _has(walk, stranger, offer):
+            walk.refuse(stranger, command, *_NOT_THEIRS)
+            walk.note("wrong seat")
+    walk.submit(actor, command)
+    return True
+
+
+def _has(walk: Walk, actor: Actor, offer: Offer) -> bool:
+    return any(replace(one, label="") == replace(offer, label="") for one in walk.offers(actor)[1])
+
+
+def stale(walk: Walk) -> bool:
+    """The right answer to a question as it stood earlier, or as it never stood."""
+    actor = walk.some_seat()
+    offer = walk.some_offer(actor, matter=True)
+    if offer is None:
+        return False
+    command = walk.answered(actor, offer)[0].command
+    for revision in (command.revision - 1, command.revision + 1):
+        walk.refuse(actor, replace(command, revision=revision), "stale")
+        walk.note("stale")
+    walk.refuse(actor, replace(command, matter="t99999"), "no_such_matter")
+    walk.submit(actor, command)
+    return True
+
+
+def closed(walk: Walk) -> bool:
+    """An answer that was accepted once is not accepted again."""
+    if not walk.seen:
+        return False
+    actor, command = walk.rng.choice(walk.seen)
+    known, offers = walk.offers(actor)
+    if tag_of(command) not in walk.system.verbs or covered(walk.system, known, offers, command):
+        return False  # undone since, and so open again
+    if all(matter.id != command.matter for matter in walk.state.matters):
+        walk.refuse(actor, command)
+        walk.note("closed")
+        return True
+    return False
+
+
+def faces_from_others(walk: Walk) -> bool:
+    """Possible faces from anybody but the dice."""
+    awaited = walk.system.awaited(walk.state)
+    if not awaited:
+        return False
+    wanted = walk.rng.choice(awaited)
+    command = Faces(key=wanted.key, faces=walk.faces(wanted))
+    for actor in (GM, *PLAYERS, Actor("dice")):
+        walk.refuse(actor, command, "not_the_dice")
+    walk.note("faces from others")
+    walk.submit(DICE, command, walk.dice())
+    return True
+
+
+def impossible_faces(walk: Walk) -> bool:
+    """Faces that no die shows, too many, too few, or for a roll nobody waits for."""
+    awaited = walk.system.awaited(walk.state)
+    if not awaited:
+        return False
+    wanted = walk.rng.choice(awaited)
+    faces = walk.faces(wanted)
+    place = walk.rng.randrange(len(faces))
+    for bad in (0, wanted.sides[place] + 1):
+        spoilt = (*faces[:place], bad, *faces[place + 1 :])
+        walk.refuse(DICE, Faces(key=wanted.key, faces=spoilt), "impossible_face")
+    for many in (faces[1:], (*faces, 1)):
+        walk.refuse(DICE, Faces(key=wanted.key, faces=many), "wrong_number_of_dice")
+    walk.refuse(DICE, Faces(key=wanted.key + "x", faces=faces), "no_such_roll")
+    walk.note("impossible faces")
+    walk.submit(DICE, Faces(key=wanted.key, faces=faces), walk.dice())
+    return True
+
+
+def mutated(walk: Walk) -> bool:
+    """One answer pushed out of its domain, or given to a question nobody asked."""
+    actor = walk.some_seat()
+    offer = walk.some_offer(actor)
+    if offer is None:
+        return False
+    ready, asked = walk.answered(actor, offer)
+    for field in asked:
+        for value in outside(field.domain):
+            walk.refuse(actor, replace(ready.command, **{field.name: value}))
+            walk.note("mutated")
+    for name, value in _unasked(ready.command, {field.name for field in asked}):
+        walk.refuse(actor, replace(ready.command, **{name: value}), "not_asked_here")
+        walk.note("unasked")
+    walk.submit(actor, ready.command, walk.dice())
+    return True
+
+
+def _unasked(command: Command, asked: set[str]) -> list[tuple[str, Any]]:
+    """Another value of the same kind for each field that was no question here."""
+    found = []
+    for name, value in fields_of(command).items():
+        if name not in asked and isinstance(value, int | str):
+            other = value + "x" if isinstance(value, str) else type(value)(not value)
+            found.append((name, other))
+    return found
+
+
+def denied_form(walk: Walk) -> bool:
+    """A GM's form from a player; the GM's own is the control."""
+    theirs = form_names(walk.system, Role.PLAYER)
+    kind = walk.rng.choice([one for one in form_names(walk.system, Role.GM) if one not in theirs])
+    command = walk.filled(kind, GM)
+    if command is None or refusal(walk, GM, command) is not None:
+        return False
+    for actor in (walk.rng.choice(PLAYERS), Actor("gm"), DICE):
+        walk.refuse(actor, command, "not_gm")
+    walk.note("denied form")
+    walk.submit(GM, command)
+    return True
+
+
+def foreign_form(walk: Walk) -> bool:
+    """A form open to players, filled in for somebody else's; its owner is the control."""
+    owner = walk.rng.choice(PLAYERS[:3])
+    kind = walk.rng.choice(form_names(walk.system, Role.PLAYER))
+    command = walk.filled(kind, owner)
+    if command is None or refusal(walk, owner, command) is not None:
+        return False
+    for actor in _STRANGERS:
+        if actor != owner:
+            walk.refuse(actor, command, "not_yours", "not_gm")
+            walk.note("foreign form")
+    walk.submit(owner, command)
+    return True
+
+
+def spoilt_form(walk: Walk) -> bool:
+    """A GM's form that is wrong in one way; a good one is the control."""
+    kind = walk.rng.choice(sorted(walk.game.spoilers))
+    for command, code in walk.game.spoilers[kind](walk.system, walk.state, walk.rng):
+        assert tag_of(command) == kind
+        walk.refuse(GM, command, code)
+        walk.note("spoilt form")
+    good = walk.filled(kind, GM)
+    if good is not None:
+        submit_or_waive(walk, GM, good)
+    return True
+
+
+def player_waives(walk: Walk) -> bool:
+    """Only the GM waives, even where nothing needs it."""
+    actor = walk.rng.choice(PLAYERS[:3])
+    offer = walk.some_offer(actor)
+    if offer is None:
+        return False
+    command = walk.answered(actor, offer)[0].command
+    walk.refuse(replace(actor, waives=(Limit.COST,)), command, "not_gm")
+    walk.note("player waives")
+    walk.submit(actor, command)
+    return True
+
+
+def player_waives_limit(walk: Walk) -> bool:
+    """A player cannot waive the limit that stops them; the GM can."""
+    found = limited(walk)
+    owner = None if found is None else walk.state.characters.get(found[0].character)
+    if found is None or owner is None or not owner.controller:
+        return False
+    offer, why = found
+    known = walk.system.known(walk.state, replace(GM, waives=tuple(Limit)))
+    command = answer(walk.system, known, offer, walk.choose)[0].command
+    waives = (why.limit,) if why.limit else ()
+    walk.refuse(Actor(owner.controller, Role.PLAYER, waives), command, "not_gm")
+    walk.note("player waives a limit")
+    submit_or_waive(walk, GM, command)
+    return True

@@ -1,0 +1,77 @@
+"""Running walks: which steps a walk is made of, and what a failure tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from contract import moves, periodic, refusals, rewinding
+from contract.walk import STEPS, Walk
+
+_STEPS = {
+    moves.play: 30,
+    moves.answer_matter: 22,
+    moves.roll: 14,
+    moves.form: 5,
+    moves.overrule: 2,
+    moves.waive: 4,
+    moves.beyond_cap: 1,
+    refusals.wrong_seat: 4,
+    refusals.stale: 3,
+    refusals.closed: 2,
+    refusals.faces_from_others: 2,
+    refusals.impossible_faces: 2,
+    refusals.mutated: 4,
+    refusals.denied_form: 2,
+    refusals.foreign_form: 2,
+    refusals.spoilt_form: 2,
+    refusals.player_waives: 1,
+    refusals.player_waives_limit: 2,
+    rewinding.undo: 3,
+    rewinding.redo: 8,  # seldom possible: only right after an undo
+    rewinding.back_and_forth: 1,
+    rewinding.correction: 3,
+    rewinding.nothing_corrected: 1,
+}
+_KINDS, _WEIGHTS = tuple(_STEPS), tuple(_STEPS.values())
+
+
+class WalkFailedError(AssertionError):
+    """A walk that found something, and how to walk it again."""
+
+
+def steps_of(walk: Walk, steps: int) -> Iterator[int]:
+    """Take random steps one by one; those that cannot be taken now do not count."""
+    step = 0
+    while step < steps:
+        kind = walk.rng.choices(_KINDS, _WEIGHTS)[0]
+        walk.trail.append(kind.__name__)
+        if kind(walk):
+            step += 1
+            yield step
+
+
+def run(system: str, ruleset: str, seed: int, steps: int = STEPS) -> Counter[str]:
+    """One walk; what it met is counted."""
+    step, walk = 0, None
+    try:
+        walk = Walk(system, ruleset, seed)
+        for step in steps_of(walk, steps):
+            if step % 10 == 0:
+                periodic.check_all(walk)
+        periodic.check_decisions(walk)
+        periodic.check_faces_kept(walk)
+        periodic.check_all(walk)
+    except Exception as error:
+        where = f"{system}/{ruleset}, seed {seed}, after step {step}"
+        again = f"TABLESIDE_SEED={seed} pytest tests/contract/test_walks.py -k {system}-{ruleset}-"
+        told = f"{where}: {type(error).__name__}: {error}\n{_rows(walk)}again: {again}"
+        raise WalkFailedError(told) from error
+    return walk.met
+
+
+def _rows(walk: Walk | None) -> str:
+    if walk is None:
+        return ""
+    rows = "".join(f"  {r.seq}: {r.actor.seat} {r.command!r}\n" for r in walk.last_rows())
+    return f"in {walk.trail[-1] if walk.trail else 'its first step'}, the last rows:\n{rows}"

@@ -1,0 +1,130 @@
+"""The engine is pure and its layers only look down: read from the imports of every module."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tableside
+
+ROOT = Path(tableside.__file__).parent
+
+# What the rules may use: nothing that reads a clock, rolls dice or touches the world.
+PURE = {
+    "__future__",
+    "abc",
+    "collections",
+    "collections.abc",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "hashlib",
+    "itertools",
+    "math",
+    "msgspec",
+    "msgspec.structs",
+    "re",
+    "tomllib",
+    "typing",
+}
+DOORS = {"systems/files.py": {"importlib.resources", "pathlib"}}  # the one way to files
+ALONE = {"systems/wrath_glory/dice.py", "systems/daggerheart/dice.py"}  # standard library only
+LAZY = {
+    "__init__.py",
+    "systems/__init__.py",
+    "systems/wrath_glory/__init__.py",
+    "systems/daggerheart/__init__.py",
+}
+WORLD = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
+
+MODULES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for part in ("core", "systems")
+    for path in (ROOT / part).rglob("*.py")
+)
+
+
+def _tree(module: str) -> ast.Module:
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+def _imports(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute, so that layers can be read"
+            assert node.module is not None
+            yield node.module
+            for alias in node.names:
+                if (ROOT.parent / f"{node.module}.{alias.name}".replace(".", "/")).is_dir() or (
+                    ROOT.parent / (f"{node.module}.{alias.name}".replace(".", "/") + ".py")
+                ).is_file():
+                    yield f"{node.module}.{alias.name}"
+
+
+def _may_import(module: str, name: str) -> bool:
+    if name in PURE:
+        return module not in ALONE or not name.startswith("msgspec")
+    if name in DOORS.get(module, ()):
+        return True
+    if module.startswith("core/"):
+        return name.startswith("tableside.core")
+    parts = module.split("/")
+    own = f"tableside.systems.{parts[1]}" if len(parts) > 2 else ""
+    shared = ("tableside.systems", "tableside.systems.files", "tableside.systems.rulebook")
+    below = name.startswith("tableside.core") or name == "tableside.systems.files"
+    if not own:
+        lazy = module == "systems/__init__.py" and name.startswith("tableside.systems.")
+        return below or name in shared or lazy
+    return below or name in shared or name == own or name.startswith(own + ".")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_are_pure_and_go_down(module: str) -> None:
+    wrong = [name for name in _imports(_tree(module)) if not _may_import(module, name)]
+    assert not wrong, f"{module} must not import {', '.join(wrong)}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nothing_touches_the_world(module: str) -> None:
+    called = {
+        node.func.id
+        for node in ast.walk(_tree(module))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not called & WORLD, f"{module} calls {called & WORLD}"
+
+
+@pytest.mark.parametrize("module", sorted(LAZY))
+def test_front_doors_import_nothing_eagerly(module: str) -> None:
+    eager = [
+        name
+        for node in _tree(module).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in _imports(node)
+        if name.startswith("tableside") or name == "msgspec"
+    ]
+    assert not eager, f"{module} imports {', '.join(eager)}"
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("core/play.py", "random"),
+        ("core/play.py", "tableside.systems"),
+        ("core/play.py", "tableside.cli"),
+        ("systems/wrath_glory/offers.py", "time"),
+        ("systems/wrath_glory/offers.py", "pathlib"),
+        ("systems/wrath_glory/offers.py", "tableside.systems.daggerheart.dice"),
+        ("systems/daggerheart/dice.py", "msgspec"),
+        ("systems/rulebook.py", "pathlib"),
+        ("systems/files.py", "os"),
+    ],
+)
+def test_the_check_itself_refuses(module: str, name: str) -> None:
+    assert not _may_import(module, name)

@@ -1,0 +1,40 @@
+"""What the engine says is what it said: golden transcripts, compared line by line."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from golden.transcripts import HERE, every, rules_in, written
+from tableside.systems import RULESETS
+
+MOST_LINES = 40
+
+
+@pytest.mark.parametrize(
+    ("path", "system", "ruleset", "name"),
+    list(every()),
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
+def test_the_transcript_stands(path: Path, system: str, ruleset: str, name: str) -> None:
+    assert path.exists(), f"{path.name} is missing: make golden"
+    old, new = path.read_text(encoding="utf-8").splitlines(), written(system, ruleset, name)
+    diff = list(unified_diff(old, new.splitlines(), "was", "is", lineterm="", n=1))
+    if diff:
+        rules = ", ".join(rules_in([line for line in diff if line[:1] in "+-"]))
+        shown = "\n".join(line[:200] for line in diff[:MOST_LINES])
+        pytest.fail(f"rules: {rules or 'none'}; if it is meant: make golden\n{shown}")
+
+
+@pytest.mark.parametrize(
+    ("system", "ruleset"), [(s, r) for s, rulesets in RULESETS.items() for r in rulesets]
+)
+def test_every_ruleset_has_transcripts(system: str, ruleset: str) -> None:
+    found = sorted((HERE / system / ruleset).glob("*.txt"))
+    assert 2 <= len(found) <= 4, f"{system}/{ruleset} has {len(found)} transcripts"
+
+
+def test_no_transcript_lies_about() -> None:
+    assert set(HERE.glob("*/*/*.txt")) == {path for path, *_ in every()}
