@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help install test test-long bench golden docs-index format lock clean system-packages
+.PHONY: help serve client install test test-long bench golden docs-index format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -28,13 +28,20 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # The closing line of pytest is the last line of the output: nothing may follow it.
-test: system-packages $(VENV)/.installed ## lint, types, tests: what CI runs
+test: system-packages client ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict
 	$(PY) -m pytest -n $(WORKERS)
 
-install: $(VENV)/.installed ## set up .venv with the tableside command in it
+serve: client ## serve tables to the phones in your network, kept in ./data
+	@$(VENV)/bin/tableside serve --data ./data $(if $(PORT),--port $(PORT))
+
+# An editable install leaves a client that is already there alone; this looks at its sources.
+client: $(VENV)/.installed ## build the browser client, if its sources have changed
+	@$(PY) hatch_build.py
+
+install: client ## set up .venv with the tableside command in it
 	@echo "Ready: $(VENV)/bin/tableside --help"
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
@@ -67,7 +74,7 @@ lock: ## recompile requirements/*.txt (needs uv; UPGRADE=1 takes newer versions)
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt >/dev/null
 
 clean: ## remove the environment, caches and builds (never data/)
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules src/tableside/web/static build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # The pattern for what pip cannot install: name the packages above, and the target does the rest.

@@ -52,6 +52,7 @@ SENT: tuple[Any, ...] = (
     wire.Answer,
     wire.Played,
     wire.CorrectionShown,
+    wire.Invitation,
     RowShown,
     wire.Refused,
 )

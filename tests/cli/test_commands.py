@@ -43,7 +43,7 @@ def test_the_version() -> None:
             ("rol",),
             "There is no command 'rol'. Did you mean 'roll'? There are: completion, replay,",
         ),
-        (("dance",), "There is no command 'dance'. There are: completion, replay, roll, rules."),
+        (("dance",), "There is no command 'dance'. There are: completion, replay, roll, rules,"),
         (("roll", "wrathglory"), "There is no system 'wrathglory'. Did you mean 'wrath-glory'?"),
         (("roll", "wrath-glory", "--poll", "5"), "No such option '--poll'. Did you mean '--pool'?"),
         (("roll", "wrath-glory", "--x"), "There are: --pool, --dn, --wrath, --glory,"),
@@ -59,9 +59,28 @@ def test_what_does_not_exist_names_what_does(args: tuple[str, ...], answer: str)
     assert answer in refused(*args)
 
 
-def test_no_arguments_show_the_help() -> None:
-    result = tell()
-    assert "Usage: tableside" in result.output
+def test_no_arguments_serve_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(
+        "tableside.web.serving.serve", lambda *given, **named: asked.append((given, named))
+    )
+    assert tell().exit_code == 0
+    assert tell("serve", "--port", "8001", "--data", "here", "--no-browser").exit_code == 0
+    (first, browser), (second, none) = asked
+    assert first[:2] == ("0.0.0.0", 8000)  # type: ignore[index]
+    assert second == ("0.0.0.0", 8001, Path("here"))
+    assert (browser["browser"], none["browser"]) == (True, False)  # type: ignore[index]
+
+
+def test_a_port_that_is_taken_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tableside.web.serving import CannotServeError
+
+    def taken(*_given: object, **_named: object) -> None:
+        raise CannotServeError("Cannot listen on port 8000. Try another with --port 8001.")
+
+    monkeypatch.setattr("tableside.web.serving.serve", taken)
+    told = tell("serve")
+    assert (told.exit_code, "--port 8001" in told.output) == (1, True)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -33,7 +33,11 @@ def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) ->
         ctx.exit()
 
 
-@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -42,11 +46,39 @@ def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) ->
     callback=_print_version,
     help="Show the version and leave.",
 )
-def tableside() -> None:
+@click.pass_context
+def tableside(ctx: click.Context) -> None:
     """A referee for the tabletop games Wrath & Glory and Daggerheart.
 
+    Without a command it serves a table (see tableside serve --help).
     Unofficial; ships no publisher's content.
     """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(serve)
+
+
+@tableside.command(cls=Command)
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Where tables are kept; by default your own data folder.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser here.")
+def serve(host: str, port: int, data: str | None, no_browser: bool) -> None:
+    """Serve tables to the browsers and phones in your network."""
+    from pathlib import Path
+
+    from tableside.web.serving import CannotServeError, data_folder
+    from tableside.web.serving import serve as run
+
+    folder = Path(data) if data else data_folder()
+    try:
+        run(host, port, folder, browser=not no_browser, say=click.echo)
+    except CannotServeError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @tableside.group(cls=Systems, subcommand_metavar="SYSTEM [OPTIONS]")

@@ -320,5 +320,11 @@ def _net(history: History, wanted: Any) -> list[Event]:
     before = {one.id: one for one in now.matters if one.procedure in notes}
     after = {one.id: one for one in wanted.matters if one.procedure in notes}
     events += [MatterClosed(key) for key in before if key not in after]
-    events += [MatterOpened(one) for key, one in after.items() if key not in before]
+    # A note whose matter is still open here comes when that is settled, not twice.
+    open_now = {one.id for one in now.matters}
+    events += [
+        MatterOpened(one)
+        for key, one in after.items()
+        if key not in before and key.rpartition(".")[0] not in open_now
+    ]
     return events

@@ -14,6 +14,7 @@ from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
+from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
 from tableside.table.seats import Fact, Seats
 from tableside.table.store.protocol import FORMAT, Store, StoredRow, StoreError, TableRecord
@@ -25,13 +26,16 @@ class Table:
     def __init__(self, record: TableRecord, system: System[Any, Any], store: Store) -> None:
         setup = msgspec.json.decode(record.setup, type=system.setup_type)
         self.record, self.system = record, system
+        self.ruleset = str(system.resolved["title"])
         self.history = History(system, setup)
+        self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self._store = store
         self._seed = b""
         self._facts = 0
         self._writing = asyncio.Lock()
         self._listeners: set[Callable[[], None]] = set()
+        self.here: dict[str, int] = {}  # connections of each seat; nobody keeps that
 
     @property
     def seq(self) -> int:
@@ -42,6 +46,16 @@ class Table:
         """Call somebody after every change; returns how to stop it."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
+
+    def came(self, seat: str) -> None:
+        """A device of a seat connected."""
+        self.here[seat] = self.here.get(seat, 0) + 1
+        self._tell()
+
+    def went(self, seat: str) -> None:
+        """A device of a seat went away."""
+        self.here[seat] -= 1
+        self._tell()
 
     async def submit(
         self,
@@ -67,11 +81,12 @@ class Table:
     ) -> Row:
         """Give the faces of real dice, or let the server throw them after all."""
         async with self._writing:
-            seen = self._seen(DICE, submission)
+            seen = self.history.submitted(submission)
             if seen is not None:
+                self._may_throw(actor, seen.command.character)
                 return seen
             roll = self._own_roll(actor, key)
-            dice = self._dice(actor)
+            dice = self._dice(actor, wanted=key)
             thrown = dice(roll) if faces is None else faces
             assert thrown is not None
             # Whatever this roll brings on is thrown by the server, or typed in on its own.
@@ -107,8 +122,7 @@ class Table:
         faces: Mapping[str, tuple[int, ...]],
     ) -> Correction:
         """Work a correction out for the GM to look at; nothing is written."""
-        if actor.role is not Role.GM:
-            raise Illegal("not_gm", "Only the GM corrects the log.")
+        _only_gm(actor)
         async with self._writing:
             return self._correction(seq, changed, faces)
 
@@ -124,6 +138,7 @@ class Table:
         submission: str,
     ) -> Row:
         """Take a correction on, if play still stands where it was looked at."""
+        _only_gm(actor)
         async with self._writing:
             seen = self._seen(actor, submission)
             if seen is not None:
@@ -137,8 +152,10 @@ class Table:
     def _correction(
         self, seq: int, changed: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]
     ) -> Correction:
-        command = _changed(self.system, self.history.row(seq).command, changed)
-        dice = server_dice(self._seed, self.history.row(seq).parent)
+        row = self.history.row(seq)
+        # A roll's row with other dice only: its own command would bring the old faces back.
+        command = _changed(self.system, row.command, changed) if changed else None
+        dice = self._but_awaited(server_dice(self._seed, row.parent))
         return correct(self.history, seq, command, faces, dice)
 
     async def note(self, decide: Callable[[Seats], Sequence[Fact]]) -> None:
@@ -173,13 +190,17 @@ class Table:
             self._facts += 1
         for stored in await self._store.rows(self.record.id):
             self.history.restore_bytes(stored.body)
+        self.taken_back = off_the_line(self.history)
 
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
         stored = tuple(StoredRow(row.seq, row.submission, msgspec.json.encode(row)) for row in rows)
         await self._store.append(self.record.id, stored)
+        goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
         for row in rows:
             self.history.restore(row)
+        if not goes_on:  # the only way to leave the line; it walks the whole log
+            self.taken_back = off_the_line(self.history)
         self._tell()
         return rows[-1]
 
@@ -187,21 +208,29 @@ class Table:
         for listener in tuple(self._listeners):
             listener()
 
-    def _dice(self, actor: Actor, *, new_dice: bool = False) -> Dice:
+    def _dice(self, actor: Actor, *, new_dice: bool = False, wanted: str = "") -> Dice:
         """The same place gets the same dice; only the GM may ask for others."""
         if new_dice and actor.role is not Role.GM:
             raise Illegal("not_gm", "Only the GM asks for new dice.")
         salt = len(self.history.rows) if new_dice else 0
-        return server_dice(self._seed, self.history.head, salt)
+        return self._but_awaited(server_dice(self._seed, self.history.head, salt), wanted)
+
+    def _but_awaited(self, dice: Dice, wanted: str = "") -> Dice:
+        """Rolls that somebody is still typing in are theirs, whatever others do meanwhile."""
+        theirs = {roll.key for roll in self.system.awaited(self.history.state)} - {wanted}
+        return lambda roll: None if roll.key in theirs else dice(roll)
 
     def _own_roll(self, actor: Actor, key: str) -> Roll:
         for roll in self.system.awaited(self.history.state):
             if roll.key == key:
-                person = self.history.state.characters.get(roll.character)
-                if actor.role is Role.GM or (person and person.controller == actor.seat):
-                    return roll
-                raise Illegal("not_yours", "These dice are not yours to throw.")
+                self._may_throw(actor, roll.character)
+                return roll
         raise Illegal("no_such_roll", "Nobody waits for these dice any more.")
+
+    def _may_throw(self, actor: Actor, character: str) -> None:
+        person = self.history.state.characters.get(character)
+        if actor.role is not Role.GM and (not person or person.controller != actor.seat):
+            raise Illegal("not_yours", "These dice are not yours to throw.")
 
     def _seen(self, actor: Actor, submission: str) -> Row | None:
         row = self.history.submitted(submission)
@@ -225,6 +254,12 @@ def _may(actor: Actor, command: Command) -> None:
         raise Illegal("not_a_command", "That is not asked for in this way.")
     if actor.role is Role.DICE:
         raise Illegal("not_yours", "Dice only answer rolls.")
+
+
+def _only_gm(actor: Actor) -> None:
+    # Before anything is worked out: a refusal from in there may speak of hidden numbers.
+    if actor.role is not Role.GM:
+        raise Illegal("not_gm", "Only the GM corrects the log.")
 
 
 def _changed(system: System[Any, Any], command: Command, changed: Mapping[str, Any]) -> Command:

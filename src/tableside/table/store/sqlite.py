@@ -7,6 +7,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,7 @@ class SqliteStore:
             record.format,
             seed,
         )
-        await self._do(
-            lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        )
+        await self._write("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
     async def tables(self) -> list[TableRecord]:
         """Every table, oldest first."""
@@ -101,7 +100,7 @@ class SqliteStore:
     async def append(self, table: str, rows: tuple[StoredRow, ...]) -> None:
         """Write rows, all or none."""
         values = [(table, row.seq, row.submission, row.body) for row in rows]
-        await self._do(lambda db: db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", values))
+        await self._write("INSERT INTO rows VALUES (?, ?, ?, ?)", *values)
 
     async def rows(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows behind `after`, in order."""
@@ -115,9 +114,7 @@ class SqliteStore:
 
     async def note(self, table: str, number: int, fact: bytes) -> None:
         """Write a table fact: seats and such, which undo never touches."""
-        await self._do(
-            lambda db: db.execute("INSERT INTO facts VALUES (?, ?, ?)", (table, number, fact))
-        )
+        await self._write("INSERT INTO facts VALUES (?, ?, ?)", (table, number, fact))
 
     async def notes(self, table: str) -> list[bytes]:
         """The table facts, in order."""
@@ -130,10 +127,8 @@ class SqliteStore:
 
     async def keep(self, table: str, seq: int, snapshot: bytes) -> None:
         """Keep a snapshot; it only saves time and may be thrown away."""
-        await self._do(
-            lambda db: db.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (table, seq, snapshot)
-            )
+        await self._write(
+            "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (table, seq, snapshot)
         )
 
     async def kept(self, table: str) -> tuple[int, bytes] | None:
@@ -144,6 +139,14 @@ class SqliteStore:
             ).fetchone()
         )
         return None if found is None else (int(found[0]), bytes(found[1]))
+
+    async def _write(self, sql: str, *values: tuple[Any, ...]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            # The cursor ends here, in the store's thread: where it ends, it resets its statement,
+            # and that is shared with the next write.
+            db.executemany(sql, values).close()
+
+        await self._do(work)
 
     async def _do(self, work: Work) -> Any:
         if self._thread is None or self._loop is None:
@@ -201,25 +204,22 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _commit(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]) -> Done:
-    """Do the jobs in one transaction; one that fails is rolled back alone."""
-    done: Done = []
+    """Do the jobs in one transaction; if one of them cannot be done, each in its own."""
     if not jobs:
-        return done
+        return []
     try:
-        db.execute("BEGIN IMMEDIATE")
-        for work, answer in jobs:
-            db.execute("SAVEPOINT job")
-            try:
-                done.append((answer, work(db), None))
-            except sqlite3.IntegrityError as error:
-                db.execute("ROLLBACK TO job")
-                done.append((answer, None, Conflict(str(error))))
-            db.execute("RELEASE job")
-        db.execute("COMMIT")  # durable before anybody is told
+        # Few calls: after each one this thread must wait for its turn with Python again.
+        db.execute("BEGIN IMMEDIATE").close()
+        done: Done = [(answer, work(db), None) for work, answer in jobs]
+        db.execute("COMMIT").close()  # durable before anybody is told
     except Exception as error:
         if db.in_transaction:
-            db.execute("ROLLBACK")
-        wrong = StoreError(f"nothing was written: {error}")
+            with suppress(sqlite3.Error):  # this thread must live to say what went wrong
+                db.execute("ROLLBACK").close()
+        if isinstance(error, sqlite3.IntegrityError) and len(jobs) > 1:
+            return [one for job in jobs for one in _commit(db, [job])]
+        kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StoreError
+        wrong = kind(f"nothing was written: {error}")
         return [(answer, None, wrong) for _, answer in jobs]
     return done
 

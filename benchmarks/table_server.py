@@ -1,0 +1,131 @@
+"""The servers that the table benchmarks measure, each in a process of its own.
+
+`python table_server.py table FOLDER PORT` is the real one, with the time of its parts noted;
+`python table_server.py echo FOLDER PORT` is the bare framework: the same requests, the same sizes
+of frames to the same sockets, and nothing in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, JSONBody
+
+from tableside.core.history import History
+from tableside.table.frames import Reader
+from tableside.table.store.sqlite import SqliteStore
+from tableside.web.app import create_app
+from tableside.web.serving import tune
+from tableside.web.settings import Settings
+
+OWNER = "benchmark"
+FRAME = "x" * 3500  # about what a frame of six seats weighs
+spent: dict[str, float] = {}
+
+
+def noted(part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, with its time added up."""
+
+    def timed(*given: Any, **named: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return work(*given, **named)
+        finally:
+            spent[part] = spent.get(part, 0.0) + time.perf_counter() - began
+
+    return timed
+
+
+def noted_wait(part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for what is waited for."""
+
+    async def timed(*given: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return await work(*given)
+        finally:
+            spent[part] = spent.get(part, 0.0) + time.perf_counter() - began
+
+    return timed
+
+
+@get("/shares", sync_to_thread=False)
+def shares() -> dict[str, float]:
+    """What was spent since the last time somebody asked."""
+    now = {**spent, "cpu": time.process_time(), "clock": time.perf_counter()}
+    spent.clear()
+    return now
+
+
+def real(folder: Path) -> Litestar:
+    """The table's own server."""
+    History.draft = noted("engine", History.draft)  # type: ignore[method-assign]
+    History.restore = noted("engine", History.restore)  # type: ignore[method-assign]
+    Reader.next = noted("frames", Reader.next)  # type: ignore[method-assign]
+    SqliteStore.append = noted_wait("store", SqliteStore.append)  # type: ignore[method-assign]
+    settings = Settings(folder, owner_token=OWNER, rate=1e6, burst=10**6, joins=10**6)
+    app = create_app(settings)
+    app.register(shares)
+    return app
+
+
+def echo() -> Litestar:
+    """The framework alone."""
+    listening: dict[str, set[asyncio.Queue[int]]] = {}
+    rows: dict[str, int] = {}
+
+    @post("/api/tables/{identity:str}/play")
+    async def play(identity: FromPath[str], data: JSONBody[dict[str, Any]]) -> dict[str, int]:
+        rows[identity] = rows.get(identity, 0) + 1
+        for one in listening.get(identity, ()):
+            one.put_nowait(rows[identity])
+        return {"seq": rows[identity]}
+
+    @websocket("/api/tables/{identity:str}/live")
+    async def live(socket: WebSocket[Any, Any, Any], identity: FromPath[str]) -> None:
+        await socket.accept(subprotocols="tableside")
+        mine: asyncio.Queue[int] = asyncio.Queue()
+        listening.setdefault(identity, set()).add(mine)
+        await socket.send_text('{"seq":0}')
+        try:
+            while True:
+                await socket.send_text(f'{{"seq":{await mine.get()},"told":"{FRAME}"}}')
+        except (OSError, WebSocketDisconnect):
+            return
+        finally:
+            listening[identity].discard(mine)
+
+    return Litestar([play, live, shares], openapi_config=None)
+
+
+def main() -> None:
+    """Serve until killed."""
+    kind, folder, port = sys.argv[1:]
+    tune()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 8192), most))
+    app = real(Path(folder)) if kind == "table" else echo()
+    uvicorn.run(
+        app,
+        host="127.0.0.1",
+        port=int(port),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        timeout_keep_alive=600,
+        access_log=False,
+        log_level="warning",
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""What goes down to one connection: the view of its seat, its offers, and what it has not read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tableside.core.offers import Offer
+from tableside.core.values import Actor, Role, Roll
+from tableside.table.chronicle import Entry, entry
+from tableside.table.seats import Knock, Seat
+from tableside.table.table import Table
+
+MOST_TOLD = 200  # a client that comes late reads the newest of the log
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    id: str
+    name: str
+    role: Role
+    here: bool  # whether a device of theirs is connected now
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Everything one seat may know now, and the lines since its cursor."""
+
+    seq: int
+    head: int  # where play stands; a correction that was looked at names it
+    seat: str
+    role: Role
+    table: str
+    system: str
+    ruleset: str
+    view: Any  # the game's own Known for this seat
+    offers: tuple[Offer, ...]
+    rolls: tuple[Roll, ...]  # dice this seat may answer
+    seats: tuple[SeatShown, ...]
+    knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
+    taken_back: tuple[int, ...]
+    told: tuple[Entry, ...]
+
+
+class Reader:
+    """One connection: how far it has read, and what it was sent last. It keeps no queue."""
+
+    def __init__(self, cursor: int) -> None:
+        self._cursor, self._last = cursor, b""
+
+    def next(self, table: Table, seat: Seat) -> bytes | None:
+        """The frame to send now, or nothing if this seat would see no difference."""
+        made = frame(table, seat, self._cursor, table.here)
+        still = msgspec.json.encode(replace(made, told=()))
+        if not made.told and still == self._last:
+            return None
+        # Noted before it is sent: play goes on while a slow reader reads.
+        self._cursor, self._last = made.seq, still
+        return msgspec.json.encode(made) if made.told else still
+
+
+def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Frame:
+    """The frame for a seat whose connection has read up to row `cursor`."""
+    actor, history = table.seats.actor(seat), table.history
+    known = table.system.known(history.state, actor)
+    unread = history.rows[max(cursor, len(history.rows) - MOST_TOLD) :]
+    return Frame(
+        seq=len(history.rows),
+        head=history.head,
+        seat=seat.id,
+        role=seat.role,
+        table=table.record.name,
+        system=table.system.name,
+        ruleset=table.ruleset,
+        view=known,
+        offers=tuple(table.system.offers(known)),
+        rolls=_own_rolls(table, actor),
+        seats=_shown(table, here),
+        knocks=table.seats.knocks if seat.role is Role.GM else (),
+        taken_back=table.taken_back,
+        told=tuple(entry(history, row, actor) for row in unread),
+    )
+
+
+def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
+    people = table.history.state.characters
+    return tuple(
+        roll
+        for roll in table.system.awaited(table.history.state)
+        if actor.role is Role.GM
+        or (roll.character in people and people[roll.character].controller == actor.seat)
+    )
+
+
+def _shown(table: Table, here: Mapping[str, int]) -> tuple[SeatShown, ...]:
+    return tuple(
+        SeatShown(seat.id, seat.name, seat.role, here.get(seat.id, 0) > 0)
+        for seat in table.seats.seats.values()
+    )

@@ -1,0 +1,145 @@
+"""All tables of one server: begun, found again, and opened when somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from tableside.core.values import Illegal, Role
+from tableside.systems import DEFAULT_RULESET, bind, load
+from tableside.table.seats import (
+    MOST_SEATS,
+    DeviceLetIn,
+    DeviceShutOut,
+    Fact,
+    KnockHeard,
+    Seats,
+    SeatTaken,
+    check_name,
+    digest,
+    new_token,
+)
+from tableside.table.store.protocol import Store, TableRecord
+from tableside.table.table import Table, create_table, open_table
+
+ID_BYTES = 9
+MOST_KNOCKS = 12
+
+
+class House:
+    """The tables that are open, over one store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._open: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+
+    async def records(self) -> list[TableRecord]:
+        """Every table there is."""
+        return await self.store.tables()
+
+    async def begin(self, name: str, system: str, ruleset: str, gm: str) -> tuple[Table, str]:
+        """A new table and the GM's token."""
+        tidy, gm = check_name(name), check_name(gm)
+        game: Any = load(system, ruleset or DEFAULT_RULESET.get(system, ""))
+        setup = game.setup_type(characters=())
+        identity = secrets.token_urlsafe(ID_BYTES)
+        table = await create_table(self.store, game, identity, tidy, setup)
+        token = new_token()
+        seat = _fresh_seat(table.seats)
+        facts: list[Fact] = [
+            SeatTaken(seat, gm, Role.GM),
+            DeviceLetIn(seat, digest(token)),
+        ]
+        await table.note(lambda _: facts)
+        self._open[identity] = table
+        return table, token
+
+    async def table(self, identity: str) -> Table:
+        """A table by its id, brought back from the store if need be."""
+        if identity in self._open:
+            return self._open[identity]
+        async with self._opening:
+            if identity not in self._open:
+                record = await self._record(identity)
+                system = bind(record.system, record.ruleset)
+                self._open[identity] = await open_table(self.store, record, system)
+        return self._open[identity]
+
+    async def _record(self, identity: str) -> TableRecord:
+        for record in await self.store.tables():
+            if record.id == identity:
+                return record
+        raise Illegal("no_such_table", "There is no such table here; check the link.")
+
+
+async def sit_down(table: Table, name: str) -> str:
+    """A new player takes a seat; the token that speaks for it."""
+    tidy, token = check_name(name), new_token()
+
+    def decide(seats: Seats) -> list[Fact]:
+        if any(seat.name.casefold() == tidy.casefold() for seat in seats.seats.values()):
+            raise Illegal("taken", f"Somebody called {tidy} sits here; is that you? Tap the name.")
+        if len(seats.seats) >= MOST_SEATS:
+            raise Illegal("full", f"A table has {MOST_SEATS} seats at most.")
+        seat = _fresh_seat(seats)
+        return [SeatTaken(seat, tidy, Role.PLAYER), DeviceLetIn(seat, digest(token))]
+
+    await table.note(decide)
+    return token
+
+
+async def knock(table: Table, seat: str, device: str) -> str:
+    """A new device asks for a seat that somebody has; its token works once the GM confirms."""
+    token = new_token()
+
+    def decide(seats: Seats) -> list[Fact]:
+        if seat not in seats.seats:
+            raise Illegal("no_such_seat", "Nobody sits there.")
+        if len(seats.knocks) >= MOST_KNOCKS:
+            raise Illegal("too_many", "Too many devices wait at the door; the GM must look first.")
+        return [KnockHeard(seat, digest(token), " ".join(device.split())[:60])]
+
+    await table.note(decide)
+    return token
+
+
+async def answer_knock(table: Table, wanted: str, *, let_in: bool) -> None:
+    """The GM lets a waiting device in, or sends it away."""
+
+    def decide(seats: Seats) -> list[Fact]:
+        for one in seats.knocks:
+            if one.digest == wanted:
+                return [DeviceLetIn(one.seat, wanted) if let_in else DeviceShutOut(wanted)]
+        raise Illegal("no_such_knock", "Nobody waits there any more.")
+
+    await table.note(decide)
+
+
+async def shut_out(table: Table, seat: str) -> None:
+    """Every device of a seat must knock again."""
+
+    def decide(seats: Seats) -> list[Fact]:
+        if seat not in seats.seats:
+            raise Illegal("no_such_seat", "Nobody sits there.")
+        return [DeviceShutOut(one) for one in seats.seats[seat].tokens]
+
+    await table.note(decide)
+
+
+async def gm_token(table: Table) -> str:
+    """A new token for the GM's seat, for the owner of the server whose browser lost the old one."""
+    token = new_token()
+
+    def decide(seats: Seats) -> list[Fact]:
+        seat = next(one for one in seats.seats.values() if one.role is Role.GM)
+        return [DeviceLetIn(seat.id, digest(token))]
+
+    await table.note(decide)
+    return token
+
+
+def _fresh_seat(seats: Seats) -> str:
+    number = len(seats.seats) + 1
+    return f"seat{number}"

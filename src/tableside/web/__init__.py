@@ -1,0 +1,1 @@
+"""The server: commands come by POST, frames go down a WebSocket."""

@@ -1,0 +1,76 @@
+"""The application: routes, dependencies, limits, and nothing kept at import."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import ResponseHeader
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tableside.table.house import House
+from tableside.table.store.sqlite import SqliteStore
+from tableside.web import answers, play, tables
+from tableside.web.auth import check_origin
+from tableside.web.limits import Bucket
+from tableside.web.live import live
+from tableside.web.pages import pages
+from tableside.web.rows import row
+from tableside.web.settings import MOST_BODY, Settings
+
+
+def create_app(settings: Settings) -> Litestar:
+    """A server over the tables in one folder."""
+    store = SqliteStore(settings.database)
+    house = House(store)
+
+    @asynccontextmanager
+    async def opened(_app: Litestar) -> AsyncGenerator[None, None]:
+        await store.open()
+        try:
+            yield
+        finally:
+            await store.close()
+
+    visitors: set[str] = set()
+
+    def origin(request: Request[Any, Any, Any]) -> None:
+        check_origin(request, settings)
+        if request.client is not None and not request.client.host.startswith("127."):
+            visitors.add(request.client.host)
+
+    app = Litestar(
+        [*tables.HANDLERS, *play.HANDLERS, row, live, pages],
+        dependencies=_dependencies(house, settings),
+        before_request=origin,
+        lifespan=[opened],
+        exception_handlers=answers.HANDLERS,
+        request_max_body_size=MOST_BODY,
+        response_headers=[ResponseHeader(name=k, value=v) for k, v in answers.HEADERS.items()],
+        openapi_config=OpenAPIConfig(
+            title="Tableside",
+            version=version("tableside"),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+    app.state.visitors = visitors
+    return app
+
+
+def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
+    return {
+        "house": _given(house),
+        "settings": _given(settings),
+        "commands": _given(Bucket(settings.rate, settings.burst)),
+        "joins": _given(Bucket(settings.joins / 60, settings.joins)),
+    }
+
+
+def _given(value: object) -> Provide:
+    return Provide(lambda: value, sync_to_thread=False)

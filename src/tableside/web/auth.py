@@ -1,0 +1,58 @@
+"""Who is asking: the owner of the server, or a device that speaks for a seat."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from tableside.core.values import Illegal, Role
+from tableside.table.seats import Seat
+from tableside.table.table import Table
+from tableside.web.settings import Settings
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Unknown(Illegal):
+    """No token, or one that speaks for nobody here."""
+
+
+class Forbidden(Illegal):
+    """Not for this seat, or not from this page."""
+
+
+def bearer(connection: Connection) -> str:
+    """The token a request carries in its header, never in its address."""
+    return connection.headers.get("authorization", "").removeprefix("Bearer ").strip()
+
+
+def seated(table: Table, token: str) -> Seat:
+    """The seat a token speaks for."""
+    seat = table.seats.seat_of(token) if token else None
+    if seat is None:
+        raise Unknown("not_seated", "This device has no seat at this table; sit down first.")
+    return seat
+
+
+def only_gm(seat: Seat) -> None:
+    """Some doors are the GM's."""
+    if seat.role is not Role.GM:
+        raise Forbidden("not_gm", "Only the GM may do that.")
+
+
+def only_owner(connection: Connection, settings: Settings) -> None:
+    """Only whoever started the server makes tables."""
+    if not hmac.compare_digest(bearer(connection).encode(), settings.owner_token.encode()):
+        raise Unknown("not_owner", "Only the owner's link, printed in the terminal, makes tables.")
+
+
+def check_origin(connection: Connection, settings: Settings) -> None:
+    """A page of another site must not speak for anybody; a program sends no Origin at all."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in settings.origins:
+        return
+    host = connection.headers.get("host", "")
+    if not host or origin not in (f"http://{host}", f"https://{host}"):
+        raise Forbidden("foreign_origin", "This page does not belong to this server.")

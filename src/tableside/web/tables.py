@@ -1,0 +1,140 @@
+"""Making tables, coming to one, and who sits where."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, get, post
+from litestar.params import JSONBody
+
+from tableside.core.values import Illegal, Role
+from tableside.table.house import answer_knock, gm_token, knock, shut_out, sit_down
+from tableside.web import wire
+from tableside.web.auth import bearer, only_gm, only_owner, seated
+from tableside.web.given import Identity, TheBucket, TheHouse, TheSettings
+from tableside.web.limits import Bucket
+from tableside.web.settings import Settings
+
+Asked = Request[Any, Any, Any]
+
+
+@post("/api/tables")
+async def make_table(
+    request: Asked, data: JSONBody[wire.NewTable], house: TheHouse, settings: TheSettings
+) -> wire.TableMade:
+    """Make a table; only the owner of the server may."""
+    only_owner(request, settings)
+    table, token = await house.begin(data.name, data.system, data.ruleset, data.gm)
+    return wire.TableMade(table.record.id, token)
+
+
+@get("/api/tables")
+async def list_tables(
+    request: Asked, house: TheHouse, settings: TheSettings
+) -> list[wire.TableShown]:
+    """The owner's tables."""
+    only_owner(request, settings)
+    return [
+        wire.TableShown(record.id, record.name, record.system) for record in await house.records()
+    ]
+
+
+@post("/api/tables/{identity:str}/gm")
+async def be_gm(
+    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
+) -> wire.Seated:
+    """The owner sits down as GM from a browser that has no seat there."""
+    only_owner(request, settings)
+    return wire.Seated(await gm_token(await house.table(identity)))
+
+
+@get("/api/tables/{identity:str}/door")
+async def door(identity: Identity, house: TheHouse) -> wire.Door:
+    """What somebody with the table's link sees before sitting down."""
+    table = await house.table(identity)
+    players = [seat for seat in table.seats.seats.values() if seat.role is Role.PLAYER]
+    return wire.Door(
+        table.record.name,
+        table.system.name,
+        tuple(wire.DoorSeat(seat.id, seat.name) for seat in players),
+    )
+
+
+@post("/api/tables/{identity:str}/sit")
+async def sit(
+    request: Asked, identity: Identity, data: JSONBody[wire.Sit], house: TheHouse, joins: TheBucket
+) -> wire.Seated:
+    """Sit down under a new name."""
+    _may_join(request, joins)
+    return wire.Seated(await sit_down(await house.table(identity), data.name))
+
+
+@post("/api/tables/{identity:str}/knock")
+async def knock_at(
+    request: Asked,
+    identity: Identity,
+    data: JSONBody[wire.Knocking],
+    house: TheHouse,
+    joins: TheBucket,
+) -> wire.Seated:
+    """Ask for one's own seat from a new device; the GM confirms."""
+    _may_join(request, joins)
+    return wire.Seated(await knock(await house.table(identity), data.seat, data.device))
+
+
+def _may_join(request: Asked, joins: Bucket) -> None:
+    address = request.client.host if request.client else ""
+    if not joins.take(address):
+        raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
+
+
+@post("/api/tables/{identity:str}/knocks", status_code=204)
+async def answer(
+    request: Asked, identity: Identity, data: JSONBody[wire.KnockAnswer], house: TheHouse
+) -> None:
+    """The GM lets a waiting device in, or sends it away."""
+    table = await house.table(identity)
+    only_gm(seated(table, bearer(request)))
+    await answer_knock(table, data.digest, let_in=data.let_in)
+
+
+@post("/api/tables/{identity:str}/shut-out", status_code=204)
+async def shut(
+    request: Asked, identity: Identity, data: JSONBody[wire.SeatNamed], house: TheHouse
+) -> None:
+    """The GM shuts every device of a seat out."""
+    table = await house.table(identity)
+    only_gm(seated(table, bearer(request)))
+    await shut_out(table, data.seat)
+
+
+@get("/api/tables/{identity:str}/invite")
+async def invite(
+    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
+) -> wire.Invitation:
+    """The link that everybody at this table may pass on; it holds no secret."""
+    table = await house.table(identity)
+    seated(table, bearer(request))
+    return wire.Invitation(_link(request, settings, identity))
+
+
+@get("/api/tables/{identity:str}/qr", media_type="image/svg+xml")
+async def qr(
+    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
+) -> Response[bytes]:
+    """The same link as a QR code; it never changes."""
+    table = await house.table(identity)
+    seated(table, bearer(request))
+    picture = io.BytesIO()
+    segno.make(_link(request, settings, identity)).save(picture, kind="svg", scale=6, border=2)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def _link(request: Asked, settings: Settings, identity: str) -> str:
+    base = settings.address or str(request.base_url).rstrip("/")
+    return f"{base}/#table={identity}"
+
+
+HANDLERS = (make_table, be_gm, list_tables, door, sit, knock_at, answer, shut, invite, qr)

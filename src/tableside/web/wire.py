@@ -1,0 +1,201 @@
+"""What clients send and are sent, apart from frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from tableside.core.offers import Field, Offer
+from tableside.core.reckoning import Reckoning
+from tableside.core.values import Caution, Limit, Value
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+SubmissionId = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+
+
+class _Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewTable(_Wire, frozen=True):
+    """Make a table."""
+
+    name: Name
+    system: str
+    ruleset: str = ""
+    gm: Name = "GM"
+
+
+class TableMade(_Wire, frozen=True):
+    """A table and the token of its GM."""
+
+    table: str
+    token: str
+
+
+class TableShown(_Wire, frozen=True):
+    """A table in the owner's list."""
+
+    table: str
+    name: str
+    system: str
+
+
+class Sit(_Wire, frozen=True):
+    """Sit down under a name."""
+
+    name: Name
+
+
+class Knocking(_Wire, frozen=True):
+    """Ask for one's own seat from a new device."""
+
+    seat: str
+    device: str = ""
+
+
+class Seated(_Wire, frozen=True):
+    """The token that speaks for a seat; after a knock it works once the GM has confirmed."""
+
+    token: str
+
+
+class Door(_Wire, frozen=True):
+    """What somebody with the table's link sees before sitting down."""
+
+    name: str
+    system: str
+    seats: tuple[DoorSeat, ...]
+
+
+class DoorSeat(_Wire, frozen=True):
+    """A name to tap."""
+
+    id: str
+    name: str
+
+
+class Play(_Wire, frozen=True):
+    """A command, with the client's own id for it."""
+
+    submission: SubmissionId
+    command: Mapping[str, Any]
+    waive: tuple[Limit, ...] = ()
+    real_dice: bool = False
+    new_dice: bool = False
+
+
+class AnswerRoll(_Wire, frozen=True):
+    """Faces of real dice, or none: let the server throw them."""
+
+    submission: SubmissionId
+    key: str
+    faces: tuple[int, ...] | None = None
+
+
+class Rewind(_Wire, frozen=True):
+    """Undo or redo."""
+
+    submission: SubmissionId
+
+
+class Correct(_Wire, frozen=True):
+    """Look at a correction of a row."""
+
+    seq: int
+    changed: Mapping[str, Any] = {}
+    faces: Mapping[str, tuple[int, ...]] = {}
+
+
+class Adopt(_Wire, frozen=True):
+    """Take a correction on."""
+
+    submission: SubmissionId
+    seq: int
+    how: str
+    head: int
+    changed: Mapping[str, Any] = {}
+    faces: Mapping[str, tuple[int, ...]] = {}
+
+
+class Ask(_Wire, frozen=True):
+    """Walk an offer one question on."""
+
+    offer: Offer
+    chosen: Mapping[str, Any] = {}
+    waive: tuple[Limit, ...] = ()
+
+
+class Answer(_Wire, frozen=True):
+    """A question, or the finished command with what it reckons with and oversteps."""
+
+    field: Field | None = None
+    command: Mapping[str, Any] | None = None
+    preview: tuple[Reckoning, ...] = ()
+    cautions: tuple[Caution, ...] = ()
+
+
+class Played(_Wire, frozen=True):
+    """A command is on disk."""
+
+    seq: int
+
+
+class MisfitShown(_Wire, frozen=True):
+    """A later row that no longer fits."""
+
+    seq: int
+    sentence: str
+    instead: str
+
+
+class DifferenceShown(_Wire, frozen=True):
+    """What a correction would change."""
+
+    what: str
+    was: str
+    becomes: str
+
+
+class CorrectionShown(_Wire, frozen=True):
+    """A correction to look at before it is adopted."""
+
+    seq: int
+    head: int
+    differences: tuple[DifferenceShown, ...]
+    misfits: tuple[MisfitShown, ...]
+
+
+class KnockAnswer(_Wire, frozen=True):
+    """Let a waiting device in, or not."""
+
+    digest: str
+    let_in: bool
+
+
+class SeatNamed(_Wire, frozen=True):
+    """A seat the GM means."""
+
+    seat: str
+
+
+class Invitation(_Wire, frozen=True):
+    """The table's own link."""
+
+    link: str
+
+
+class Refused(_Wire, frozen=True):
+    """Why not, and by which rule; `waivable` if the GM may let it pass."""
+
+    code: str
+    sentence: str
+    rule: str = ""
+    waivable: str = ""
+
+
+def plain(value: Any) -> Value:
+    """A chosen value from JSON as the engine wants it: lists are tuples there."""
+    return tuple(value) if isinstance(value, list) else value

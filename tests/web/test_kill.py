@@ -1,0 +1,167 @@
+"""Kill -9 in the middle of play: nothing that was answered is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from web.client import Cut, Device, Far, far, fresh, link, make_table, sit
+
+KILLS = 50 if os.environ.get("TABLESIDE_LONG") else 10
+TRACKS = {"gm": "ruin", "Anna": "vess.wrath", "Ben": "doran.wrath", "Carla": "mira.wrath"}
+GONE = (httpx.TransportError, WebSocketException, OSError, Cut)  # TimeoutError is an OSError
+
+
+class Player(threading.Thread):
+    """Somebody who taps as fast as answers come, and repeats what was not answered."""
+
+    def __init__(self, server: Far, name: str, table: str, token: str) -> None:
+        super().__init__(name=name, daemon=True)
+        self.device = Device(link(server), table, token)
+        self.sent: set[str] = set()
+        self.done: dict[str, int] = {}
+        self.refused: set[str] = set()
+        self.repeats = 0
+        self.halt = threading.Event()
+        self.fault: BaseException | None = None
+        self._random = random.Random(name)
+
+    def run(self) -> None:
+        try:
+            while not self.halt.is_set():
+                self._turn()
+        except BaseException as fault:
+            self.fault = fault
+
+    def _turn(self) -> None:
+        what, body = self._tap()
+        self.sent.add(body["submission"])
+        answer = self._insist(what, body)
+        if answer is None:
+            return
+        if answer.status_code == 201:
+            self.done[body["submission"]] = answer.json()["seq"]
+            self.catch_up(answer.json()["seq"])
+        else:
+            assert answer.status_code == 409, answer.text
+            self.refused.add(body["submission"])
+
+    def _tap(self) -> tuple[str, dict[str, Any]]:
+        chance, body = self._random.random(), {"submission": fresh()}
+        if self.name == "gm" and chance < 0.2:
+            return self._random.choice(["undo", "redo"]), body
+        command: dict[str, Any] = {"do": "adjust", "track": TRACKS[self.name], "by": 1}
+        if chance < 0.4:
+            command["by"] = -1
+        elif chance < 0.6 and self.name != "gm":
+            hero = TRACKS[self.name].partition(".")[0]
+            command = {"do": "try_test", "character": hero, "skill": "awareness"}
+        return "play", {**body, "command": command}
+
+    def _insist(self, what: str, body: dict[str, Any]) -> httpx.Response | None:
+        while True:
+            try:
+                return self.device.request("POST", what, body)
+            except GONE:
+                if self.halt.is_set():
+                    return None
+                self.repeats += 1
+                time.sleep(0.02)
+
+    def catch_up(self, seq: int) -> None:
+        """Read frames up to a row, connecting again where the cursor stands if need be."""
+        end = time.monotonic() + 20
+        while self.device.cursor < seq:
+            try:
+                if self.device.wire is None:
+                    self.device.connect()
+                else:
+                    self.device.until(seq)
+            except GONE:
+                self.device.leave()
+                assert time.monotonic() < end, f"{self.name} does not get row {seq}"
+                time.sleep(0.02)
+
+
+def wait_for_play(players: list[Player], more: int) -> None:
+    """Until so many more commands were answered."""
+    wanted = sum(len(one.done) for one in players) + more
+    end = time.monotonic() + 20
+    while sum(len(one.done) for one in players) < wanted:
+        assert all(one.fault is None for one in players), [one.fault for one in players]
+        assert time.monotonic() < end, "play does not go on"
+        time.sleep(0.005)
+
+
+def test_kill_minus_nine(tmp_path: Path) -> None:
+    chance = random.Random(9)
+    with far(tmp_path / "data") as server:
+        gm = make_table(server)
+        tokens = {"gm": gm.token}
+        for number, name in enumerate(("Anna", "Ben", "Carla"), start=2):
+            one = sit(server, gm.table, name)
+            hero = TRACKS[name].partition(".")[0]
+            sheet: dict[str, Any] = {"totals": {"awareness": 4}, "seat": f"seat{number}"}
+            one.play("add_character", id=hero, name=hero.title(), **sheet)
+            tokens[name] = one.token
+        players = [Player(server, name, gm.table, token) for name, token in tokens.items()]
+        for player in players:
+            player.start()
+        for _ in range(KILLS):
+            wait_for_play(players, chance.randint(1, 12))
+            time.sleep(chance.uniform(0, 0.03))  # anywhere between two answers
+            server.kill()
+            server.start()
+        wait_for_play(players, 8)
+        for player in players:
+            player.halt.set()
+        for player in players:
+            player.join(20)
+            assert not player.is_alive()
+            assert player.fault is None, repr(player.fault)
+        check(players, rows(server.data))
+        fresh_eyes(server, players)
+
+
+def rows(data: Path) -> list[tuple[int, str]]:
+    with closing(sqlite3.connect(data / "tables.sqlite3")) as db:
+        return list(db.execute("SELECT seq, submission FROM rows ORDER BY seq"))
+
+
+def check(players: list[Player], stored: list[tuple[int, str]]) -> None:
+    """The log against what the clients saw."""
+    last = len(stored)
+    assert [seq for seq, _ in stored] == list(range(1, last + 1))  # dense
+    where = {submission: seq for seq, submission in stored}
+    assert len(where) == last  # nothing twice
+    sent = set().union(*(one.sent for one in players))
+    assert set(list(where)[3:]) <= sent  # behind the three heroes: nothing nobody asked for
+    for one in players:
+        assert {submission: where.get(submission) for submission in one.done} == one.done
+        assert not one.refused & set(where)
+        one.catch_up(last)
+        assert [entry["seq"] for entry in one.device.told] == list(range(1, last + 1))
+    assert sum(len(one.done) for one in players) >= KILLS
+    assert sum(one.repeats for one in players) >= KILLS  # the kills did hit somebody
+
+
+def fresh_eyes(server: Far, players: list[Player]) -> None:
+    """Whoever played through it all sees what a newcomer sees."""
+    for one in players:
+        one.device.until(lambda frame: all(seat["here"] for seat in frame["seats"]))
+        again = Device(server, one.device.table, one.device.token)
+        frame = again.connect()
+        assert {**frame, "told": []} == {**one.device.frame, "told": []}
+        again.leave()
+    for one in players:
+        one.device.leave()
+        one.device.server.http.close()

@@ -1,0 +1,188 @@
+"""Every route for every kind of visitor; a route without a row here fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute, WebSocketRoute
+
+from tableside.web.app import create_app
+from tableside.web.settings import Settings
+from web.client import Cut, Device, Near, Party, fresh, near, owner, party
+
+TABLE = "/api/tables/{identity:str}"
+GOOD, NOT_SEATED, ONLY_GM, ILLEGAL = range(200, 300), 401, 403, 409
+
+
+@dataclass(frozen=True)
+class Row:
+    """A route, what is sent, and what owner, GM, player and stranger get."""
+
+    method: str
+    path: str
+    body: dict[str, Any] | None
+    owner: Any
+    gm: Any
+    player: Any
+    stranger: Any
+
+
+def everybody(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+    return Row(method, path, body, GOOD, GOOD, GOOD, GOOD)
+
+
+def seated(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+    """Whoever has a seat; the owner of the server is a stranger at a table."""
+    return Row(method, path, body, NOT_SEATED, GOOD, GOOD, NOT_SEATED)
+
+
+def gms(method: str, path: str, body: dict[str, Any] | None = None, *, no: int = ONLY_GM) -> Row:
+    return Row(method, path, body, NOT_SEATED, GOOD, no, NOT_SEATED)
+
+
+def owners(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+    return Row(method, path, body, GOOD, NOT_SEATED, NOT_SEATED, NOT_SEATED)
+
+
+ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
+CORRECTION = {"seq": 3, "changed": {"by": 2}}
+MATRIX = (
+    owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
+    owners("GET", "/api/tables"),
+    owners("POST", f"{TABLE}/gm"),
+    everybody("GET", f"{TABLE}/door"),
+    everybody("POST", f"{TABLE}/sit", {"name": "NAME"}),
+    everybody("POST", f"{TABLE}/knock", {"seat": "seat3"}),
+    gms("POST", f"{TABLE}/knocks", {"digest": "DIGEST", "let_in": False}),
+    gms("POST", f"{TABLE}/shut-out", {"seat": "seat3"}),
+    seated("GET", f"{TABLE}/invite"),
+    seated("GET", f"{TABLE}/qr"),
+    seated("POST", f"{TABLE}/play", {"submission": "ID", "command": ADJUST}),
+    seated("POST", f"{TABLE}/undo", {"submission": "ID"}),
+    gms("POST", f"{TABLE}/redo", {"submission": "ID"}, no=ILLEGAL),
+    gms("POST", f"{TABLE}/correct", CORRECTION, no=ILLEGAL),
+    gms(
+        "POST",
+        f"{TABLE}/adopt",
+        {**CORRECTION, "submission": "ID", "how": "settle", "head": "HEAD"},
+        no=ILLEGAL,
+    ),
+    gms("GET", f"{TABLE}/rows/{{seq:int}}"),
+    seated("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
+    seated("GET", f"{TABLE}/forms"),
+    seated("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
+    seated("GET", f"{TABLE}/live"),
+)
+PUBLIC = {
+    "/",
+    "/favicon.svg",
+    "/assets/{name:str}",
+    "/api/schema",
+    "/api/schema/openapi.json",
+    "/api/schema/{path:str}",
+}
+
+
+def routes(app: Litestar) -> Iterator[tuple[str, str]]:
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            yield "GET", route.path_format.replace("{identity}", "{identity:str}")
+        elif isinstance(route, HTTPRoute):
+            for method in route.methods - {"OPTIONS", "HEAD"}:
+                yield str(method), route.path
+
+
+def test_every_route_has_a_row(settings: Settings) -> None:
+    listed = {(row.method, row.path) for row in MATRIX}
+    found = {(method, path) for method, path in routes(create_app(settings)) if path not in PUBLIC}
+    assert found == listed
+
+
+@pytest.fixture
+def table(server: Near) -> Iterator[Party]:
+    """A table where each of the routes can be used."""
+    with party(server) as one:
+        one.sync(one.gm.play("adjust", track="vess.wrath", by=1))
+        yield one
+
+
+@pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row.method} {row.path.split('}/')[-1]}")
+def test_who_may(table: Party, row: Row) -> None:
+    visitors = {
+        "stranger": Device(table.gm.server, table.gm.table),
+        "owner": Device(table.gm.server, table.gm.table, owner(table.gm.server).token),
+        "player": table.anna,
+        "gm": table.gm,
+    }
+    for name, visitor in visitors.items():
+        prepare(table, row)
+        wanted, status = getattr(row, name), ask(table, row, visitor)
+        if isinstance(wanted, range):
+            assert status in wanted, f"{name} got {status}"
+        else:
+            assert status == wanted, f"{name} got {status}"
+
+
+def prepare(table: Party, row: Row) -> None:
+    """Bring about what a route needs: something to undo, to redo, to answer."""
+    if row.path.endswith("/undo"):
+        table.sync(table.anna.play(**ADJUST))
+    if row.path.endswith("/redo"):
+        table.gm.play(**ADJUST)
+        table.sync(table.gm.post("undo", submission=fresh())["seq"])
+    if row.path.endswith("/knocks"):
+        Device(table.gm.server, table.gm.table).post("knock", seat="seat3")
+        table.gm.until(lambda frame: frame["knocks"])
+    if row.path.endswith("/faces"):
+        while not all(device.quiet(0.05) for device in table.all):
+            pass
+    if row.path.endswith("/faces") and not table.anna.frame["rolls"]:
+        call: dict[str, Any] = {"who": ["vess"], "skill": "awareness", "dn": 3}
+        table.sync(table.gm.play("call_test", **call))
+        table.sync(table.gm.answer("roll", {"real_dice": True}))
+
+
+def ask(table: Party, row: Row, visitor: Device) -> int:
+    """The status that a visitor gets; for a live connection its closing code as a status."""
+    if row.path.endswith("/live"):
+        one = Device(visitor.server, visitor.table, visitor.token)
+        try:
+            one.connect()
+        except Cut as cut:
+            return cut.code - 4000
+        finally:
+            one.leave()
+        return 200
+    path = row.path.replace("{identity:str}", table.gm.table).replace("{seq:int}", "3")
+    return visitor.request(row.method, path, filled(table, row.body)).status_code
+
+
+def filled(table: Party, body: dict[str, Any] | None) -> dict[str, Any] | None:
+    if body is None:
+        return None
+    knocks = table.gm.frame["knocks"]
+    given = {
+        "ID": fresh(),
+        "NAME": f"Visitor {fresh()}",
+        "HEAD": table.gm.frame["head"],
+        "DIGEST": knocks[0]["digest"] if knocks else "",
+    }
+    full = {
+        key: given.get(value, value) if isinstance(value, str) else value
+        for key, value in body.items()
+    }
+    if full.get("key") == "t1.pool" and table.gm.frame["rolls"]:
+        full["key"] = table.gm.frame["rolls"][0]["key"]
+    return full
+
+
+def test_tokens_of_one_table_open_no_other(settings: Settings) -> None:
+    with near(create_app(settings)) as server, party(server) as one, party(server) as other:
+        for token in (one.gm.token, one.anna.token):
+            foreign = Device(server, other.gm.table, token)
+            assert foreign.request("GET", "forms").status_code == NOT_SEATED
+        assert one.gm.request("GET", "forms").status_code == 200

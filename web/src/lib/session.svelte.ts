@@ -1,0 +1,213 @@
+import { getContext, setContext } from 'svelte'
+import type {
+  Adopt,
+  Answer,
+  Correct,
+  CorrectionShown,
+  Entry,
+  Form,
+  Frame,
+  Invitation,
+  Limit,
+  Offer,
+  Played,
+  Reckoning,
+  RowShown,
+} from '../wire'
+import { call, Refusal, submissionId } from './api'
+import { kept } from './kept'
+import { Live } from './live.svelte'
+import type { Known, Person } from './view'
+
+export interface Why {
+  title: string
+  reckoning: Reckoning
+}
+
+export type Command = Record<string, unknown>
+
+interface How {
+  waive?: Limit[]
+  realDice?: boolean
+  newDice?: boolean
+}
+
+const TRIES = 3
+const PAUSE = 500
+
+/** One seat at one table: what it sees, and everything it can ask for. */
+export class Session {
+  readonly live: Live
+  realDice = $state(kept.realDice())
+  why = $state.raw<Why | null>(null)
+  correcting = $state.raw<Entry | null>(null)
+
+  constructor(
+    readonly table: string,
+    readonly token: string,
+  ) {
+    this.live = new Live(table, token)
+  }
+
+  /** The frame; only for what is shown once there is one. */
+  get frame(): Frame {
+    return this.live.frame as Frame
+  }
+
+  get view(): Known {
+    return this.frame.view as Known
+  }
+
+  get isGm(): boolean {
+    return this.frame.role === 'gm'
+  }
+
+  get game(): 'wrath-glory' | 'daggerheart' {
+    return this.frame.system as 'wrath-glory' | 'daggerheart'
+  }
+
+  person(character: string): Person | undefined {
+    return this.view.characters[character]
+  }
+
+  nameOf(character: string): string {
+    return character ? (this.person(character)?.name ?? character) : 'the GM'
+  }
+
+  /** Who sits behind a character, by the name they typed. */
+  playerOf(character: string): string {
+    return this.seatName(this.person(character)?.controller ?? '')
+  }
+
+  seatName(seat: string): string {
+    if (!seat || seat === 'gm') return 'the GM'
+    return this.frame.seats.find((one) => one.id === seat)?.name ?? seat
+  }
+
+  /** Whether this device speaks for a character without standing in for anybody. */
+  mine(character: string): boolean {
+    if (!character || character === 'gm') return this.isGm
+    const controller = this.person(character)?.controller ?? ''
+    return this.isGm ? controller === '' : controller === this.frame.seat
+  }
+
+  heroes(): Person[] {
+    return Object.values(this.view.characters).filter((one) => one.hero)
+  }
+
+  offersOn(matter: string): Offer[] {
+    return this.frame.offers.filter((offer) => offer.matter === matter)
+  }
+
+  setRealDice(yes: boolean): void {
+    this.realDice = yes
+    kept.keepRealDice(yes)
+  }
+
+  /** The next question of an offer; when the server is asked too fast, a moment later. */
+  async ask(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Answer> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#post<Answer>('ask', { offer, chosen, waive })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.refused.code !== 'too_fast' || tried === TRIES) throw error
+        await new Promise((later) => setTimeout(later, PAUSE * tried))
+      }
+    }
+  }
+
+  play(command: Command, how: How = {}): Promise<Played> {
+    return this.#submit('play', {
+      command,
+      waive: how.waive ?? [],
+      real_dice: how.realDice ?? false,
+      new_dice: how.newDice ?? false,
+    })
+  }
+
+  adjust(track: string, by: number, waive: Limit[] = []): Promise<Played> {
+    return this.play({ do: 'adjust', track, by }, { waive })
+  }
+
+  faces(key: string, faces: number[] | null): Promise<Played> {
+    return this.#submit('faces', { key, faces })
+  }
+
+  undo(): Promise<Played> {
+    return this.#submit('undo', {})
+  }
+
+  redo(): Promise<Played> {
+    return this.#submit('redo', {})
+  }
+
+  row(seq: number): Promise<RowShown> {
+    return call<RowShown>('GET', this.#path(`rows/${seq}`), this.token)
+  }
+
+  correct(data: Correct): Promise<CorrectionShown> {
+    return this.#post<CorrectionShown>('correct', data)
+  }
+
+  adopt(data: Omit<Adopt, 'submission'>): Promise<Played> {
+    return this.#submit('adopt', data)
+  }
+
+  answerKnock(digest: string, letIn: boolean): Promise<null> {
+    return this.#post<null>('knocks', { digest, let_in: letIn })
+  }
+
+  shutOut(seat: string): Promise<null> {
+    return this.#post<null>('shut-out', { seat })
+  }
+
+  forms(): Promise<Form[]> {
+    return call<Form[]>('GET', this.#path('forms'), this.token)
+  }
+
+  invitation(): Promise<Invitation> {
+    return call<Invitation>('GET', this.#path('invite'), this.token)
+  }
+
+  async qr(): Promise<string> {
+    const headers = { authorization: `Bearer ${this.token}` }
+    const response = await fetch(this.#path('qr'), { headers })
+    const kind = response.headers.get('content-type') ?? ''
+    return response.ok && kind.includes('svg') ? response.text() : ''
+  }
+
+  #path(what: string): string {
+    return `/api/tables/${encodeURIComponent(this.table)}/${what}`
+  }
+
+  #post<T>(what: string, body: object): Promise<T> {
+    return call<T>('POST', this.#path(what), this.token, body)
+  }
+
+  /** Something that is written: tried again under the same id when the network was away. */
+  async #submit(what: string, body: object): Promise<Played> {
+    const submission = submissionId()
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#post<Played>(what, { ...body, submission })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 0 || tried === TRIES) throw error
+        await new Promise((later) => setTimeout(later, PAUSE * tried))
+      }
+    }
+  }
+
+  close(): void {
+    this.live.close()
+  }
+}
+
+const KEY = Symbol('session')
+
+export function provideSession(session: Session): void {
+  setContext(KEY, session)
+}
+
+export function getSession(): Session {
+  return getContext<Session>(KEY)
+}

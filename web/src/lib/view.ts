@@ -1,0 +1,93 @@
+import type {
+  DhDualityRoll,
+  DhKnown,
+  DhMatter,
+  DhPerson,
+  WgKnown,
+  WgMatter,
+  WgPerson,
+  WgTest,
+} from '../wire'
+
+export type Known = WgKnown | DhKnown
+export type Person = WgPerson | DhPerson
+export type Matter = WgMatter | DhMatter
+export type Values = Matter['values']
+
+/** What a sheet may hold; a word that is not here still comes with the sheets that hold it. */
+export const TRAITS = ['agility', 'strength', 'finesse', 'instinct', 'presence', 'knowledge']
+export const SKILLS = [
+  'athletics', 'awareness', 'ballistic_skill', 'cunning', 'deception', 'intimidation', 'leadership',
+  'medicae', 'persuasion', 'psychic_mastery', 'stealth', 'tech', 'weapon_skill', 'strength',
+  'toughness', 'agility', 'initiative', 'willpower', 'intellect', 'resolve', 'conviction',
+  'corruption', 'determination', 'influence',
+]
+
+export function isTest(values: Values): values is WgTest {
+  return values.is === 'test'
+}
+
+export function isDuality(values: Values): values is DhDualityRoll {
+  return values.is === 'duality'
+}
+
+export function isNote(matter: Matter): boolean {
+  return matter.procedure === 'note'
+}
+
+/** Whom a matter is about, whatever its kind. */
+export function about(values: Values): string[] {
+  const held = values as unknown as Record<string, unknown>
+  const names = [held.character, held.initiator, held.opponent, held.roller, held.helper, held.leader]
+  return names.filter((name): name is string => typeof name === 'string' && name !== '')
+}
+
+export function spoken(word: string): string {
+  return word.replace(/_/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()).replace(/\b(Gm|Dn)\b/g, (short) => short.toUpperCase())
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function listed(words: string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** An id for a hero from the name somebody typed, unlike any that is taken. */
+export function idFrom(name: string, taken: Iterable<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '')
+    .slice(0, 30)
+  const base = plain || 'hero'
+  const used = new Set([...taken, 'gm', 'dice', 'scene', 'leader', 'glory', 'ruin', 'fear'])
+  let id = base
+  for (let number = 2; used.has(id); number += 1) id = `${base}_${number}`
+  return id
+}
+
+/** What a roll of Wrath & Glory shows. */
+export function icons(faces: number[]): number {
+  return faces.reduce((sum, face) => sum + (face === 6 ? 2 : face >= 4 ? 1 : 0), 0)
+}
+
+export function failures(test: WgTest): number {
+  return test.faces.filter((face, at) => face <= 3 && !(at < test.wrath_dice && face === 1)).length
+}
+
+/** A test that the roller may still save: what is missing, and by what means. */
+export function saves(test: WgTest, tracks: Record<string, number>): string[] {
+  const found: string[] = []
+  const wrath = tracks[`${test.character}.wrath`] ?? 0
+  const again = failures(test)
+  if (wrath > 0 && test.rerolls === 0 && test.glory_spends === 0 && again > 0) {
+    found.push(`re-roll ${counted(again, 'failure')} for 1 Wrath`)
+  }
+  if ((tracks.glory ?? 0) > 0) found.push(`add up to ${counted(tracks.glory ?? 0, 'Glory die', 'Glory dice')}`)
+  return found
+}
