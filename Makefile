@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help serve client install test test-long bench golden docs-index format lock clean system-packages
+.PHONY: help serve client screens install test test-long bench golden docs-index format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -21,8 +21,8 @@ WORKERS ?= 2
 WALKS ?= 0
 MINUTES ?= 60
 
-# What has to come from the system's package manager, by its Debian names. Nothing so far.
-SYSTEM_PACKAGES ?=
+# What has to come from the system's package manager, by its Debian names: the browser tests' browser.
+SYSTEM_PACKAGES ?= chromium
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +43,9 @@ client: $(VENV)/.installed ## build the browser client, if its sources have chan
 
 install: client ## set up .venv with the tableside command in it
 	@echo "Ready: $(VENV)/bin/tableside --help"
+
+screens: system-packages client ## write screenshots of every screen into ./screens
+	PYTHONPATH=tests $(PY) tools/screens.py
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
 test-long: $(VENV)/.installed ## random walks for MINUTES=60, or until WALKS=n

@@ -53,6 +53,8 @@ export class Walk {
   #timer = 0
   #from = -1 // the first question whose answer the server has not seen
   #turn = 0 // a later walk makes earlier ones worthless
+  #going = Promise.resolve() // the walk on its way
+  #playing = false
 
   constructor(
     private readonly session: Session,
@@ -65,7 +67,8 @@ export class Walk {
 
   /** Ask from the first question on; answers that were given and still fit are kept. */
   begin(): Promise<void> {
-    return this.#walk(0)
+    this.#going = this.#walk(0)
+    return this.#going
   }
 
   set(name: string, value: Value): void {
@@ -80,17 +83,28 @@ export class Walk {
   }
 
   /** Bring the questions up to date with the answers. */
-  async settle(): Promise<void> {
+  settle(): Promise<void> {
     clearTimeout(this.#timer)
     const from = this.#from
-    if (from < 0) return
-    this.#from = -1
-    await this.#walk(from + 1, from)
+    if (from >= 0) this.#going = this.#walk(from + 1, from)
+    return this.#going
   }
 
-  /** Play what is ready; true if it was taken. */
+  /** Play what is ready; true if it was taken. A second tap meanwhile does nothing. */
   async submit(): Promise<boolean> {
-    await this.settle()
+    if (this.#playing) return false
+    this.#playing = true
+    try {
+      // What is ready is older than an answer that is still on its way.
+      do await this.settle()
+      while (this.#from >= 0)
+      return await this.#play()
+    } finally {
+      this.#playing = false
+    }
+  }
+
+  async #play(): Promise<boolean> {
     const command = this.ready?.command
     if (!command) return false
     this.busy = true
@@ -142,7 +156,10 @@ export class Walk {
       this.ready = null
       this.refusal = asRefusal(error)
     } finally {
-      if (turn === this.#turn) this.busy = false
+      if (turn === this.#turn) {
+        this.busy = false
+        this.#from = -1
+      }
     }
   }
 

@@ -1,0 +1,40 @@
+"""One Chromium and one server process for each file, and people who come for one test.
+
+Playwright's loop lives in the main thread while a browser is open: so at the scope of a module,
+and away from the tests that run a loop of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.people import House, chromium, missing
+from web.client import Far, far
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, or a skip that says why there is none."""
+    if why := missing():
+        pytest.skip(f"no browser test: {why}")
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Far]:
+    """A real server process."""
+    with far(tmp_path_factory.mktemp("data")) as one:
+        yield one
+
+
+@pytest.fixture
+def house(browser: Browser, server: Far) -> Iterator[House]:
+    """People around that server, whose pages must have had nothing to complain of."""
+    one = House(browser, f"http://127.0.0.1:{server.port}")
+    yield one
+    one.leave()
+    assert one.problems == []

@@ -1,0 +1,217 @@
+"""People at a real server, each with a browser context of their own in real Chromium.
+
+Everything a page does wrong while it is watched (a line in its console, a request to a foreign
+host) is kept in `problems`. Helpers wait for what is to be seen; none of them sleeps.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
+
+from web.client import OWNER
+
+CHROMIUM = Path("/usr/bin/chromium")
+PATIENCE = 20_000  # milliseconds until something that should be seen is missed
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+# A refusal is shown to the one who asked; Chromium writes a line about it all the same.
+REFUSALS = re.compile(r"Failed to load resource: the server responded with a status of (409|401) ")
+# And so it does while there is no server at all.
+AWAY = re.compile(
+    r"net::ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket connection"
+)
+# What the finger does, not the clicks that follow from it (a label clicks its control).
+COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 }, true)"
+Scheme = Literal["light", "dark"]
+
+
+def missing() -> str:
+    """Why there can be no browser here, or nothing."""
+    if os.environ.get("TABLESIDE_NO_BROWSER") == "1":
+        return "TABLESIDE_NO_BROWSER=1 is set"
+    return "" if CHROMIUM.exists() else f"there is no Chromium at {CHROMIUM}"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's own Chromium."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM))
+        yield browser
+        browser.close()
+
+
+@dataclass
+class House:
+    """A server with people around it; `base` is the address that they all use."""
+
+    browser: Browser
+    base: str
+    owner: str = OWNER
+    problems: list[str] = field(default_factory=list)
+    expected: list[re.Pattern[str]] = field(default_factory=lambda: [REFUSALS])
+    _contexts: list[BrowserContext] = field(default_factory=list)
+
+    def phone(self, who: str, **options: Any) -> Page:
+        """A phone in somebody's hand."""
+        return self._page(who, viewport=PHONE, is_mobile=True, has_touch=True, **options)
+
+    def desk(self, who: str, **options: Any) -> Page:
+        """A computer with a wide screen."""
+        return self._page(who, viewport=DESK, **options)
+
+    def _page(self, who: str, **options: Any) -> Page:
+        context = self.browser.new_context(**options)
+        self._contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(COUNT)
+        page = context.new_page()
+        host = urlsplit(self.base).netloc
+
+        def said(kind: str, text: str) -> None:
+            if not any(one.search(text) for one in self.expected):
+                self.problems.append(f"{who}: {kind}: {text}")
+
+        def asked(url: str) -> None:
+            parts = urlsplit(url)
+            if parts.scheme not in ("data", "blob") and parts.netloc != host:
+                self.problems.append(f"{who}: foreign host: {url}")
+
+        page.on("console", lambda it: said(it.type, it.text) if it.type == "error" else None)
+        page.on("pageerror", lambda error: said("exception", str(error)))
+        page.on("request", lambda request: asked(request.url))
+        page.on("websocket", lambda socket: asked(socket.url))
+        return page
+
+    def leave(self) -> None:
+        """Everybody closes the browser."""
+        for context in self._contexts:
+            context.close()
+
+    def make_table(self, gm: Page, name: str, book: str = "") -> str:
+        """The owner makes a table from her page, and sits down as its GM; the players' link."""
+        gm.goto(f"{self.base}/#owner={self.owner}")
+        gm.get_by_label("What is your table called?").fill(name)
+        if book:
+            gm.get_by_role("radio", name=re.compile(book)).first.check()
+        button(gm, "Make the table").click()
+        gm.get_by_text("Nobody has a hero yet").wait_for()
+        found = re.search(r"#table=([^&]+)", gm.url)
+        assert found, gm.url
+        assert self.owner not in gm.url
+        return f"{self.base}/#table={found[1]}"
+
+    def table(self, name: str, book: str = "", **options: Any) -> Table:
+        """A GM at a desk and Anna and Ben with phones, each with a hero."""
+        gm = self.desk("GM", **options)
+        anna, ben = self.phone("Anna", **options), self.phone("Ben", **options)
+        link = self.make_table(gm, name, book)
+        sit(anna, link, "Anna", "Vess")
+        sit(ben, link, "Ben", "Kell")
+        return Table(gm, anna, ben, link)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The three pages of a party."""
+
+    gm: Page
+    anna: Page
+    ben: Page
+    link: str
+
+
+def button(where: Page | Locator, name: str, *, exact: bool = False) -> Locator:
+    """A button by its words."""
+    return where.get_by_role("button", name=name, exact=exact)
+
+
+def taps(page: Page) -> int:
+    """How often this page was tapped since it was opened."""
+    return int(page.evaluate("window.taps ?? 0"))
+
+
+def roll(where: Page | Locator) -> Locator:
+    """The button that throws the dice."""
+    return button(where, "Roll", exact=True)
+
+
+def card(page: Page, title: str) -> Locator:
+    """A card on the stage by its heading."""
+    return page.locator(".column.stage section.card").filter(
+        has=page.get_by_role("heading", name=title)
+    )
+
+
+def sit(page: Page, link: str, name: str, hero: str) -> None:
+    """A player comes by the table's link, says a name and makes a hero."""
+    page.goto(link)
+    page.get_by_role("textbox").fill(name)
+    button(page, "Sit down").click()
+    page.get_by_label("Who is your hero?").fill(hero)
+    button(page, "Make the hero").click()
+    expect(page.get_by_role("banner").get_by_role("heading", name=hero)).to_be_visible()
+
+
+def call_test(gm: Page, skill: str, dn: int, *heroes: str) -> None:
+    """The GM calls a test for those heroes, shown."""
+    button(gm, "Call a test", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Which skill?").select_option(label=skill)
+    for hero in ("Vess", "Kell"):
+        box = sheet.get_by_role("checkbox", name=hero)
+        box.set_checked(hero in heroes)
+        expect(box).to_be_checked(checked=hero in heroes)
+    number(sheet, "DN (0: judge it after the roll)", dn)
+    button(sheet, "Call a test").click()
+    sheet.wait_for(state="detached")
+
+
+def number(where: Page | Locator, label: str, value: int) -> None:
+    """Type a number and leave the field."""
+    box = where.get_by_label(label, exact=True)
+    box.fill(str(value))
+    box.press("Tab")
+    expect(box).to_have_value(str(value))
+
+
+def track(page: Page, name: str) -> Locator:
+    """The number of a track at the top of the screen."""
+    return page.get_by_role("banner").locator(f"li.{name} b")
+
+
+def pool(page: Page, wrath: int, sixes: int, fours: int) -> None:
+    """Say what lies on the table: a pool of real dice."""
+    page.get_by_text("say what lies there").wait_for()
+    page.locator(".faces input").nth(wrath - 1).check()
+    for label, count in (("Sixes", sixes), ("Fours and fives", fours)):
+        for _ in range(count):
+            button(page, f"{label}: more").click()
+    button(page, "These are my dice").click()
+
+
+def accept(page: Page, matter: Locator, verdict: str | re.Pattern[str]) -> None:
+    """Accept, if there is anything that could still be done about it; then the verdict stands."""
+    done = page.get_by_role("region", name="The last roll").get_by_text(verdict)
+    way = button(matter, "Accept")
+    expect(way.or_(done)).to_be_visible()
+    if way.is_visible():
+        way.click()
+    expect(done).to_be_visible()
