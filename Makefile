@@ -27,12 +27,13 @@ SYSTEM_PACKAGES ?= chromium
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
+# worksteal: walks and browser stories are long, and one worker must not end up with all of them.
 # The closing line of pytest is the last line of the output: nothing may follow it.
 test: system-packages client ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict
-	$(PY) -m pytest -n $(WORKERS)
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 serve: client ## serve tables to the phones in your network, kept in ./data
 	@$(VENV)/bin/tableside serve --data ./data $(if $(PORT),--port $(PORT))
