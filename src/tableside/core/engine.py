@@ -84,15 +84,18 @@ class Engine(ABC, Generic[S, K]):
     command_type: ClassVar[Any]
     events_type: ClassVar[Any]
 
-    @property
-    @abstractmethod
-    def ruleset_hash(self) -> str:
-        """Which rules exactly are bound in."""
+    rules: Any  # the bound ruleset: what it plays, its values, its hash
 
     @property
-    @abstractmethod
+    def ruleset_hash(self) -> str:
+        """Which rules exactly are bound in."""
+        return str(self.rules.digest)
+
+    @property
     def resolved(self) -> Mapping[str, Any]:
         """The ruleset itself, for the log."""
+        built: dict[str, Any] = msgspec.to_builtins(self.rules.resolved)
+        return built
 
     @abstractmethod
     def new(self, setup: Any) -> S:

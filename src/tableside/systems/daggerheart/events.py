@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
-from tableside.core.notes import NoteTold
-from tableside.core.state import (
-    Adjusted,
-    CharacterJoined,
-    CharacterLeft,
-    ControlGiven,
-    EffectBegan,
-    EffectEnded,
-    EffectUsed,
-    EveningBegan,
-    EveningEnded,
-    FactSet,
-    Gained,
-    LimitSet,
-    MomentPassed,
-    Overstepped,
-    PresenceSet,
-    Reset,
-    SceneEnded,
-    SheetEdited,
-    Spent,
-    Tolerated,
-    TolerationEnded,
-)
+from tableside.core.events import CoreEvent
+from tableside.core.matters import MatterMoved, MatterOpened
+from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
 from tableside.systems.daggerheart.state import Person, Values
 
@@ -112,29 +90,9 @@ class ExperienceJudged(Event, frozen=True, tag="experience_judged"):
 
 
 DaggerheartEvent = (
-    MatterOpened[Values]
+    CoreEvent
+    | MatterOpened[Values]
     | MatterMoved[Values]
-    | MatterClosed
-    | NoteTold
-    | Gained
-    | Spent
-    | Reset
-    | Adjusted
-    | EffectBegan
-    | EffectUsed
-    | EffectEnded
-    | MomentPassed
-    | SceneEnded
-    | EveningBegan
-    | EveningEnded
-    | PresenceSet
-    | LimitSet
-    | FactSet
-    | Overstepped
-    | Tolerated
-    | TolerationEnded
-    | ControlGiven
-    | CharacterLeft
     | CharacterJoined[Person]
     | SheetEdited[Person]
     | DiceFell

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
-from tableside.core.notes import NoteTold
-from tableside.core.state import (
-    Adjusted,
-    CharacterJoined,
-    CharacterLeft,
-    ControlGiven,
-    EffectBegan,
-    EffectEnded,
-    EffectUsed,
-    EveningBegan,
-    EveningEnded,
-    FactSet,
-    Gained,
-    LimitSet,
-    MomentPassed,
-    Overstepped,
-    PresenceSet,
-    Reset,
-    SceneEnded,
-    SheetEdited,
-    Spent,
-    Tolerated,
-    TolerationEnded,
-)
+from tableside.core.events import CoreEvent
+from tableside.core.matters import MatterMoved, MatterOpened
+from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.state import Person, Values
 
@@ -129,28 +107,9 @@ class RuinUsed(Event, frozen=True, tag="ruin_used"):
 
 
 WrathGloryEvent = (
-    MatterOpened[Values]
+    CoreEvent
+    | MatterOpened[Values]
     | MatterMoved[Values]
-    | MatterClosed
-    | Gained
-    | Spent
-    | Reset
-    | Adjusted
-    | EffectBegan
-    | EffectUsed
-    | EffectEnded
-    | MomentPassed
-    | SceneEnded
-    | EveningBegan
-    | EveningEnded
-    | PresenceSet
-    | LimitSet
-    | FactSet
-    | Overstepped
-    | Tolerated
-    | TolerationEnded
-    | ControlGiven
-    | CharacterLeft
     | CharacterJoined[Person]
     | SheetEdited[Person]
     | DiceFell
@@ -159,7 +118,6 @@ WrathGloryEvent = (
     | TestSettled
     | SideSettled
     | ContestSettled
-    | NoteTold
     | GloryKept
     | DetailSettled
     | ObjectiveMet

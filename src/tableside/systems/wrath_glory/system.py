@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
 from tableside.core.engine import Engine
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
@@ -63,18 +61,7 @@ class WrathGlory(Engine[State, Known]):
     events_type: ClassVar[Any] = tuple[WrathGloryEvent, ...]
 
     def __init__(self, resolved: Resolved) -> None:
-        self.rules = Ruleset(resolved)
-
-    @property
-    def ruleset_hash(self) -> str:
-        """Which rules exactly are bound in."""
-        return self.rules.digest
-
-    @property
-    def resolved(self) -> Mapping[str, Any]:
-        """The ruleset itself, for the log."""
-        built: dict[str, Any] = msgspec.to_builtins(self.rules.resolved)
-        return built
+        self.rules: Ruleset = Ruleset(resolved)
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""

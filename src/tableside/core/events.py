@@ -1,0 +1,51 @@
+"""Every event that both games share and that needs no type of theirs."""
+
+from __future__ import annotations
+
+from tableside.core.matters import MatterClosed
+from tableside.core.notes import NoteTold
+from tableside.core.state import (
+    Adjusted,
+    CharacterLeft,
+    ControlGiven,
+    EffectBegan,
+    EffectEnded,
+    EffectUsed,
+    EveningBegan,
+    EveningEnded,
+    FactSet,
+    Gained,
+    LimitSet,
+    MomentPassed,
+    Overstepped,
+    PresenceSet,
+    Reset,
+    SceneEnded,
+    Spent,
+    Tolerated,
+    TolerationEnded,
+)
+
+CoreEvent = (
+    MatterClosed
+    | NoteTold
+    | Gained
+    | Spent
+    | Reset
+    | Adjusted
+    | EffectBegan
+    | EffectUsed
+    | EffectEnded
+    | MomentPassed
+    | SceneEnded
+    | EveningBegan
+    | EveningEnded
+    | PresenceSet
+    | LimitSet
+    | FactSet
+    | Overstepped
+    | Tolerated
+    | TolerationEnded
+    | ControlGiven
+    | CharacterLeft
+)
