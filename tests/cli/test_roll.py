@@ -137,8 +137,9 @@ def test_ctrl_c_leaves_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_many_dice_fit_a_narrow_terminal() -> None:
-    args = ("roll", "wrath-glory", "--pool", "30", "--dn", "1", "--do", 'settle:{"shifts":{}}')
-    result = tell(*args, width=60)
+    dice = ",".join(["4", "6", "2"] * 10)  # fixed: a Wrath 1 would ask one question more
+    args = ("roll", "wrath-glory", "--pool", "30", "--dn", "1", "--dice", dice)
+    result = tell(*args, "--do", 'settle:{"shifts":{}}', width=60)
     assert result.exit_code == 0
     drawn = [line for line in result.stdout.splitlines() if line.startswith("  │")]
     assert len(drawn) == 4

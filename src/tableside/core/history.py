@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -266,9 +267,15 @@ def _convert(raw: msgspec.Raw, kind: Any) -> Any:
     return _decode(bytes(raw), kind)
 
 
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    # A union of many structs is dear to prepare, and a log has many rows.
+    return msgspec.json.Decoder(kind)
+
+
 def _decode(data: bytes, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(data, type=kind)
+        return _decoder(kind).decode(data)
     except msgspec.DecodeError as error:  # a ValidationError is one too
         raise WrongLogError(f"this is not a log of Tableside: {error}") from error
 
