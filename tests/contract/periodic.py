@@ -79,12 +79,9 @@ def check_sight(walk: Walk, actor: Actor) -> None:
     for offer in offers:
         assert not offer.rule or offer.rule in rule_ids(walk.system.name), offer
         check_allowed(walk.state, offer)
-    if actor is not GM:
-        return  # the players' offers are walked anyway, to compare the twins
-    for verb in sorted({offer.verb for offer in offers}):
-        some = walk.rng.choice([offer for offer in offers if offer.verb == verb])
-        ready, asked = answer(walk.system, known, some, walk.choose)
-        check_asked(walk.system, asked, ready.command)
+        if actor is GM:  # the players' are walked anyway, to compare the twins
+            ready, asked = answer(walk.system, known, offer, walk.choose)
+            check_asked(walk.system, asked, ready.command)
 
 
 def check_allowed(state: Any, offer: Offer) -> None:
