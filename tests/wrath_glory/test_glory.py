@@ -139,11 +139,12 @@ class TestGloryDice:
         assert at.tracks["glory"] == 3 - dice
 
     @pytest.mark.rule("WG-GLORY-05")
-    @pytest.mark.parametrize("dice", [0, 3])
-    def test_from_one_to_what_the_pool_holds(self, dice: int) -> None:
+    @pytest.mark.parametrize(("dice", "code"), [(0, "not_a_choice"), (3, "no_glory")])
+    def test_from_one_to_what_the_pool_holds(self, dice: int, code: str) -> None:
         at = table(tracks={"glory": 2})
         matter = thrown(at, 4, 2, 2, 2, 2)
-        assert at.refusal(ANNA, at.to(matter, do.RollGloryDice, dice=dice)).code == "not_a_choice"
+        refusal = at.refusal(ANNA, at.to(matter, do.RollGloryDice, dice=dice))
+        assert (refusal.code, refusal.waivable) == (code, dice == 3)
         answer(at, matter, do.RollGloryDice, 4, 4, dice=2)
 
     @pytest.mark.rule("WG-GLORY-05")

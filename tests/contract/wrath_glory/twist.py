@@ -29,6 +29,8 @@ def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) 
         return rng.choice(("", f"{HUSH}-{rng.randint(1, 999)}"))
     if (offer.verb, field.name) == ("call_test", "hidden"):
         return rng.random() < 0.5
+    if (offer.verb, field.name) == ("call_test", "minutes"):
+        return rng.choice((0, 1, 9, 61, 600))  # neither these nor their halves are marked
     return None
 
 

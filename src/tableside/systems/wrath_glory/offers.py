@@ -195,11 +195,11 @@ def _glory_dice(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     )
     held = glory_at_hand(rules, known, test)
     pick.limit(held >= 1, Limit.COST, "no_glory", "WG-GLORY-05", "The Glory pool is empty.")
-    most = held if pick.enforces(Limit.COST) else max(held, MOST_FREE_GLORY)
-    dice = pick.number("dice", 1, most, "How many Glory dice?")
-    if held >= 1:
+    most, wanted = max(held, MOST_FREE_GLORY), pick.given("dice")
+    if held >= 1 and type(wanted) is int and wanted <= most:
         sentence = f"The pool holds {held} Glory."
-        pick.limit(dice <= held, Limit.COST, "no_glory", "WG-GLORY-05", sentence)
+        pick.limit(wanted <= held, Limit.COST, "no_glory", "WG-GLORY-05", sentence)
+    pick.number("dice", 1, held if pick.enforces(Limit.COST) else most, "How many Glory dice?")
     return pick.ready(do.RollGloryDice)
 
 
