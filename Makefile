@@ -17,7 +17,7 @@ PYTHON ?=
 PYTHONS := python3.11 python3.12 python3.13 python3.14 python3
 
 WORKERS ?= 2
-# Limits of the long test: walks in all (0: no limit) and minutes, whichever comes first.
+# Limits of the long test: walks for each ruleset (0: 10,000) and minutes, whichever comes first.
 WALKS ?= 0
 MINUTES ?= 60
 
