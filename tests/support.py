@@ -21,8 +21,11 @@ from tableside.core.values import (
     Event,
     Illegal,
     Limit,
+    Line,
+    Missed,
     Mode,
     Roll,
+    Thrown,
     Value,
 )
 from tableside.systems import load
@@ -136,6 +139,28 @@ class Table:
         answer = self.ask(actor, command, **chosen)
         assert isinstance(answer, Ready), answer
         return answer
+
+    def lines(self, actor: Actor) -> list[Line]:
+        """The lines of the last row, as one seat reads them."""
+        row = self.history.rows[-1]
+        state, found = self.history.state_at(row.parent), []
+        for event in row.events:
+            found.append(self.system.tell(state, event, actor))
+            state = self.system.evolve(state, event)
+        return [line for line in found if line is not None]
+
+    def told(self, actor: Actor) -> list[str]:
+        """Their words."""
+        return [line.text for line in self.lines(actor)]
+
+    def dice(self, actor: Actor) -> list[Thrown]:
+        """The dice in them."""
+        return [line.dice for line in self.lines(actor) if line.dice is not None]
+
+    def missed(self, actor: Actor, matter: str) -> Missed | None:
+        """Whether a seat sees an open roll missed that can still be saved."""
+        found: Missed | None = self.system.missed(self.system.known(self.state, actor), matter)
+        return found
 
     def faults(self) -> dict[str, bool]:
         """What is wrong with the state, and whether it is broken by it."""

@@ -13,7 +13,7 @@ from tableside.core.effects import Hook, Moment, Uses, While
 from tableside.core.history import Row
 from tableside.core.matters import find, has_children
 from tableside.core.state import EveningEnded, Gained, SceneEnded
-from tableside.core.values import GM, GM_SEAT, Event, Line
+from tableside.core.values import GM, GM_SEAT, Event, Line, Thrown
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -45,12 +45,21 @@ def tell_all(walk: Walk, before: Any, row: Row) -> None:
             assert isinstance(line, Line)
             assert line.text.strip()
             assert all(rule in known_rules for rule in line.rules), line
+            check_dice(row, line.dice)
             if actor is not GM:
                 check_line(walk, state, event, line.text)
         state = walk.system.evolve(state, event)
         if isinstance(event, Gained) and event.amount:
             check_gain(walk.system, state, event)
     assert state == walk.history.state_at(row.seq), "the events do not lead to the state"
+
+
+def check_dice(row: Row, dice: Thrown | None) -> None:
+    """Dice in a line are those of one throw of its row, whoever reads it."""
+    if dice is not None:
+        assert dice.faces in row.faces.values(), f"{dice} never fell in {row.faces}"
+        assert 0 <= dice.wrath <= len(dice.faces)
+        assert len(dice.labels) in (0, len(dice.faces))
 
 
 def check_line(walk: Walk, state: Any, event: Event, text: str) -> None:

@@ -34,6 +34,7 @@ KINDS = (
     "hidden word",
     "faces",
     "take_default",
+    "call_off",
     "waive cost",
     "waive once",
     "waive timing",

@@ -110,7 +110,9 @@ def check_answers(walk: Walk) -> None:
 def _may_answer(walk: Walk, actor: Actor, matter: Any, who: str) -> bool:
     character = "" if who == GM_SEAT else who
     return any(
-        offer.matter == matter.id and offer.character == character and offer.verb != "take_default"
+        offer.matter == matter.id
+        and offer.character == character
+        and offer.verb in walk.system.verbs
         for offer in walk.offers(actor)[1]
     )
 

@@ -90,9 +90,10 @@ class Twin:
 
 
 def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[bytes]:
-    """Everything one seat may see: knowledge, offers, questions, previews and refusals."""
+    """Everything one seat may see: knowledge, offers, misses, questions, previews and refusals."""
     yield encode(known)
     yield encode(offers)
+    yield encode([system.missed(known, matter.id) for matter in known.matters])
     choose = chooser(Random(seed), _nothing_planted)
     for offer in offers:
         ready, asked = answer(system, known, offer, choose)

@@ -105,17 +105,12 @@ def lead(
 
 def lines(at: Table, actor: Actor) -> list[Line]:
     """The lines of the last row, as one seat reads them."""
-    row = at.history.rows[-1]
-    state, found = at.history.state_at(row.parent), []
-    for event in row.events:
-        found.append(at.system.tell(state, event, actor))
-        state = at.system.evolve(state, event)
-    return [line for line in found if line is not None]
+    return at.lines(actor)
 
 
 def told(at: Table, actor: Actor) -> list[str]:
     """Their words."""
-    return [line.text for line in lines(at, actor)]
+    return at.told(actor)
 
 
 def cited(at: Table, actor: Actor = GM) -> list[str]:

@@ -70,7 +70,7 @@ class TestLeader:
         at.play(ANNA, do.LeadGroup(character="ana", members=("bo",), trait="agility"))
         named = at.to("g1", do.SetGroup, difficulty=12)
         assert at.refusal(ANNA, named).code == "not_gm"
-        assert at.verbs(GM, "g1") == {"set_group", "take_default"}
+        assert at.verbs(GM, "g1") == {"set_group", "take_default", "call_off"}
         at.play(GM, named)
         assert at.open() == ["g1", "g1.bo"]
 
@@ -179,7 +179,7 @@ class TestModifier:
         reckoned = only(at.history.rows[-1].events, was.GroupReckoned)
         assert reckoned.results == {"bo": True, "cal": False, "dee": True}
         assert reckoned.bonus == 1
-        assert "The group: 2 succeed, 1 fail; Ana rolls at +1." in told(at, BEN)
+        assert "The group: 2 succeed, 1 fails; Ana rolls at +1." in told(at, BEN)
         result = only(roll(at, f"{group}.leader", 3, 9), was.RollSettled)
         assert (result.total, result.outcome) == (15, "success_with_fear")
         assert at.tracks == {

@@ -89,6 +89,7 @@ class TestCorrection:
         at, correction = self.corrected()
         assert correction.misfits == ()
         assert {(one.what, one.was, one.becomes) for one in correction.differences} == {
+            ("Agility roll of Ana", "failure with Fear", "failure with Hope"),
             ("ana.hope", "2", "3"),
             ("fear", "4", "3"),
         }
@@ -301,3 +302,19 @@ def test_everything_together_replays_from_its_log() -> None:
     again = History.load(at.system, at.history.dump())
     assert again.state == at.state
     assert [row.events for row in again.rows] == [row.events for row in at.history.rows]
+
+
+@pytest.mark.rule("DH-HOPE-04")
+def test_help_that_still_counts_here_keeps_its_cost_when_a_correction_is_settled() -> None:
+    at = table()
+    matter = call(at)  # row 1
+    at.play(BEN, at.to(matter, do.HelpAlly, "bo"))
+    hope = at.tracks["bo.hope"]
+    reaction = do.CallRoll(who=("ana",), reaction=True, trait="agility", difficulty=12)
+    correction = correct(at.history, 1, reaction)
+    assert correction.state.tracks["bo.hope"] == hope + 1  # nobody helps a reaction
+    assert correction.later == (
+        "The roll of Ana is still open: what it brings or costs is left to it.",
+    )
+    adopt(at.history, correction, "settle")
+    assert (at.tracks["bo.hope"], at.matter(matter).values.helpers) == (hope, ("bo",))

@@ -282,7 +282,7 @@ class TestWords:
         assert at.verbs(ANNA, "r1.gm_move1") == set()
         whole_roll(at, 5, 8)  # the next roll need not wait for it
         at.play(GM, at.to("r1.gm_move1", Told, text="The bridge sways."))
-        assert "Ana, gm move: The bridge sways." in told(at, ANNA)
+        assert "GM move for Ana: The bridge sways." in told(at, ANNA)
         assert at.open() == ["r2.gm_move1"]
 
     @pytest.mark.rule("DH-ROLL-11")

@@ -321,7 +321,7 @@ class TestDifficulty:
         assert not every(events, was.RollSettled)
         late = ruling(at, "r1", do.SetDifficulty, difficulty=14)
         assert at.refusal(GM, late).code == "not_now"
-        assert at.verbs(GM, "r1") == {"judge", "take_default"}
+        assert at.verbs(GM, "r1") == {"judge", "take_default", "call_off"}
         assert at.verbs(ANNA, "r1") == set()
         asked = at.question(GM, at.to("r1", do.Judge))
         assert asked.default == 15

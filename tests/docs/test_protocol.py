@@ -15,6 +15,7 @@ import pytest
 import tableside.core
 from docs.pages import code, read, rows, section
 from tableside import load
+from tableside.core.calling_off import CallOff
 from tableside.core.desk import DESK
 from tableside.core.effects import Hook
 from tableside.core.engine import Engine
@@ -139,6 +140,10 @@ def test_every_verb_stands_there(title: str) -> None:
 
 def test_taking_the_default_is_mentioned() -> None:
     assert code(tag_of(TakeDefault)) in section(PAGE, "Verbs")
+
+
+def test_calling_off_is_mentioned() -> None:
+    assert code(tag_of(CallOff)) in section(PAGE, "Verbs")
 
 
 def form(game: Engine[Any, Any], command: type[Command]) -> list[str]:

@@ -11,7 +11,7 @@ import msgspec
 from tableside.core.history import History, Row
 from tableside.core.offers import Field, Offer, Ready, spoken
 from tableside.core.places import places
-from tableside.core.values import ALL_ENFORCED, GM, Actor, Command, Illegal, Roll
+from tableside.core.values import ALL_ENFORCED, GM, Actor, Command, Illegal, Line, Roll
 from tableside.systems import load
 
 ANNA, BEN, CLEO = Actor("anna"), Actor("ben"), Actor("cleo")
@@ -177,9 +177,7 @@ class Table:
             self.lines.append(f"event {compact(sparse(event))}")
             told = ((actor, self.system.tell(state, event, actor)) for actor in SEATS)
             self._by_seat(
-                (actor, [f"reads: {' '.join((line.text, *line.rules))}"])
-                for actor, line in told
-                if line is not None
+                (actor, [f"reads: {_read(line)}"]) for actor, line in told if line is not None
             )
             state = self.system.evolve(state, event)
 
@@ -223,6 +221,11 @@ class Table:
         """The whole transcript."""
         assert not self._tape, f"dice left over: {self._tape}"
         return "\n".join(self.lines) + "\n"
+
+
+def _read(line: Line) -> str:
+    dice = () if line.dice is None else (f"dice {compact(sparse(line.dice))}",)
+    return " ".join((line.text, *line.rules, *dice))
 
 
 def _short(text: str) -> str:

@@ -23,7 +23,7 @@ def test_half_the_pool_rounded_up_with_consent(pool: int, icons: int) -> None:
     matter = call(at, dn=3)
     answer(at, matter, do.BuySuccesses)
     assert at.matter(matter).asks == ("gm",)
-    assert at.verbs(GM, matter) == {"allow_buying", "deny_buying", "take_default"}
+    assert at.verbs(GM, matter) == {"allow_buying", "deny_buying", "take_default", "call_off"}
     events = answer(at, matter, do.AllowBuying)
     assert only(events, was.SuccessesBought).icons == icons
     settled = only(events, was.TestSettled)

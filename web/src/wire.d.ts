@@ -250,6 +250,7 @@ export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" 
 export interface Line {
   text: string
   rules: Array<string>
+  dice: Thrown | null
 }
 
 export interface MisfitShown {
@@ -418,6 +419,14 @@ export interface Text {
   most: number
   least: number
   but: Array<string>
+}
+
+export interface Thrown {
+  kind: string
+  faces: Array<number>
+  wrath: number
+  labels: Array<string>
+  character: string
 }
 
 export interface Uses {

@@ -10,7 +10,6 @@ from tableside.core.engine import Engine
 from tableside.core.history import History, Row
 from tableside.core.matters import Matter
 from tableside.core.offers import Field, Offer, Ready
-from tableside.core.places import TakeDefault, tag_of
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Illegal, Line, Roll, Value
 
 HERO = "hero"
@@ -84,7 +83,7 @@ class Solo:
         offers = tuple(
             one
             for one in self.system.offers(known)
-            if one.matter == matter.id and one.verb != tag_of(TakeDefault)
+            if one.matter == matter.id and one.verb in self.system.verbs
         )
         if not offers:
             return None

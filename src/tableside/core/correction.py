@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect
-from tableside.core.engine import surplus
+from tableside.core.differences import Difference, Lines
 from tableside.core.history import Corrected, History, Row, behalf_of
-from tableside.core.matters import MatterClosed, MatterOpened, find
+from tableside.core.matters import MatterOpened, find
+from tableside.core.maximums import surplus
 from tableside.core.places import TakeDefault
 from tableside.core.play import Dice, Proposal, fold, propose
-from tableside.core.state import Adjusted, EffectBegan, EffectEnded, FactSet, SheetEdited
+from tableside.core.state import Adjusted
 from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
 
 
@@ -25,14 +25,6 @@ class Misfit(msgspec.Struct, frozen=True):
     command: Command
     sentence: str
     instead: str  # "default" if the question was answered by its default, or ""
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """What the correction would change in the present."""
-
-    what: str
-    was: str
-    becomes: str
 
 
 class NewRow(msgspec.Struct, frozen=True):
@@ -51,6 +43,7 @@ class Correction(msgspec.Struct, frozen=True):
     rows: tuple[NewRow, ...]
     misfits: tuple[Misfit, ...]
     differences: tuple[Difference, ...]
+    later: tuple[str, ...]  # what settling now leaves to matters that are still open
     state: Any
     awaited: tuple[Roll, ...]  # new dice that somebody must still roll
 
@@ -63,11 +56,7 @@ def correct(
     dice: Dice | None = None,
 ) -> Correction:
     """Work out what would have happened had a row's command or dice been otherwise."""
-    line = history.line()
-    places = [place for place, row in enumerate(line) if row.seq == seq]
-    if not places:
-        raise Illegal("no_such_row", f"Row {seq} is not on the present line of play.")
-    tail = line[places[0] :]
+    tail = _tail(history, seq)
     if isinstance(tail[0].command, Corrected):
         raise Illegal("not_correctable", "A correction is taken back, not corrected.")
     if isinstance(command, Faces):  # another answer to a roll is other faces under its key
@@ -77,16 +66,37 @@ def correct(
     for row in tail[1:]:
         redone.follow(row)
     redone.throw_the_rest()
-    old, new = history.state, redone.state
+    lines = _lines(history, tail, redone.rows, redone.state)
     return Correction(
         seq,
         history.head,
         tuple(redone.rows),
         tuple(redone.misfits),
-        tuple(_differences(old, new)),
-        new,
-        history.system.awaited(new),
+        tuple(lines.differences()),
+        tuple(lines.later()),
+        redone.state,
+        history.system.awaited(redone.state),
     )
+
+
+def _lines(history: History, tail: Sequence[Row], rows: Sequence[NewRow], state: Any) -> Lines:
+    """The old and the new line from the corrected row on; what was settled by hand is no play."""
+    return Lines(
+        history.system,
+        history.state,
+        state,
+        [row.events for row in tail if not isinstance(row.command, Corrected)],
+        [row.proposal.events for row in rows if not isinstance(row.command, Corrected)],
+    )
+
+
+def _tail(history: History, seq: int) -> list[Row]:
+    """The rows of the present line from a row on."""
+    line = history.line()
+    places = [place for place, row in enumerate(line) if row.seq == seq]
+    if not places:
+        raise Illegal("no_such_row", f"Row {seq} is not on the present line of play.")
+    return line[places[0] :]
 
 
 def adopt(history: History, correction: Correction, how: str, actor: Actor = GM) -> Row:
@@ -107,7 +117,8 @@ def draft_adoption(
         raise Illegal("stale", "Play has gone on since; work the correction out again.")
     if how == "settle":
         command = Corrected(seq=correction.seq, how="settle")
-        events = _net(history, correction.state)
+        tail = _tail(history, correction.seq)
+        events = _lines(history, tail, correction.rows, correction.state).net()
         events += surplus(history.system, fold(history.system, history.state, events))
         net = Proposal(tuple(events), None, {})
         return [history.next_row(history.head, actor, command, net, submission)]
@@ -260,71 +271,3 @@ def _fitting(state: Any, event: Event) -> Event | None:
     if isinstance(event, MatterOpened) and find(state.matters, event.matter.id) is not None:
         return None
     return event
-
-
-def _differences(old: Any, new: Any) -> list[Difference]:
-    found = [
-        Difference(track, str(old.tracks.get(track, "-")), str(new.tracks.get(track, "-")))
-        for track in {**old.tracks, **new.tracks}
-        if old.tracks.get(track) != new.tracks.get(track)
-    ]
-    found += [
-        Difference(fact, old.facts.get(fact, "-"), new.facts.get(fact, "-"))
-        for fact in {**old.facts, **new.facts}
-        if old.facts.get(fact) != new.facts.get(fact)
-    ]
-    found += [Difference(key, "as it is", "another sheet") for key in _edited(old, new)]
-    lasting, wanted = ({effect.id: effect for effect in one.effects} for one in (old, new))
-    found += [
-        Difference(key, _named(lasting.get(key)), _named(wanted.get(key)))
-        for key in {**lasting, **wanted}
-        if lasting.get(key) != wanted.get(key)
-    ]
-    before, after = ({matter.id: matter for matter in one.matters} for one in (old, new))
-    found += [Difference(key, "open", "settled") for key in before if key not in after]
-    found += [Difference(key, "settled", "open") for key in after if key not in before]
-    return found
-
-
-def _edited(old: Any, new: Any) -> list[str]:
-    return [
-        key
-        for key, one in old.characters.items()
-        if key in new.characters and new.characters[key] != one
-    ]
-
-
-def _named(effect: Effect | None) -> str:
-    return "-" if effect is None else effect.name
-
-
-def _net(history: History, wanted: Any) -> list[Event]:
-    """The net difference as facts: tracks, choices, sheets, effects, and notes in the inbox."""
-    now = history.state
-    changes = {
-        track: wanted.tracks[track] - points
-        for track, points in now.tracks.items()
-        if track in wanted.tracks and wanted.tracks[track] != points
-    }
-    events: list[Event] = [Adjusted(changes, "correction")] if changes else []
-    events += [
-        FactSet(fact, value, "")
-        for fact, value in wanted.facts.items()
-        if now.facts.get(fact) != value
-    ]
-    events += [SheetEdited(wanted.characters[key]) for key in _edited(now, wanted)]
-    lasting = {one.id: one for one in wanted.effects}
-    events += [EffectEnded(one.id, expired=False) for one in now.effects if one.id not in lasting]
-    events += [EffectBegan(one) for one in wanted.effects if one not in now.effects]
-    notes = history.system.notes
-    before = {one.id: one for one in now.matters if one.procedure in notes}
-    after = {one.id: one for one in wanted.matters if one.procedure in notes}
-    events += [MatterClosed(key) for key in before if key not in after]
-    # A note whose matter is still open here comes when that is settled, not twice.
-    open_now = {one.id for one in now.matters}
-    events += [
-        MatterOpened(one)
-        for key, one in after.items()
-        if key not in before and key.rpartition(".")[0] not in open_now
-    ]
-    return events

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.core.effects import SCENE, Always, Effect, Modifier, Until, Uses, While, joined
-from tableside.core.engine import DeskVerb, Engine, Events, leave_room, over_maximum
+from tableside.core.engine import DeskVerb, Engine, Events
+from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.places import plays
 from tableside.core.reckoning import Op
 from tableside.core.state import (

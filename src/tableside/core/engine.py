@@ -11,8 +11,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from tableside.core import matters as threads
+from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.effects import due
 from tableside.core.matters import Matter
+from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offers import Asked, Field, Form, Offer, Picker, Ready
 from tableside.core.places import (
     TakeDefault,
@@ -33,7 +35,6 @@ from tableside.core.state import (
     MomentPassed,
     Overstepped,
     TableState,
-    Tolerated,
     TolerationEnded,
 )
 from tableside.core.values import (
@@ -46,9 +47,11 @@ from tableside.core.values import (
     Fault,
     Illegal,
     Line,
+    Missed,
     Role,
     Roll,
     Value,
+    Verdict,
 )
 
 S = TypeVar("S", bound=TableState[Any, Any])
@@ -76,6 +79,8 @@ class Engine(ABC, Generic[S, K]):
     steps: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]]]
     on_faces: ClassVar[Mapping[str, Callable[[Any, Any, Any, tuple[int, ...]], Events]]]
     defaults: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]]  # the first that stands
+    by_default: ClassVar[Mapping[type[Command], Callable[[Any, Any, Actor, Any], Events]]] = {}
+    rolls: ClassVar[Mapping[str, str]]  # procedures that the GM may call off, in words
     handlers: ClassVar[Mapping[type[Event], Handler]]
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
@@ -108,6 +113,14 @@ class Engine(ABC, Generic[S, K]):
     @abstractmethod
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None:
         """What this seat reads about an event that happened in `state`, or nothing."""
+
+    @abstractmethod
+    def verdict(self, state: S, event: Event) -> Verdict | None:
+        """How a test or a roll ended, if this event ends one."""
+
+    def missed(self, known: K, matter: str) -> Missed | None:
+        """An open roll that can still be saved; none where nothing is spent on fallen dice."""
+        return None
 
     @abstractmethod
     def maximum(self, state: S, track: str) -> Reckoning | None:
@@ -172,7 +185,7 @@ class Engine(ABC, Generic[S, K]):
             for offer in places(known, verb):
                 if not isinstance(self.ask_next(known, offer, {}), Illegal):
                     found.append(offer)
-        return found + defaults_on_offer(known)
+        return found + defaults_on_offer(known) + calls_off_on_offer(known, self.rolls)
 
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]
@@ -181,6 +194,8 @@ class Engine(ABC, Generic[S, K]):
         try:
             if offer.verb == tag_of(TakeDefault):
                 return self._ask_default(known, offer)
+            if offer.verb == tag_of(CallOff):
+                return ask_call_off(known, self.rolls, offer)
             verb = self._verb(offer.verb)
             picker = Picker(offer, chosen, known.actor, known.limits, verb.rule)
             admit(known, verb, offer)
@@ -200,10 +215,12 @@ class Engine(ABC, Generic[S, K]):
             raise Illegal("not_gm", "Only the GM may waive a limit.")
         if type(command) in self.desk:
             return self._decide_desk(state, actor, command)
-        ready = self.checked(self.known(state, actor), command)
+        known, deciders = self.known(state, actor), self.deciders
+        ready = self.checked(known, command)
         if isinstance(command, TakeDefault):
-            return self.decide(state, actor, self.default_answer(state, actor, command))
-        events = self.deciders[type(command)](self, state, actor, ready.command)
+            ready = self.checked(known, self.default_answer(state, actor, command))
+            deciders = {**deciders, **self.by_default}
+        events = deciders[type(ready.command)](self, state, actor, ready.command)
         return [*overstepped(ready), *events]
 
     def checked(self, known: K, command: Command) -> Ready:
@@ -303,26 +320,6 @@ class Engine(ABC, Generic[S, K]):
                 _check_faces(matter.roll, command.faces)
                 return self.on_faces[matter.procedure](self, state, matter, command.faces)
         raise Illegal("no_such_roll", f"Nobody waits for a roll {command.key!r}.")
-
-
-def leave_room(system: Engine[Any, Any], state: Any, event: Event) -> list[Event]:
-    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
-    return [event, *surplus(system, system.evolve(state, event))]
-
-
-def surplus(system: Any, state: Any) -> list[Event]:
-    """What stands above its maximum and is not tolerated yet, tolerated from now on."""
-    events: list[Event] = []
-    for track, points in state.tracks.items():
-        top, fault = system.maximum(state, track), over_maximum(track)
-        if top is not None and points > top.value and fault not in state.tolerated:
-            events.append(Tolerated(fault, "the maximum has fallen since"))
-    return events
-
-
-def over_maximum(track: str) -> str:
-    """The name of the fault that a track stands above its maximum."""
-    return f"{track}_over_maximum"
 
 
 def chosen_of(command: Command) -> dict[str, Value]:

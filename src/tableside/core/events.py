@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tableside.core.matters import MatterClosed
+from tableside.core.matters import CalledOff, MatterClosed
 from tableside.core.notes import NoteTold
 from tableside.core.state import (
     Adjusted,
+    Assumed,
     CharacterLeft,
     ControlGiven,
     EffectBegan,
@@ -28,6 +29,7 @@ from tableside.core.state import (
 
 CoreEvent = (
     MatterClosed
+    | CalledOff
     | NoteTold
     | Gained
     | Spent
@@ -48,4 +50,5 @@ CoreEvent = (
     | TolerationEnded
     | ControlGiven
     | CharacterLeft
+    | Assumed
 )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Modifier
 from tableside.core.reckoning import Reckoning, hidden
-from tableside.core.state import EffectUsed
-from tableside.core.values import Event, Role
+from tableside.core.state import EffectUsed, KnownTable
+from tableside.core.values import Actor, Event, Role
+
+K = TypeVar("K", bound=KnownTable[Any, Any])
+
+
+def everything(kind: type[K], state: Any, actor: Actor) -> K:
+    """What the GM knows: all that a seat could know, and nothing kept back."""
+    fields = (name for name in kind.__struct_fields__ if name != "actor")
+    return kind(actor=actor, **{name: getattr(state, name) for name in fields})
 
 
 def veiled(effect: Effect) -> Effect:

@@ -10,6 +10,7 @@ import msgspec
 from tableside.core.values import Event, Roll
 
 V = TypeVar("V")
+T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)
 
 
@@ -57,9 +58,25 @@ class MatterClosed(Event, frozen=True, tag="matter_closed"):
     id: str
 
 
+class CalledOff(Event, frozen=True, tag="called_off"):
+    """The GM called a roll off; what it had brought and cost stays."""
+
+    matter: str
+    what: str
+    characters: tuple[str, ...]
+
+
 def find(matters: Iterable[Matter[V]], matter: str) -> Matter[V] | None:
     """The matter of that id, if it is still open."""
     return next((one for one in matters if one.id == matter), None)
+
+
+def opened(matters: Iterable[Matter[V]], matter: str, kind: type[T]) -> tuple[Matter[V], T]:
+    """An open matter with its values, of a kind that was checked before."""
+    thread = find(matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, kind)
+    return thread, thread.values
 
 
 def has_children(matters: Iterable[Matter[V]], matter: str) -> bool:

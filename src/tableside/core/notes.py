@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import GM_SEAT, Actor, Command, Event
@@ -57,9 +57,7 @@ def _ask(_system: Any, _known: Any, pick: Picker) -> Ready:
 
 def told(_system: Any, state: Any, _actor: Actor, command: Told) -> Events:
     """A note is done with; what was told stays in the log."""
-    matter = find(state.matters, command.matter)
-    assert matter is not None
-    note: Note = matter.values
+    _, note = opened(state.matters, command.matter, Note)
     return [NoteTold(note.kind, note.character, command.text), MatterClosed(command.matter)]
 
 

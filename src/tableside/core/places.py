@@ -150,12 +150,18 @@ def _speaks_for(known: KnownTable[Any, Any], character: str) -> None:
         raise Illegal("not_yours", f"{one.name} is not yours to play.")
 
 
-def answerable(known: KnownTable[Any, Any], offer: Offer, *, asked: bool = True) -> Matter[Any]:
+def the_matter(known: KnownTable[Any, Any], offer: Offer) -> Matter[Any]:
+    """The matter that an offer speaks of, as it was when the offer was made."""
     matter = threads.find(known.matters, offer.matter)
     if matter is None:
         raise Illegal("no_such_matter", "That is already settled.")
     if matter.revision != offer.revision:
         raise Illegal("stale", "That has changed in the meantime; look again.")
+    return matter
+
+
+def answerable(known: KnownTable[Any, Any], offer: Offer, *, asked: bool = True) -> Matter[Any]:
+    matter = the_matter(known, offer)
     if threads.has_children(known.matters, matter.id):
         raise Illegal("waiting", "Something else must be answered first.")
     if asked and (offer.character or GM_SEAT) not in matter.asks:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from tableside.core.tomltext import BadFileError, decode, line_of, wrong_key
 
+T = TypeVar("T")
 PLAYED = ("said", "same", "borrowed")
 
 
@@ -53,6 +54,29 @@ class Resolved(msgspec.Struct, frozen=True):
             {"rules": self.rules, "values": self.values}, order="deterministic"
         )
         return hashlib.sha256(text).hexdigest()[:16]
+
+
+class Bound(Generic[T]):
+    """A resolved ruleset, as the rules' code asks it; `check` reads a game's values."""
+
+    def __init__(self, resolved: Resolved, check: Callable[[Mapping[str, Any]], T]) -> None:
+        self.resolved = resolved
+        self.values = check(resolved.values)
+        self.plays = resolved.plays
+        self.digest = resolved.digest()
+
+
+def read_values(values: Mapping[str, Any], kind: type[T]) -> T:
+    """The values of a resolved ruleset; topics without values say nothing here."""
+    return msgspec.convert({topic: one for topic, one in values.items() if one}, kind)
+
+
+def in_order(what: str, topic: str, steps: Sequence[str], order: Iterable[str]) -> None:
+    """Refuse steps in another order than the procedure's; no edition has one yet."""
+    wanted = tuple(order)
+    if tuple(steps) != wanted:
+        said = f"the steps of a {what} are {', '.join(wanted)}, in this order"
+        raise msgspec.ValidationError(f"{said} - at `$.{topic}.steps`")
 
 
 Read = Callable[[str], str]  # the text of a shipped ruleset, by name

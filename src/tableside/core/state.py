@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Hook, Uses
-from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, V
+from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterMoved, MatterOpened, V
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
 
 
@@ -200,6 +200,14 @@ class SheetEdited(Event, Generic[P], frozen=True, tag="sheet_edited"):
     character: P
 
 
+class Assumed(Event, frozen=True, tag="assumed"):
+    """A number that a sheet lacks was taken by default, for one roll; the sheet stays as it is."""
+
+    character: str
+    number: str
+    value: int
+
+
 Handler = Callable[[Any, Any], Any]
 
 
@@ -314,8 +322,8 @@ def _on_fact(state: Any, event: FactSet) -> Any:
     return replace(state, facts={**state.facts, event.fact: event.value})
 
 
-def _on_overstepped(state: Any, _event: Overstepped) -> Any:
-    return state  # said for the log; the deed itself follows
+def _on_said(state: Any, _event: Event) -> Any:
+    return state  # for the log; the deed itself follows
 
 
 def _on_tolerated(state: Any, event: Tolerated) -> Any:
@@ -366,7 +374,9 @@ CORE_HANDLERS: Mapping[type[Event], Handler] = {
     PresenceSet: _on_presence,
     LimitSet: _on_limit,
     FactSet: _on_fact,
-    Overstepped: _on_overstepped,
+    Overstepped: _on_said,
+    CalledOff: _on_said,
+    Assumed: _on_said,
     Tolerated: _on_tolerated,
     TolerationEnded: _on_toleration_ended,
     ControlGiven: _on_control,

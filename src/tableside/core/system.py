@@ -7,7 +7,18 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Actor, Command, Event, Fault, Illegal, Line, Roll, Value
+from tableside.core.values import (
+    Actor,
+    Command,
+    Event,
+    Fault,
+    Illegal,
+    Line,
+    Missed,
+    Roll,
+    Value,
+    Verdict,
+)
 
 S = TypeVar("S")
 K = TypeVar("K")
@@ -18,6 +29,7 @@ class System(Protocol[S, K]):
 
     name: ClassVar[str]
     notes: ClassVar[frozenset[str]]
+    rolls: ClassVar[Mapping[str, str]]
     state_type: ClassVar[Any]
     setup_type: ClassVar[Any]
     command_type: ClassVar[Any]
@@ -50,6 +62,10 @@ class System(Protocol[S, K]):
     def evolve(self, state: S, event: Event) -> S: ...
 
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
+
+    def missed(self, known: K, matter: str) -> Missed | None: ...
+
+    def verdict(self, state: S, event: Event) -> Verdict | None: ...
 
     def faults(self, state: S) -> Iterable[Fault]: ...
 

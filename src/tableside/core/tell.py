@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tableside.core import state as was
+from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
 from tableside.core.values import Actor, Event, Line, Mode, Role
 
@@ -22,6 +23,12 @@ def track_name(state: Any, track: str) -> str:
     if not dot:
         return track.replace("_", " ").title()
     return f"{name_of(state, owner)}'s {own.replace('_', ' ').title()}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as people say them: `Vess, Kell and Orla`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _gained(state: Any, event: was.Gained, _actor: Actor) -> Line | None:
@@ -112,9 +119,21 @@ def _sheet(state: Any, event: was.SheetEdited[Any], actor: Actor) -> Line | None
 
 
 def _told(state: Any, event: NoteTold, _actor: Actor) -> Line:
-    what = event.kind.replace("_", " ")
-    words = f": {event.text}" if event.text else " told."
-    return Line(f"{name_of(state, event.character)}, {what}{words}")
+    what = " ".join(word.upper() if word == "gm" else word for word in event.kind.split("_"))
+    about = f"{what[0].upper()}{what[1:]} for {name_of(state, event.character)}"
+    return Line(f"{about}: {event.text or 'told.'}")
+
+
+def _called_off(state: Any, event: CalledOff, _actor: Actor) -> Line:
+    names = listed(name_of(state, who) for who in event.characters)
+    return Line(f"The GM calls off the {event.what} of {names}.")
+
+
+def _assumed(state: Any, event: was.Assumed, actor: Actor) -> Line | None:
+    if not state.characters[event.character].hero and actor.role is not Role.GM:
+        return None
+    lacks = f"{name_of(state, event.character)}'s sheet shows no {event.number}"
+    return Line(f"{lacks}; {event.value} is taken for this roll only.")
 
 
 CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
@@ -134,5 +153,7 @@ CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.CharacterLeft: _left,
     was.CharacterJoined: _joined,
     was.SheetEdited: _sheet,
+    was.Assumed: _assumed,
+    CalledOff: _called_off,
     NoteTold: _told,
 }

@@ -121,11 +121,39 @@ class Illegal(Exception):
         return f"Illegal({self.code!r}, rule={self.rule!r}, sentence={self.sentence!r})"
 
 
+class Thrown(msgspec.Struct, frozen=True):
+    """Dice as they fell; the first `wrath` of them are Wrath dice, `labels` name them in turn."""
+
+    kind: str
+    faces: tuple[int, ...]
+    wrath: int = 0
+    labels: tuple[str, ...] = ()
+    character: str = ""
+
+
 class Line(msgspec.Struct, frozen=True):
-    """One line of the log as one seat reads it."""
+    """One line of the log as one seat reads it, with the dice that fell."""
 
     text: str
     rules: tuple[str, ...] = ()
+    dice: Thrown | None = None
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """An open roll that falls short and can still be saved: by how much, and by which verbs."""
+
+    matter: str
+    short: int
+    verbs: tuple[str, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a test, a contest or a roll ended, in words."""
+
+    matter: str
+    what: str  # `Stealth test of Kell`
+    result: str  # `success`
+    characters: tuple[str, ...]  # whom it was about
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tableside.core.calling_off import CallOff
 from tableside.core.matters import Matter, find
 from tableside.core.offers import Offer
-from tableside.core.places import TakeDefault, Verb, Who, defaults_on_offer, places, tag_of
+from tableside.core.places import TakeDefault, Verb, Who, places, tag_of
 from tableside.core.values import GM_SEAT, Actor, Illegal
 from tableside.scenarios.format import Step
 from tableside.scenarios.results import Stuck
@@ -18,15 +19,16 @@ def address(system: Any, state: Any, actor: Actor, step: Step) -> Address:
     """For whom a step is done, and in answer to what."""
     verb = system.verbs.get(step.do)
     character = step.character or _own(state, actor, verb)
-    default = step.do == tag_of(TakeDefault)
-    if not default and (verb is None or not verb.procedure) and not step.matter:
+    everywhere = step.do in (tag_of(TakeDefault), tag_of(CallOff))
+    if not everywhere and (verb is None or not verb.procedure) and not step.matter:
         return {"character": character}
     known = system.known(state, actor)
     if step.matter:
         named = find(known.matters, step.matter)
         revision = 0 if named is None else named.revision
         return {"character": character, "matter": step.matter, "revision": revision}
-    found = list(defaults_on_offer(known) if verb is None else places(known, verb))
+    offers = system.offers(known) if verb is None else places(known, verb)
+    found = [one for one in offers if one.verb == step.do]
     offer = _only(system, known, step, [one for one in found if one.character == character])
     if offer is None:
         return {"character": character, **_refusable(known, verb, character)}

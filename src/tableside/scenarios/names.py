@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from tableside.core.calling_off import CallOff
 from tableside.core.engine import Engine
 from tableside.core.places import TakeDefault, tag_of
 from tableside.core.values import Command
@@ -17,7 +18,7 @@ _ADDRESS = ("character", "matter", "revision")  # said by `for` and `matter`, no
 def commands(system: AnySystem) -> dict[str, type[Command]]:
     """Everything a step can do, by its word."""
     known = [verb.command for verb in system.verbs.values()]
-    known += [TakeDefault, *system.desk]
+    known += [TakeDefault, CallOff, *system.desk]
     return {tag_of(one): one for one in known}
 
 

@@ -147,9 +147,9 @@ def _evening(system: Any, row: Row) -> None:
     }
 
 
-def line_laws(_system: Any, state: State, line: Iterable[Row]) -> None:
+def line_laws(_system: Any, _state: State, line: Iterable[Row]) -> None:
     """Every Wrath six brought its Glory exactly once, or the maximum kept it out."""
-    gained, due = 0, 0
+    gained, due, last = 0, 0, dict[str, Test]()
     for row in line:
         if isinstance(row.command, Corrected) and row.command.how == "settle":
             return  # the net difference was set right by hand
@@ -158,9 +158,11 @@ def line_laws(_system: Any, state: State, line: Iterable[Row]) -> None:
                 gained += event.amount + event.lost
             elif isinstance(event, was.TestSettled | was.SideSettled):
                 due += event.wrath_sixes
-    for matter in state.matters:
-        test = matter.values
-        if isinstance(test, Test) and test.credited:
+                del last[event.matter]
+            elif isinstance(event, MatterMoved) and isinstance(event.values, Test):
+                last[event.id] = event.values
+    for test in last.values():  # open, or called off: what was credited stays
+        if test.credited:
             due += test.faces[: test.wrath_dice].count(6)
     assert gained == due, f"{due} Wrath sixes brought {gained} Glory"
 

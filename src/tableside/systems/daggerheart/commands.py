@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.core.calling_off import CallOff
 from tableside.core.desk import DeskCommand
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.notes import Told
@@ -172,6 +173,7 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 DaggerheartCommand = (
     DeskCommand
     | TakeDefault
+    | CallOff
     | BeginEvening
     | EndEvening
     | EndScene

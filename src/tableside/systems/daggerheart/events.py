@@ -22,6 +22,15 @@ class DiceFell(Event, frozen=True, tag="dice_fell"):
     net: int
 
 
+class DifficultySet(Event, frozen=True, tag="difficulty_set"):
+    """The GM set the Difficulty of a roll before the dice."""
+
+    matter: str
+    character: str
+    difficulty: int
+    hidden: bool
+
+
 class RollSettled(Event, frozen=True, tag="roll_settled"):
     """A roll came to its end."""
 
@@ -96,6 +105,7 @@ DaggerheartEvent = (
     | CharacterJoined[Person]
     | SheetEdited[Person]
     | DiceFell
+    | DifficultySet
     | RollSettled
     | NeededNoRoll
     | HelpGiven

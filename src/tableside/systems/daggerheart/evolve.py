@@ -20,6 +20,7 @@ HANDLERS: Mapping[type[Event], Handler] = dict.fromkeys(
     (
         NoteTold,
         was.DiceFell,
+        was.DifficultySet,
         was.RollSettled,
         was.NeededNoRoll,
         was.HelpGiven,

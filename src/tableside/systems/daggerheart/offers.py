@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.evening import evening_verbs, people
-from tableside.core.matters import find
+from tableside.core.matters import opened
 from tableside.core.notes import told_verb
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who, by_name
@@ -34,10 +34,7 @@ MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
 
 
 def _roll(known: Known, pick: Picker) -> DualityRoll:
-    matter = find(known.matters, pick.offer.matter)
-    assert matter is not None
-    assert isinstance(matter.values, DualityRoll)
-    return matter.values
+    return opened(known.matters, pick.offer.matter, DualityRoll)[1]
 
 
 def _traits() -> tuple[Option, ...]:

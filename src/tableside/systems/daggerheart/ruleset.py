@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tableside.core.rulesets import Resolved
+from tableside.core.rulesets import Bound, in_order, read_values
 
 
 class RollStep(StrEnum):
@@ -83,19 +83,9 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check(values: Mapping[str, Any]) -> Values:
     """Read a resolved ruleset's values; topics without values say nothing here."""
-    made = msgspec.convert({k: v for k, v in values.items() if v}, Values)
-    if made.rolls.steps != tuple(RollStep):  # no edition has another order yet
-        raise msgspec.ValidationError(
-            f"the steps of a roll are {', '.join(RollStep)}, in this order - at `$.rolls.steps`"
-        )
+    made = read_values(values, Values)
+    in_order("roll", "rolls", made.rolls.steps, RollStep)
     return made
 
 
-class Ruleset:
-    """A resolved ruleset, as the rules' code asks it."""
-
-    def __init__(self, resolved: Resolved) -> None:
-        self.resolved = resolved
-        self.values = check(resolved.values)
-        self.plays = resolved.plays
-        self.digest = resolved.digest()
+Ruleset = Bound[Values]

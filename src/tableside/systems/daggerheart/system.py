@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tableside.core.engine import Engine
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
-from tableside.core.values import Actor, Event, Fault, Line
+from tableside.core.values import Actor, Event, Fault, Line, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import decide, faults, tell, view
 from tableside.systems.daggerheart.commands import DaggerheartCommand
@@ -47,6 +47,8 @@ class Daggerheart(Engine[State, Known]):
     steps = decide.STEPS
     on_faces = decide.ON_FACES
     defaults = decide.DEFAULTS
+    by_default = decide.BY_DEFAULT
+    rolls = decide.ROLLS
     handlers = HANDLERS
     quantities = QUANTITIES
     notes = frozenset({"note"})
@@ -56,7 +58,7 @@ class Daggerheart(Engine[State, Known]):
     events_type: ClassVar[Any] = tuple[DaggerheartEvent, ...]
 
     def __init__(self, resolved: Resolved) -> None:
-        self.rules: Ruleset = Ruleset(resolved)
+        self.rules: Ruleset = Ruleset(resolved, check)
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
@@ -75,6 +77,10 @@ class Daggerheart(Engine[State, Known]):
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
         return tell.tell(state, event, actor)
+
+    def verdict(self, state: State, event: Event) -> Verdict | None:
+        """How a test or a roll ended."""
+        return tell.verdict(state, event)
 
     def maximum(self, state: State, track: str) -> Reckoning | None:
         """DH-HOPE-02, DH-FEAR-02, and the Stress slots on a sheet."""

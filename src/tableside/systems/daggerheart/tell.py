@@ -9,7 +9,7 @@ from tableside.core import state as core
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, name_of
-from tableside.core.values import Actor, Event, Line, Role
+from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.state import (
@@ -44,10 +44,21 @@ def tell(state: State, event: Event, actor: Actor) -> Line | None:
 
 def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
+    kind = "advantage" if event.net > 0 else "disadvantage"
     if event.extra:
-        kind = "advantage" if event.net > 0 else "disadvantage"
         text = f"{text}, {kind} {' '.join(map(str, event.extra))}"
-    return Line(f"{text}.", ("DH-ROLL-06",))
+    labels = ("Hope", "Fear", *(kind.title() for _ in event.extra))
+    faces = (event.hope, event.fear, *event.extra)
+    dice = Thrown("duality", faces, labels=labels, character=event.character)
+    return Line(f"{text}.", ("DH-ROLL-06",), dice)
+
+
+def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
+    who, rules = name_of(state, event.character), ("DH-ROLL-03",)
+    if event.hidden and actor.role is not Role.GM:
+        return Line(f"The GM sets the Difficulty for {who}; it stays hidden.", rules)
+    shown = " (hidden)" if event.hidden else ""
+    return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
 
 
 def _settled(state: State, event: was.RollSettled, _actor: Actor) -> Line:
@@ -56,6 +67,16 @@ def _settled(state: State, event: was.RollSettled, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)}, {numbers}: {words}"
     cue = () if event.reaction else ("DH-ROLL-14",)
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+
+
+def verdict(state: State, event: Event) -> Verdict | None:
+    """How a roll ended."""
+    if not isinstance(event, was.RollSettled):
+        return None
+    kind = "reaction roll" if event.reaction else "roll"
+    what = f"{event.trait.title()} {kind} of {name_of(state, event.character)}"
+    words = _WORDS[event.outcome][0].partition(":")[0].removeprefix("a ")
+    return Verdict(event.matter, what, words, (event.character,))
 
 
 def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None:
@@ -122,7 +143,8 @@ def _ruled_out(state: State, event: was.ExperienceRuledOut, _actor: Actor) -> Li
 
 def _group(state: State, event: was.GroupReckoned, _actor: Actor) -> Line:
     won = sum(event.results.values())
-    counts = f"{won} succeed, {len(event.results) - won} fail"
+    lost = len(event.results) - won
+    counts = f"{won} succeed{'s' * (won == 1)}, {lost} fail{'s' * (lost == 1)}"
     text = f"The group: {counts}; {name_of(state, event.leader)} rolls at {event.bonus:+d}."
     return Line(text, ("DH-GROUP-03",))
 
@@ -145,6 +167,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     MatterOpened: _opened,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
+    was.DifficultySet: _difficulty,
     was.RollSettled: _settled,
     was.NeededNoRoll: _no_roll,
     was.HelpGiven: _help,

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.known import unlabelled, veiled
+from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.state import DualityRoll, Known, Person, State, Values
 
 
 def known(state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
-    gm = actor.role is Role.GM
+    if actor.role is Role.GM:
+        return everything(Known, state, actor)
     return Known(
         actor=actor,
-        characters=state.characters
-        if gm
-        else {key: _person(one) for key, one in state.characters.items()},
+        characters={key: _person(one) for key, one in state.characters.items()},
         tracks=state.tracks,
-        matters=state.matters
-        if gm
-        else tuple(replace(one, values=_values(one.values)) for one in state.matters),
-        effects=state.effects if gm else tuple(veiled(one) for one in state.effects),
+        matters=tuple(replace(one, values=_values(one.values)) for one in state.matters),
+        effects=tuple(veiled(one) for one in state.effects),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,

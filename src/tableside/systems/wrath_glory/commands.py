@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.core.calling_off import CallOff
 from tableside.core.desk import DeskCommand
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.notes import Told
@@ -181,6 +182,7 @@ class SetAgreement(Command, frozen=True, tag="set_agreement"):
 WrathGloryCommand = (
     DeskCommand
     | TakeDefault
+    | CallOff
     | TryTest
     | CallTest
     | Oppose

@@ -30,6 +30,13 @@ class SuccessesBought(Event, frozen=True, tag="successes_bought"):
     icons: int
 
 
+class BuyingDenied(Event, frozen=True, tag="buying_denied"):
+    """The GM wants to see dice."""
+
+    matter: str
+    character: str
+
+
 class DnRevealed(Event, frozen=True, tag="dn_revealed"):
     """The DN lies open: it was hidden, or the GM judged afterwards."""
 
@@ -99,6 +106,12 @@ class ObjectiveMet(Event, frozen=True, tag="objective_met"):
     character: str
 
 
+class ComplicationTraded(Event, frozen=True, tag="complication_traded"):
+    """A Complication was dropped for Ruin."""
+
+    character: str
+
+
 class RuinUsed(Event, frozen=True, tag="ruin_used"):
     """What the GM's Ruin was spent on."""
 
@@ -114,6 +127,7 @@ WrathGloryEvent = (
     | SheetEdited[Person]
     | DiceFell
     | SuccessesBought
+    | BuyingDenied
     | DnRevealed
     | TestSettled
     | SideSettled
@@ -121,5 +135,6 @@ WrathGloryEvent = (
     | GloryKept
     | DetailSettled
     | ObjectiveMet
+    | ComplicationTraded
     | RuinUsed
 )

@@ -26,6 +26,7 @@ def _objective_met(state: State, event: was.ObjectiveMet) -> State:
 HANDLERS: Mapping[type[Event], Handler] = {
     was.DiceFell: _said,
     was.SuccessesBought: _said,
+    was.BuyingDenied: _said,
     was.DnRevealed: _said,
     was.TestSettled: _said,
     was.SideSettled: _said,
@@ -34,5 +35,6 @@ HANDLERS: Mapping[type[Event], Handler] = {
     was.GloryKept: _said,
     was.DetailSettled: _said,
     was.ObjectiveMet: _objective_met,
+    was.ComplicationTraded: _said,
     was.RuinUsed: _said,
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.evening import evening_verbs, people
-from tableside.core.matters import find
+from tableside.core.matters import opened
 from tableside.core.notes import Note, told_verb
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who, by_name
+from tableside.core.places import Verb, Who, by_name, tag_of
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
@@ -38,10 +38,7 @@ MOST_WRATH_DICE, MOST_MINUTES, MOST_AWARD, MOST_FREE_GLORY = 6, 600, 10, 6
 
 
 def _test(known: Known, pick: Picker) -> Test:
-    matter = find(known.matters, pick.offer.matter)
-    assert matter is not None
-    assert isinstance(matter.values, Test)
-    return matter.values
+    return opened(known.matters, pick.offer.matter, Test)[1]
 
 
 def _skills(known: Known) -> tuple[Option, ...]:
@@ -248,10 +245,8 @@ def _object(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
 
 
 def _give_ruin(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    matter = find(known.matters, pick.offer.matter)
-    assert matter is not None
-    assert isinstance(matter.values, Note)
-    if matter.values.kind != "complication":
+    _, note = opened(known.matters, pick.offer.matter, Note)
+    if note.kind != "complication":
         raise Illegal("no_complication", "Only a Complication is traded for Ruin.", "WG-WRATH-05")
     if not system.rules.plays("WG-WRATH-05"):
         raise Illegal("not_in_ruleset", "This ruleset trades nothing for Ruin.", "WG-WRATH-05")
@@ -271,10 +266,8 @@ def _add_detail(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def _accept_detail(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    matter = find(known.matters, pick.offer.matter)
-    assert matter is not None
-    assert isinstance(matter.values, Detail)
-    _wrath_for_detail(known, pick, matter.values.character)
+    _, detail = opened(known.matters, pick.offer.matter, Detail)
+    _wrath_for_detail(known, pick, detail.character)
     return pick.ready(do.AcceptDetail)
 
 
@@ -327,6 +320,8 @@ def _set_mode(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SetMode)
 
 
+# WG-TEST-06, steps 5 and 6: what can still save a roll that falls short.
+SAVING = (tag_of(do.RerollFailures), tag_of(do.RollGloryDice))
 _SPEND, _CALL, _CONSENT = ("spend",), ("call",), ("consent",)
 
 VERBS = by_name(

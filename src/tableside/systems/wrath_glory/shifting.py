@@ -24,6 +24,14 @@ def icon_total(test: Test) -> int:
     return icons(test.faces) if test.bought is None else test.bought
 
 
+def shortfall(test: Test) -> int:
+    """How many icons an open DN still asks for; 0 if it is reached or not known."""
+    if not dn_is_open(test):
+        return 0
+    assert test.dn is not None
+    return max(0, test.dn.value - icon_total(test))
+
+
 def final_icons(test: Test) -> Reckoning:
     """The icons as a reckoning."""
     if test.bought is not None:
@@ -32,13 +40,14 @@ def final_icons(test: Test) -> Reckoning:
     total = icons(test.faces)
     single = total - 2 * exalted
     terms = (
-        Term(_counted(single, "four or five", "fours and fives"), single, "WG-TEST-03"),
-        Term(_counted(exalted, "six", "sixes"), 2 * exalted, "WG-TEST-03"),
+        Term(counted(single, "four or five", "fours and fives"), single, "WG-TEST-03"),
+        Term(counted(exalted, "six", "sixes"), 2 * exalted, "WG-TEST-03"),
     )
     return Reckoning("icons", terms, total)
 
 
-def _counted(count: int, one: str, many: str) -> str:
+def counted(count: int, one: str, many: str) -> str:
+    """A number with its word: `1 icon`, `2 icons`."""
     return f"{count} {one if count == 1 else many}"
 
 

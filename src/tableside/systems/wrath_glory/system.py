@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from tableside.core.engine import Engine
+from tableside.core.matters import find
+from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
-from tableside.core.values import Actor, Event, Fault, Line
+from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
@@ -19,10 +23,10 @@ from tableside.systems.wrath_glory.decide.sheet import (
 )
 from tableside.systems.wrath_glory.events import WrathGloryEvent
 from tableside.systems.wrath_glory.evolve import HANDLERS
-from tableside.systems.wrath_glory.offers import VERBS
+from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
-from tableside.systems.wrath_glory.ruleset import Ruleset, check
-from tableside.systems.wrath_glory.shifting import final_icons
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
+from tableside.systems.wrath_glory.shifting import final_icons, shortfall
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
@@ -52,6 +56,8 @@ class WrathGlory(Engine[State, Known]):
     steps = decide.STEPS
     on_faces = decide.ON_FACES
     defaults = decide.DEFAULTS
+    by_default = decide.BY_DEFAULT
+    rolls = decide.ROLLS
     handlers = HANDLERS
     quantities = QUANTITIES
     notes = frozenset({"note"})
@@ -61,7 +67,7 @@ class WrathGlory(Engine[State, Known]):
     events_type: ClassVar[Any] = tuple[WrathGloryEvent, ...]
 
     def __init__(self, resolved: Resolved) -> None:
-        self.rules: Ruleset = Ruleset(resolved)
+        self.rules: Ruleset = Ruleset(resolved, check)
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
@@ -82,6 +88,22 @@ class WrathGlory(Engine[State, Known]):
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
         return tell.tell(state, event, actor)
+
+    def verdict(self, state: State, event: Event) -> Verdict | None:
+        """How a test or a roll ended."""
+        return tell.verdict(state, event)
+
+    def missed(self, known: Known, matter: str) -> Missed | None:
+        """A test that falls short of an open DN while its roller may still spend on it."""
+        thread = find(known.matters, matter)
+        if thread is None or thread.step != TestStep.SPEND or not isinstance(thread.values, Test):
+            return None
+        short = shortfall(thread.values)
+        # The GM speaks for everyone, so what the roller may do shows from any seat's knowledge.
+        seen, who = replace(known, actor=GM), thread.values.character
+        offers = [Offer(verb, who, matter, thread.revision) for verb in SAVING]
+        saving = [o.verb for o in offers if not isinstance(self.ask_next(seen, o, {}), Illegal)]
+        return Missed(matter, short, tuple(saving)) if short and saving else None
 
     def glory_maximum(self, source: State | Known) -> Reckoning | None:
         """WG-GLORY-02 for state or known."""

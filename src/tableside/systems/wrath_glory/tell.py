@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core import state as core
-from tableside.core.matters import MatterOpened
+from tableside.core.matters import MatterOpened, find
 from tableside.core.notes import Note
-from tableside.core.tell import CORE_LINES, name_of
-from tableside.core.values import Actor, Event, Line, Role
+from tableside.core.tell import CORE_LINES, listed, name_of
+from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.dice import failures
+from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -23,11 +25,23 @@ from tableside.systems.wrath_glory.state import (
     Test,
 )
 
+_ICONS = ("icon", "icons")
+
 
 def tell(state: State, event: Event, actor: Actor) -> Line | None:
     """The line for an event as this seat may read it, or none."""
     teller = _LINES.get(type(event))
     return None if teller is None else teller(state, event, actor)
+
+
+def _thrown(state: State, event: was.DiceFell) -> Thrown:
+    """The dice of this throw alone; a re-roll's Wrath dice lie first, as in the pool."""
+    wrath = event.wrath_dice if event.kind == "pool" else 0
+    thread = find(state.matters, event.matter)
+    if event.kind == "reroll" and thread is not None and isinstance(thread.values, Test):
+        again = failures(thread.values.faces, event.wrath_dice)
+        wrath = sum(1 for place in again if place < event.wrath_dice)
+    return Thrown(event.kind, event.faces, wrath, character=event.character)
 
 
 def _faces(event: was.DiceFell) -> str:
@@ -39,17 +53,21 @@ def _faces(event: was.DiceFell) -> str:
 
 
 def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
-    who = name_of(state, event.character)
+    who, dice = name_of(state, event.character), _thrown(state, event)
     if event.kind == "reroll":
-        return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",))
+        return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",), dice)
     if event.kind == "glory":
-        return Line(f"{who} adds Glory dice: {_faces(event)}.", ("WG-GLORY-05",))
-    return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"))
+        return Line(f"{who} adds Glory dice: {_faces(event)}.", ("WG-GLORY-05",), dice)
+    return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"), dice)
 
 
 def _bought(state: State, event: was.SuccessesBought, _actor: Actor) -> Line:
     who = name_of(state, event.character)
-    return Line(f"{who} takes {event.icons} icons without rolling.", ("WG-TEST-07",))
+    return Line(f"{who} takes {counted(event.icons, *_ICONS)} without rolling.", ("WG-TEST-07",))
+
+
+def _denied(state: State, event: was.BuyingDenied, _actor: Actor) -> Line:
+    return Line(f"The GM wants {name_of(state, event.character)} to roll.", ("WG-TEST-07",))
 
 
 def _revealed(state: State, event: was.DnRevealed, _actor: Actor) -> Line:
@@ -59,7 +77,8 @@ def _revealed(state: State, event: was.DnRevealed, _actor: Actor) -> Line:
 
 def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line:
     who, verb = name_of(state, event.character), "succeeds" if event.success else "fails"
-    text = f"{who} {verb}: {event.kept} icons against DN {event.dn} ({spoken(event.skill)})."
+    icons = counted(event.kept, *_ICONS)
+    text = f"{who} {verb}: {icons} against DN {event.dn} ({spoken(event.skill)})."
     if event.shifts:
         bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
         text = f"{text[:-1]}, shifted: {bought}."
@@ -67,8 +86,22 @@ def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line:
     return Line(text, rules)
 
 
+def verdict(state: State, event: Event) -> Verdict | None:
+    """How a test or a contest ended; a side of a contest has no end of its own."""
+    if isinstance(event, was.TestSettled):
+        what = f"{spoken(event.skill)} test of {name_of(state, event.character)}"
+        result = "success" if event.success else "failure"
+        return Verdict(event.matter, what, result, (event.character,))
+    if isinstance(event, was.ContestSettled):
+        sides = (event.initiator, event.opponent)
+        what = f"Opposed test of {listed(name_of(state, who) for who in sides)}"
+        return Verdict(event.matter, what, f"{name_of(state, event.winner)} wins", sides)
+    return None
+
+
 def _side(state: State, event: was.SideSettled, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.character)} has {event.icons} icons.", ("WG-OPP-01",))
+    icons = counted(event.icons, *_ICONS)
+    return Line(f"{name_of(state, event.character)} has {icons}.", ("WG-OPP-01",))
 
 
 def _contest(state: State, event: was.ContestSettled, _actor: Actor) -> Line:
@@ -124,6 +157,11 @@ def _objective(state: State, event: was.ObjectiveMet, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} met an Objective.", ("WG-WP-04",))
 
 
+def _traded(state: State, event: was.ComplicationTraded, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{who}'s Complication is traded for Ruin.", ("WG-WRATH-05",))
+
+
 def _ruin_used(_state: State, event: was.RuinUsed, _actor: Actor) -> Line:
     return Line(
         f"The GM uses Ruin{': ' + event.purpose if event.purpose else '.'}", ("WG-RUIN-03",)
@@ -146,6 +184,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
     was.SuccessesBought: _bought,
+    was.BuyingDenied: _denied,
     was.DnRevealed: _revealed,
     was.TestSettled: _settled,
     was.SideSettled: _side,
@@ -153,5 +192,6 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.GloryKept: _kept,
     was.DetailSettled: _detail,
     was.ObjectiveMet: _objective,
+    was.ComplicationTraded: _traded,
     was.RuinUsed: _ruin_used,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.known import unlabelled, veiled
+from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
@@ -14,16 +14,7 @@ from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thre
 def known(state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
     if actor.role is Role.GM:
-        return Known(
-            actor=actor,
-            characters=state.characters,
-            tracks=state.tracks,
-            matters=state.matters,
-            effects=state.effects,
-            limits=state.limits,
-            facts=state.facts,
-            evening=state.evening,
-        )
+        return everything(Known, state, actor)
     return Known(
         actor=actor,
         characters={key: _person(one, actor) for key, one in state.characters.items()},

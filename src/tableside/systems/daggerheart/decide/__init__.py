@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tableside.core.calling_off import CallOff, call_off
 from tableside.core.engine import Events
 from tableside.core.evening import BeginEvening, EndEvening, EndScene, end_evening, end_scene
 from tableside.core.notes import Told, told
@@ -36,6 +37,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     BeginEvening: sheet.begin_evening,
     EndEvening: end_evening,
     EndScene: end_scene,
+    CallOff: call_off,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
@@ -59,3 +61,9 @@ DEFAULTS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("experience", "open"): ("approve_experience",),
     ("note", "open"): ("told",),
 }
+
+BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
+    do.RollDuality: rolls.roll_by_default,
+}
+
+ROLLS: Mapping[str, str] = {"roll": "roll", "group": "group action"}

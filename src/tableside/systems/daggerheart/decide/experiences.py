@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.state import SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
@@ -79,10 +79,7 @@ def reject(
 
 
 def _judged(state: State, command: Command, *, approved: bool) -> Events:
-    thread = find(state.matters, command.matter)
-    assert thread is not None
-    proposal = thread.values
-    assert isinstance(proposal, Proposal)
+    _, proposal = opened(state.matters, command.matter, Proposal)
     person = state.characters[proposal.character]
     closed = MatterClosed(command.matter)
     if all(one.id != proposal.experience for one in person.experiences):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.values import GM_SEAT, Actor, Event
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import GroupReckoned
@@ -26,11 +26,9 @@ def lead_group(_system: Daggerheart, state: State, _actor: Actor, command: do.Le
 
 def set_group(_system: Daggerheart, state: State, _actor: Actor, command: do.SetGroup) -> Events:
     """DH-GROUP-02: every member makes a reaction roll, with a trait of their choice."""
-    thread = find(state.matters, command.matter)
-    assert thread is not None
-    assert isinstance(thread.values, GroupAction)
+    thread, group = opened(state.matters, command.matter, GroupAction)
     action = replace(
-        thread.values,
+        group,
         difficulty=command.difficulty,
         member_difficulty=command.member_difficulty or command.difficulty,
         stakes=command.stakes,

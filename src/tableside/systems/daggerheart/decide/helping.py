@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.values import Actor, Event
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.decide.rolls import pay_hope, roll_of
+from tableside.systems.daggerheart.decide.rolls import pay_hope
 from tableside.systems.daggerheart.events import HelpDeclined, HelpGiven
-from tableside.systems.daggerheart.state import HelpAsked, State
+from tableside.systems.daggerheart.state import DualityRoll, HelpAsked, State
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -25,7 +25,7 @@ def help_ally(system: Daggerheart, state: State, _actor: Actor, command: do.Help
 
 def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: str) -> list[Event]:
     """The Hope is spent even if the die is cancelled later (DH-ADV-04)."""
-    thread, roll = roll_of(state, matter)
+    thread, roll = opened(state.matters, matter, DualityRoll)
     cost = system.rules.values.hope.help_cost
     return [
         *pay_hope(state, helper, cost, "DH-HOPE-04"),
@@ -38,7 +38,7 @@ def ask_for_help(
     _system: Daggerheart, state: State, _actor: Actor, command: do.AskForHelp
 ) -> Events:
     """A question between two seats; the roll waits for it, nothing else does."""
-    thread, roll = roll_of(state, command.matter)
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
     asked = HelpAsked(roll.character, command.helper)
     before = roll.declined.count(command.helper)
     matter = Matter(
@@ -52,17 +52,10 @@ def ask_for_help(
     return [MatterOpened(matter)]
 
 
-def _asked(state: State, matter: str) -> tuple[str, HelpAsked]:
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, HelpAsked)
-    return thread.parent, thread.values
-
-
 def give_help(system: Daggerheart, state: State, _actor: Actor, command: do.GiveHelp) -> Events:
     """The one who was asked helps."""
-    roll, asked = _asked(state, command.matter)
-    given = _helped(system, state, roll, asked.helper, command.text)
+    question, asked = opened(state.matters, command.matter, HelpAsked)
+    given = _helped(system, state, question.parent, asked.helper, command.text)
     return [MatterClosed(command.matter), *given]
 
 
@@ -70,8 +63,8 @@ def decline_help(
     _system: Daggerheart, state: State, _actor: Actor, command: do.DeclineHelp
 ) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
-    parent, asked = _asked(state, command.matter)
-    thread, roll = roll_of(state, parent)
+    question, asked = opened(state.matters, command.matter, HelpAsked)
+    thread, roll = opened(state.matters, question.parent, DualityRoll)
     # Remembered, so that a second question never goes by the first one's name.
     return [
         HelpDeclined(asked.helper, asked.roller),

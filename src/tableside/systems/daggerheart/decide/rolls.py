@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
-from tableside.core.state import SheetEdited, Spent, track_of
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.state import Assumed, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide.outcome import settle_roll
 from tableside.systems.daggerheart.events import (
     AdvantageGranted,
     DiceFell,
+    DifficultySet,
     ExperienceRuledOut,
     NeededNoRoll,
 )
@@ -33,14 +34,6 @@ if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
 D12 = 12
-
-
-def roll_of(state: State, matter: str) -> tuple[Thread, DualityRoll]:
-    """The open roll a command speaks of; that it is open was checked before."""
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, DualityRoll)
-    return thread, thread.values
 
 
 def after(rules: Ruleset, step: RollStep) -> str:
@@ -94,16 +87,9 @@ def describe(_system: Daggerheart, state: State, _actor: Actor, command: do.Desc
     return [MatterOpened(Matter(f"s{state.opened + 1}", "said", "open", said, (GM_SEAT,)))]
 
 
-def _description(state: State, matter: str) -> Description:
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, Description)
-    return thread.values
-
-
 def no_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.NoRollNeeded) -> Events:
     """It simply happens."""
-    said = _description(state, command.matter)
+    _, said = opened(state.matters, command.matter, Description)
     return [
         NeededNoRoll(said.character, said.text, command.text),
         MatterClosed(command.matter),
@@ -114,7 +100,7 @@ def ask_for_roll(
     _system: Daggerheart, state: State, _actor: Actor, command: do.AskForRoll
 ) -> Events:
     """It needs a roll."""
-    said = _description(state, command.matter)
+    _, said = opened(state.matters, command.matter, Description)
     roll = _called(command, said.character, reaction=False)
     return [
         MatterClosed(command.matter),
@@ -133,13 +119,14 @@ def set_difficulty(
     _system: Daggerheart, state: State, _actor: Actor, command: do.SetDifficulty
 ) -> Events:
     """DH-ROLL-03: fixed only once the dice are rolled."""
-    thread, roll = roll_of(state, command.matter)
-    return [moved(thread, values=replace(roll, difficulty=command.difficulty))]
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
+    return [said, moved(thread, values=replace(roll, difficulty=command.difficulty))]
 
 
 def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) -> Events:
     """DH-ADV-03: the GM names a source."""
-    thread, roll = roll_of(state, command.matter)
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
     if command.kind == "advantage":
         roll = replace(roll, advantages=(*roll.advantages, command.source))
     else:
@@ -150,7 +137,7 @@ def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) 
 
 def rule_out(_system: Daggerheart, state: State, _actor: Actor, command: do.RuleOut) -> Events:
     """DH-EXP-04: the GM may say that an Experience is not relevant."""
-    thread, roll = roll_of(state, command.matter)
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
     one = experience(state.characters[roll.character], command.experience)
     ruled_out = (*roll.ruled_out, one.id)
     return [
@@ -163,13 +150,26 @@ def roll_duality(
     system: Daggerheart, state: State, _actor: Actor, command: do.RollDuality
 ) -> Events:
     """DH-ROLL-05: costs are charged and the pool is frozen, then the dice are asked for."""
-    thread, roll = roll_of(state, command.matter)
+    return _throw(system, state, command, keep=True)
+
+
+def roll_by_default(
+    system: Daggerheart, state: State, _actor: Actor, command: do.RollDuality
+) -> Events:
+    """The same where nobody answered: a number that nobody named is not kept on the sheet."""
+    return _throw(system, state, command, keep=False)
+
+
+def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: bool) -> Events:
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
     events: list[Event] = []
     person = state.characters[roll.character]
     trait, given = roll.trait or command.trait, None
     if trait not in person.traits:
         given = command.modifier
-        events.append(SheetEdited(replace(person, traits={**person.traits, trait: given})))
+        edited = replace(person, traits={**person.traits, trait: given})
+        assumed = Assumed(roll.character, trait.title(), given)
+        events.append(SheetEdited(edited) if keep else assumed)
     cost = len(command.experiences) * system.rules.values.hope.experience_cost
     events += pay_hope(state, roll.character, cost, "DH-EXP-04")
     roll = _frozen(state, replace(roll, trait=trait, experiences=command.experiences), given)
@@ -217,7 +217,7 @@ def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
 
 def judge(system: Daggerheart, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the Difficulty after the roll."""
-    thread, roll = roll_of(state, command.matter)
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
     target = difficulty_of(state, roll, command.difficulty)
     roll = replace(roll, difficulty=command.difficulty, target=target, hidden=False)
     return [*used(state, target), moved(thread, after(system.rules, RollStep.JUDGE), roll)]

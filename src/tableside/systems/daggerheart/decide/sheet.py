@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.desk import DESK, ID, check_id, check_name, somebody
-from tableside.core.engine import DeskVerb, Events, leave_room
+from tableside.core.engine import DeskVerb, Events
 from tableside.core.evening import BeginEvening
+from tableside.core.maximums import leave_room
 from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, EveningBegan, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Illegal, Role

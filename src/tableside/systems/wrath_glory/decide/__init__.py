@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tableside.core.calling_off import CallOff, call_off
 from tableside.core.engine import Events
 from tableside.core.evening import BeginEvening, EndEvening, EndScene, end_evening, end_scene
 from tableside.core.notes import Told, told
@@ -39,6 +40,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     BeginEvening: evening.begin_evening,
     EndEvening: end_evening,
     EndScene: end_scene,
+    CallOff: call_off,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
@@ -65,3 +67,9 @@ DEFAULTS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("note", "open"): ("told",),
     ("detail", "open"): ("decline_detail",),
 }
+
+BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
+    do.RollDice: tests.roll_by_default,
+}
+
+ROLLS: Mapping[str, str] = {"test": "test", "opposed": "opposed test"}

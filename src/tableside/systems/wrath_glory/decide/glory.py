@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.engine import Events
 from tableside.core.known import used
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.wrath_glory import commands as do
@@ -46,7 +46,7 @@ def roll_glory_dice(
     system: WrathGlory, state: State, _actor: Actor, command: do.RollGloryDice
 ) -> Events:
     """WG-GLORY-05: Glory buys dice, if need be with the others' leave (WG-GLORY-04)."""
-    thread, test = _open_test(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     others = _others(system, state, test.character)
     if not others:
         return _buy_dice(system, state, thread, test, command.dice)
@@ -55,13 +55,6 @@ def roll_glory_dice(
     name = f"{thread.id}.agreement{number}"
     matter = Matter(name, "agreement", "ask", asked, others, parent=thread.id)
     return [MatterOpened(matter)]
-
-
-def _open_test(state: State, matter: str) -> tuple[Thread, Test]:
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, Test)
-    return thread, thread.values
 
 
 def _others(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:
@@ -93,18 +86,15 @@ def _buy_dice(
 
 def agree(_system: WrathGlory, state: State, _actor: Actor, command: do.Agree) -> Events:
     """One of the others agrees."""
-    thread = find(state.matters, command.matter)
-    assert thread is not None
+    thread, _ = opened(state.matters, command.matter, Agreement)
     left = tuple(who for who in thread.asks if who != command.character)
     return [moved(thread, asks=left, same=bool(left))]
 
 
 def object_(_system: WrathGlory, state: State, _actor: Actor, command: do.Object) -> Events:
     """One of the others would rather keep it: the question is closed."""
-    thread = find(state.matters, command.matter)
-    assert thread is not None
-    assert isinstance(thread.values, Agreement)
-    return [moved(thread, values=replace(thread.values, refused=command.character))]
+    thread, asked = opened(state.matters, command.matter, Agreement)
+    return [moved(thread, values=replace(asked, refused=command.character))]
 
 
 def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
@@ -112,7 +102,7 @@ def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     asked = thread.values
     assert isinstance(asked, Agreement)
     closed: list[Event] = [MatterClosed(thread.id)]
-    parent, test = _open_test(state, thread.parent)
+    parent, test = opened(state.matters, thread.parent, Test)
     # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
     dice = min(asked.dice, max(glory_at_hand(system.rules, state, test), 0))
     if asked.refused or not dice:

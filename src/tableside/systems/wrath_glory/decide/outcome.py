@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.matters import MatterClosed, find, moved
+from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
 from tableside.core.values import Event
@@ -123,10 +123,7 @@ def _faster(test: Test, minutes: int) -> str:
 
 def close_side(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """One side of an opposed test is done; the contest goes on once both are."""
-    parent = find(state.matters, thread.parent)
-    assert parent is not None
-    contest = parent.values
-    assert isinstance(contest, Contest)
+    parent, contest = opened(state.matters, thread.parent, Contest)
     total = icon_total(test)
     if thread.id.endswith(".initiator"):
         contest = replace(contest, initiator_icons=total)

@@ -5,20 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.engine import Events
-from tableside.core.matters import MatterClosed
+from tableside.core.matters import MatterClosed, opened
+from tableside.core.notes import Note
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.events import RuinUsed
+from tableside.systems.wrath_glory.events import ComplicationTraded, RuinUsed
 from tableside.systems.wrath_glory.state import RUIN, State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
 
-def give_ruin(_system: WrathGlory, _state: State, _actor: Actor, command: do.GiveRuin) -> Events:
+def give_ruin(_system: WrathGlory, state: State, _actor: Actor, command: do.GiveRuin) -> Events:
     """WG-WRATH-05, WG-RUIN-02: the Complication is dropped for 1 Ruin."""
-    return [Gained(RUIN, 1, "WG-WRATH-05"), MatterClosed(command.matter)]
+    _, note = opened(state.matters, command.matter, Note)
+    return [
+        ComplicationTraded(note.character),
+        Gained(RUIN, 1, "WG-WRATH-05"),
+        MatterClosed(command.matter),
+    ]
 
 
 def spend_ruin(_system: WrathGlory, state: State, _actor: Actor, command: do.SpendRuin) -> Events:

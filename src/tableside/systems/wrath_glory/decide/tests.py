@@ -8,17 +8,18 @@ from msgspec.structs import replace
 
 from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
-from tableside.core.state import SheetEdited
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Role, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
 from tableside.systems.wrath_glory.dice import bought
-from tableside.systems.wrath_glory.events import DiceFell, DnRevealed, SuccessesBought
+from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses
+from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.spending import (
     credited,
     may_spend,
@@ -32,14 +33,6 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
 
-def test_of(state: State, matter: str) -> tuple[Thread, Test]:
-    """The open test a command speaks of; that it is open was checked before."""
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, Test)
-    return thread, thread.values
-
-
 def after(rules: Ruleset, step: TestStep) -> str:
     """The step that follows in this ruleset's order."""
     steps = rules.values.tests.steps
@@ -50,8 +43,7 @@ def try_test(system: WrathGlory, state: State, _actor: Actor, command: do.TryTes
     """A player rolls unasked and without a DN."""
     test = Test(command.character, command.skill, bonus=command.bonus)
     thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
-    opened: list[Event] = [MatterOpened(thread)]
-    return opened + _throw(state, thread, test, command.total)
+    return [MatterOpened(thread), *_throw(state, thread, test, command.total)]
 
 
 def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.CallTest) -> Events:
@@ -87,13 +79,23 @@ def call_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
 
 def roll(_system: WrathGlory, state: State, _actor: Actor, command: do.RollDice) -> Events:
     """Step 4: the pool is thrown."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     return _throw(state, thread, test, command.total)
 
 
-def _throw(state: State, thread: Thread, test: Test, total: int) -> list[Event]:
+def roll_by_default(
+    _system: WrathGlory, state: State, _actor: Actor, command: do.RollDice
+) -> Events:
+    """The same where nobody answered: a number that nobody named is not kept on the sheet."""
+    thread, test = opened(state.matters, command.matter, Test)
+    return _throw(state, thread, test, command.total, keep=False)
+
+
+def _throw(
+    state: State, thread: Thread, test: Test, total: int, *, keep: bool = True
+) -> list[Event]:
     """Fix pool and DN, then ask for the dice; an empty pool rolls nothing (A-04)."""
-    events, test = _fixed(state, test, total)
+    events, test = _fixed(state, test, total, keep=keep)
     assert test.pool is not None
     dice = test.pool.value
     if dice <= 0:  # the GM's term comes after the floor
@@ -103,13 +105,15 @@ def _throw(state: State, thread: Thread, test: Test, total: int) -> list[Event]:
     return [*events, moved(thread, TestStep.ROLL, test, roll=wanted)]
 
 
-def _fixed(state: State, test: Test, total: int) -> tuple[list[Event], Test]:
+def _fixed(state: State, test: Test, total: int, *, keep: bool = True) -> tuple[list[Event], Test]:
     """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
     events: list[Event] = []
-    if total >= 0:
+    if total >= 0 and keep:
         person = state.characters[test.character]
         totals = {**person.totals, test.skill: total}
         events.append(SheetEdited(replace(person, totals=totals)))
+    elif total >= 0:
+        events.append(Assumed(test.character, f"{spoken(test.skill)} total", total))
     pool = pool_of(state, test, total if total >= 0 else None)
     assert pool is not None
     test = replace(test, pool=pool)
@@ -158,7 +162,7 @@ def _go_on(system: WrathGlory, state: State, thread: Thread, test: Test, step: s
 
 def stop(system: WrathGlory, state: State, _actor: Actor, command: do.Stop) -> Events:
     """The roller spends no more on a roll whose DN is not known."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     return _go_on(system, state, thread, test, after(system.rules, TestStep.SPEND))
 
 
@@ -178,7 +182,7 @@ def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 
 def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the DN after the roll."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     dn = dn_of(state, test, command.dn)
     test = replace(test, base_dn=command.dn, dn=dn, hidden=False, story=command.story)
     return [
@@ -199,7 +203,7 @@ def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 
 def settle(system: WrathGlory, state: State, _actor: Actor, command: do.Settle) -> Events:
     """The roller accepts the roll and says what shifted sixes buy."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     test = replace(test, shifts=dict(command.shifts))
     return _go_on(system, state, thread, test, TestStep.OUTCOME)
 
@@ -213,7 +217,7 @@ def outcome_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 
 def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses) -> Events:
     """WG-TEST-07: the GM must consent; a GM who buys has consented."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     events, fixed = _fixed(state, test, command.total)
     if actor.role is Role.GM:
         return [*events, *_take_icons(system, thread, fixed)]
@@ -224,7 +228,7 @@ def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses
 
 def allow(system: WrathGlory, state: State, _actor: Actor, command: do.AllowBuying) -> Events:
     """The GM consents."""
-    thread, test = test_of(state, command.matter)
+    thread, test = opened(state.matters, command.matter, Test)
     if pool_of(state, test) is None:  # the sheet lost its number meanwhile: ask again
         return [moved(thread, TestStep.CALL)]
     events, fixed = _fixed(state, test, -1)
@@ -233,8 +237,8 @@ def allow(system: WrathGlory, state: State, _actor: Actor, command: do.AllowBuyi
 
 def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuying) -> Events:
     """The GM wants to see dice: the question is open again."""
-    thread, _ = test_of(state, command.matter)
-    return [moved(thread, TestStep.CALL)]
+    thread, test = opened(state.matters, command.matter, Test)
+    return [BuyingDenied(thread.id, test.character), moved(thread, TestStep.CALL)]
 
 
 def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:

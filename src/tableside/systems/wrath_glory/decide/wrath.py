@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.wrath_glory import commands as do
@@ -27,10 +27,7 @@ def _pay(state: State, character: str, rule: str) -> list[Event]:
 
 def reroll(system: WrathGlory, state: State, _actor: Actor, command: do.RerollFailures) -> Events:
     """WG-WP-05: every failed die is thrown again, a Wrath die showing 1 stays."""
-    thread = find(state.matters, command.matter)
-    assert thread is not None
-    test = thread.values
-    assert isinstance(test, Test)
+    thread, test = opened(state.matters, command.matter, Test)
     places = rerollable(system.rules, test)
     number = test.rerolls + 1
     wanted = Roll(f"{thread.id}.reroll{number}", (6,) * len(places), test.character)
@@ -48,7 +45,7 @@ def accept_detail(
     _system: WrathGlory, state: State, _actor: Actor, command: do.AcceptDetail
 ) -> Events:
     """The GM accepts; now the point is spent."""
-    detail = _detail(state, command.matter)
+    _, detail = opened(state.matters, command.matter, Detail)
     return [
         *_pay(state, detail.character, "WG-WP-06"),
         DetailSettled(detail.character, detail.text, accepted=True),
@@ -60,18 +57,11 @@ def decline_detail(
     _system: WrathGlory, state: State, _actor: Actor, command: do.DeclineDetail
 ) -> Events:
     """The GM has the last word."""
-    detail = _detail(state, command.matter)
+    _, detail = opened(state.matters, command.matter, Detail)
     return [
         DetailSettled(detail.character, detail.text, accepted=False),
         MatterClosed(command.matter),
     ]
-
-
-def _detail(state: State, matter: str) -> Detail:
-    thread = find(state.matters, matter)
-    assert thread is not None
-    assert isinstance(thread.values, Detail)
-    return thread.values
 
 
 def award(_system: WrathGlory, _state: State, _actor: Actor, command: do.AwardWrath) -> Events:

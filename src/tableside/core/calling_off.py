@@ -1,0 +1,55 @@
+"""Calling a roll off: the GM closes it with all that hangs on it; what was spent stays spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tableside.core import matters as threads
+from tableside.core.matters import CalledOff, Matter, MatterClosed
+from tableside.core.offers import Offer, Ready
+from tableside.core.places import only_gm, tag_of, the_matter
+from tableside.core.state import KnownTable
+from tableside.core.values import Actor, Command, Event, Illegal, Role
+
+
+class CallOff(Command, frozen=True, tag="call_off"):
+    """The GM calls an open roll off, with all that hangs on it; nothing is undone."""
+
+
+def calls_off_on_offer(known: KnownTable[Any, Any], rolls: Mapping[str, str]) -> list[Offer]:
+    """The GM may call off whatever is rolled for, at any step."""
+    if known.actor.role is not Role.GM:
+        return []
+    return [
+        Offer(tag_of(CallOff), "", matter.id, matter.revision, "Call it off")
+        for matter in known.matters
+        if matter.procedure in rolls
+    ]
+
+
+def ask_call_off(known: KnownTable[Any, Any], rolls: Mapping[str, str], offer: Offer) -> Ready:
+    """Nothing is asked; unlike an answer it does not wait for what hangs on the roll."""
+    only_gm(known.actor)
+    if offer.character:
+        raise Illegal("not_a_choice", "This is the GM's to do, for no character.")
+    matter = the_matter(known, offer)
+    if matter.procedure not in rolls:
+        raise Illegal("not_now", "Only a roll is called off.")
+    return Ready(CallOff("", matter.id, matter.revision))
+
+
+def call_off(system: Any, state: Any, _actor: Actor, command: CallOff) -> list[Event]:
+    """One side of a contest, or one member of a group, is called off with the whole of it."""
+    root = threads.find(state.matters, command.matter)
+    assert root is not None
+    while (parent := threads.find(state.matters, root.parent)) is not None:
+        root = parent
+    said = CalledOff(root.id, system.rolls[root.procedure], tuple(root.values.about))
+    return [said, *(MatterClosed(one.id) for one in _family(state.matters, root))]
+
+
+def _family(matters: Iterable[Matter[Any]], root: Matter[Any]) -> list[Matter[Any]]:
+    """A matter with all that hangs on it, itself last."""
+    children = [one for one in matters if one.parent == root.id]
+    return [*(each for one in children for each in _family(matters, one)), root]

@@ -1,0 +1,28 @@
+"""Maximums that fall: nothing is taken away, what stands above them is tolerated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.core.state import Tolerated
+from tableside.core.values import Event
+
+
+def leave_room(system: Any, state: Any, event: Event) -> list[Event]:
+    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
+    return [event, *surplus(system, system.evolve(state, event))]
+
+
+def surplus(system: Any, state: Any) -> list[Event]:
+    """What stands above its maximum and is not tolerated yet, tolerated from now on."""
+    events: list[Event] = []
+    for track, points in state.tracks.items():
+        top, fault = system.maximum(state, track), over_maximum(track)
+        if top is not None and points > top.value and fault not in state.tolerated:
+            events.append(Tolerated(fault, "the maximum has fallen since"))
+    return events
+
+
+def over_maximum(track: str) -> str:
+    """The name of the fault that a track stands above its maximum."""
+    return f"{track}_over_maximum"
