@@ -46,6 +46,7 @@ from tableside.core.values import (
     Fault,
     Illegal,
     Line,
+    Missed,
     Role,
     Roll,
     Value,
@@ -110,7 +111,7 @@ class Engine(ABC, Generic[S, K]):
         """What this seat reads about an event that happened in `state`, or nothing."""
 
     @abstractmethod
-    def maximum(self, state: S, track: str) -> Reckoning | None:
+    def maximum(self, state: S | K, track: str) -> Reckoning | None:
         """How high a track may go, if it has a maximum."""
 
     @abstractmethod
@@ -153,6 +154,10 @@ class Engine(ABC, Generic[S, K]):
         """The numbers a matter holds, for whoever asks why."""
         held = (getattr(values, name) for name in values.__struct_fields__)
         return tuple(one for one in held if isinstance(one, Reckoning))
+
+    def missed(self, known: K, matter: str) -> Missed | None:
+        """How far an open roll falls short and what can still save it, if a game knows."""
+        return None
 
     def faults(self, state: S) -> Iterable[Fault]:
         """Everything wrong with a state."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Modifier
 from tableside.core.reckoning import Reckoning, hidden
-from tableside.core.state import EffectUsed
+from tableside.core.state import EffectUsed, KnownTable
 from tableside.core.values import Event, Role
+
+K = TypeVar("K", bound=KnownTable[Any, Any])
 
 
 def veiled(effect: Effect) -> Effect:
@@ -41,6 +43,13 @@ def for_reader(source: Any, made: Reckoning) -> Reckoning:
     actor = getattr(source, "actor", None)
     kept_back = actor is not None and actor.role is not Role.GM and has_secret(source, made)
     return hidden(made) if kept_back else made
+
+
+def with_maximums(system: Any, known: K) -> K:
+    """What is known, with how high each of its tracks may go as far as this reader may know."""
+    tops = ((track, system.maximum(known, track)) for track in known.tracks)
+    found = {track: for_reader(known, top) for track, top in tops if top is not None}
+    return replace(known, maximums=found)
 
 
 def unlabelled(made: Reckoning | None) -> Reckoning | None:

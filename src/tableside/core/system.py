@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Actor, Command, Event, Fault, Illegal, Line, Roll, Value
+from tableside.core.values import Actor, Command, Event, Fault, Illegal, Line, Missed, Roll, Value
 
 S = TypeVar("S")
 K = TypeVar("K")
@@ -50,6 +50,8 @@ class System(Protocol[S, K]):
     def evolve(self, state: S, event: Event) -> S: ...
 
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
+
+    def missed(self, known: K, matter: str) -> Missed | None: ...
 
     def faults(self, state: S) -> Iterable[Fault]: ...
 

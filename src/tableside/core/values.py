@@ -16,6 +16,7 @@ class Role(StrEnum):
 
     GM = "gm"
     PLAYER = "player"
+    SPECTATOR = "spectator"  # sees what everybody may see, and does nothing
     DICE = "dice"  # chance is a seat: it answers rolls and nothing else
 
 
@@ -126,6 +127,14 @@ class Line(msgspec.Struct, frozen=True):
 
     text: str
     rules: tuple[str, ...] = ()
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """An open roll that falls short and can still be saved: by how much, and by which verbs."""
+
+    matter: str
+    short: int
+    verbs: tuple[str, ...]
 
 
 class Fault(msgspec.Struct, frozen=True):
