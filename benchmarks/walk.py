@@ -11,7 +11,7 @@ import msgspec
 from tableside import GM, Actor, Field, Offer, OneOf, Range, Ready, Roll, Some, Split, Text, propose
 
 _SEATS = (GM, Actor("anna"), Actor("ben"), Actor("carla"))
-_CAST = {
+CAST = {
     "characters": [
         {"id": "ilvane", "name": "Ilvane", "controller": "anna"},
         {"id": "brother_tam", "name": "Brother Tam", "controller": "ben"},
@@ -46,7 +46,7 @@ class Walk:
 def record(game: Any, commands: int, seed: int = 1) -> Walk:
     """Let a policy play, and write down everything."""
     chance = random.Random(seed)
-    walk, state = Walk(game), game.new(msgspec.convert(_CAST, game.setup_type))
+    walk, state = Walk(game), game.new(msgspec.convert(CAST, game.setup_type))
     for _ in range(commands):
         step = _step(game, state, chance)
         walk.steps.append(step)

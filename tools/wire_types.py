@@ -37,6 +37,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.Correct,
     wire.Adopt,
     wire.Ask,
+    wire.Cheering,
     wire.KnockAnswer,
     wire.SeatNamed,
 )
@@ -54,6 +55,7 @@ SENT: tuple[Any, ...] = (
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,
+    wire.RuleShown,
     wire.Refused,
 )
 # Both games have structs of the same name.

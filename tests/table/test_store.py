@@ -20,7 +20,7 @@ def test_what_was_written_is_there_after_reopening(path: Path) -> None:
     async def write(store: SqliteStore) -> None:
         await store.create(RECORD, SEED)
         await store.append("abc", (row(1), row(2)))
-        await store.note("abc", 1, b"a fact")
+        await store.note("abc", 1, (b"a fact", b"another"))
         await store.keep("abc", 2, b"snapshot")
 
     async def read(store: SqliteStore) -> None:
@@ -28,7 +28,7 @@ def test_what_was_written_is_there_after_reopening(path: Path) -> None:
         assert await store.seed("abc") == SEED
         assert await store.rows("abc") == [row(1), row(2)]
         assert await store.rows("abc", after=1) == [row(2)]
-        assert await store.notes("abc") == [b"a fact"]
+        assert await store.notes("abc") == [b"a fact", b"another"]
         assert await store.kept("abc") == (2, b"snapshot")
 
     with_store(path, write)
@@ -138,6 +138,52 @@ def test_a_confirmed_write_is_promised_to_be_on_disk(path: Path) -> None:
         mode = await store._do(lambda db: db.execute("PRAGMA journal_mode").fetchone()[0])
         full = await store._do(lambda db: db.execute("PRAGMA synchronous").fetchone()[0])
         assert (mode, full) == ("wal", 2)
+
+    with_store(path, play)
+
+
+def test_one_table_is_found_by_its_id(path: Path) -> None:
+    async def play(store: SqliteStore) -> None:
+        other = TableRecord("other", "Another", "daggerheart", b"", b"")
+        await store.create(RECORD, SEED)
+        await store.create(other, SEED)
+        assert await store.table("abc") == RECORD
+        assert await store.table("other") == other
+        assert await store.table("nowhere") is None
+
+    with_store(path, play)
+
+
+def test_a_submission_is_found_by_its_id_and_table(path: Path) -> None:
+    async def play(store: SqliteStore) -> None:
+        await store.append("abc", (row(1), row(2)))
+        assert await store.seq_of("abc", "s2") == 2
+        assert await store.seq_of("abc", "s3") is None
+        assert await store.seq_of("other", "s2") is None
+
+    with_store(path, play)
+
+
+def test_facts_of_one_note_are_written_all_or_none(path: Path) -> None:
+    async def play(store: SqliteStore) -> None:
+        await store.note("abc", 1, (b"one", b"two"))
+        with pytest.raises(Conflict):
+            await store.note("abc", 0, (b"zero", b"one again"))
+        await store.note("abc", 3, ())
+        assert await store.notes("abc") == [b"one", b"two"]
+
+    with_store(path, play)
+
+
+def test_each_table_keeps_its_newest_snapshot(path: Path) -> None:
+    async def play(store: SqliteStore) -> None:
+        await store.keep("abc", 2, b"two")
+        await store.keep("abc", 9, b"nine")
+        await store.keep("other", 1, b"one")
+        assert await store.kept("abc") == (9, b"nine")
+        assert await store.kept("other") == (1, b"one")
+        await store.keep("abc", 3, b"three")  # in place of one that was no good
+        assert await store.kept("abc") == (3, b"three")
 
     with_store(path, play)
 

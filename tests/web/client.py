@@ -364,9 +364,9 @@ def make_table(server: Server, system: str = "wrath-glory", **more: Any) -> Devi
     return Device(server, made["table"], made["token"])
 
 
-def sit(server: Server, table: str, name: str) -> Device:
-    """A player who sits down."""
-    return Device(server, table, Device(server, table).post("sit", name=name)["token"])
+def sit(server: Server, table: str, name: str, **role: str) -> Device:
+    """A player who sits down, or a spectator."""
+    return Device(server, table, Device(server, table).post("sit", name=name, **role)["token"])
 
 
 HEROES: dict[str, dict[str, Any]] = {
@@ -377,16 +377,24 @@ HEROES: dict[str, dict[str, Any]] = {
 
 @dataclass
 class Party:
-    """A GM, two players and their heroes; all have a live connection."""
+    """A GM, two players and their heroes, perhaps spectators; all have a live connection."""
 
     gm: Device
     anna: Device
     ben: Device
+    watchers: tuple[Device, ...] = ()
 
     @property
-    def all(self) -> tuple[Device, Device, Device]:
+    def all(self) -> tuple[Device, ...]:
         """Everybody."""
-        return (self.gm, self.anna, self.ben)
+        return (self.gm, self.anna, self.ben, *self.watchers)
+
+    def watched(self) -> Device:
+        """A spectator comes to the table."""
+        name = f"Watcher {len(self.watchers) + 1}"
+        watcher = sit(self.gm.server, self.gm.table, name, role="spectator")
+        self.watchers = (*self.watchers, watcher)
+        return watcher
 
     def sync(self, seq: int) -> None:
         """Wait until everybody has seen a row."""

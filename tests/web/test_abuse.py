@@ -110,7 +110,7 @@ def test_an_unknown_command_is_told_the_good_ones(still: Party, written: Any) ->
         ("undo", {"submission": "12345678", "role": "gm"}),
         ("ask", {"offer": {"verb": "add_detail"}, "seat": "seat1"}),
         ("/api/tables", {"name": "x", "system": "daggerheart", "id": "mine"}),
-        ("sit", {"name": "Carla", "role": "gm"}),
+        ("sit", {"name": "Carla", "seat": "seat1"}),
     ],
 )
 def test_unknown_fields_are_refused(
@@ -304,10 +304,66 @@ def test_too_many_commands(tmp_path: Path) -> None:
     with near(create_app(settings)) as server:
         gm = make_table(server)
         anna = sit(server, gm.table, "Anna")
-        answers = [anna.request("GET", "forms").status_code for _ in range(7)]
-        assert answers == [200] * 5 + [429] * 2
-        assert anna.request("GET", "forms").json()["code"] == "too_fast"
-        assert gm.request("GET", "forms").status_code == 200  # others are not held up
+        undo = {"submission": fresh()}
+        answers = [anna.request("POST", "undo", undo).status_code for _ in range(7)]
+        assert answers == [409] * 5 + [429] * 2
+        assert anna.request("POST", "undo", undo).json()["code"] == "too_fast"
+        assert anna.request("GET", "forms").status_code == 200  # asking is another matter
+        assert gm.request("POST", "undo", undo).status_code == 409  # others are not held up
+
+
+OFFER: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
+
+
+@pytest.mark.parametrize(
+    ("method", "what", "body"),
+    [
+        ("POST", "ask", OFFER),
+        ("GET", "rows/1", None),
+        ("GET", "forms", None),
+        ("GET", "rules/WG-TEST-01", None),
+        ("GET", "invite", None),
+        ("GET", "qr", None),
+    ],
+)
+def test_too_many_questions(tmp_path: Path, method: str, what: str, body: Any) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=2)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        answers = [gm.request(method, what, body).status_code for _ in range(6)]
+        assert 429 not in answers[:4]
+        assert answers[4:] == [429] * 2
+        adjust = {"submission": fresh(), "command": {"do": "adjust", "track": "ruin", "by": 1}}
+        assert gm.request("POST", "play", adjust).status_code == 201  # asking holds no command up
+
+
+def test_too_many_shouts(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=8)
+    with near(create_app(settings)) as server, party(server, live=False) as table:
+        body = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
+        answers = [table.ben.request("POST", "cheers", body).status_code for _ in range(4)]
+        assert answers == [409] * 2 + [429] * 2
+
+
+def test_too_many_looks_at_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def all_of_them(_store: SqliteStore) -> Any:
+        raise AssertionError("a stranger makes the server read every table")
+
+    monkeypatch.setattr(SqliteStore, "tables", all_of_them)
+    settings = Settings(tmp_path, owner_token=OWNER, joins=2)
+    with near(create_app(settings)) as server:
+        stranger = Device(server, "nowhere")
+        answers = [stranger.request("GET", "door").status_code for _ in range(10)]
+        assert answers == [404] * 8 + [429] * 2
+
+
+@pytest.mark.parametrize("body", [None, b""])
+def test_an_empty_body_is_told_what_was_expected(still: Party, body: bytes | None) -> None:
+    said = still.gm.request("POST", "play", body)
+    assert (said.status_code, said.json()["code"]) == (400, "malformed")
+    wanted = "expected JSON with submission, command, and perhaps waive, real_dice, new_dice."
+    assert said.json()["sentence"] == f"The body is empty; {wanted}"
+    assert "expected JSON with submission." in still.gm.request("POST", "undo", body).text
 
 
 def test_too_many_joins(tmp_path: Path) -> None:

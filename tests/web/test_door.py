@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 
 from tableside.table.seats import MOST_SEATS, digest
+from tableside.table.store.sqlite import SqliteStore
 from web.client import Cut, Device, Near, Party, Refused, fresh, make_table, owner, sit
 
 
@@ -64,7 +66,10 @@ def test_the_door_shows_names_and_nothing_else(wrath: Party) -> None:
     assert stranger.get("door") == {
         "name": "Ours",
         "system": "wrath-glory",
-        "seats": [{"id": "seat2", "name": "Anna"}, {"id": "seat3", "name": "Ben"}],
+        "seats": [
+            {"id": "seat2", "name": "Anna", "role": "player"},
+            {"id": "seat3", "name": "Ben", "role": "player"},
+        ],
     }
 
 
@@ -151,6 +156,34 @@ def test_being_shut_out_cuts_the_live_connection(wrath: Party) -> None:
     wrath.ben.token = wrath.ben.post("knock", seat="seat3")["token"]
     wrath.gm.post("knocks", digest=digest(wrath.ben.token), let_in=True)
     assert wrath.ben.connect()["seat"] == "seat3"
+
+
+def test_the_gm_cannot_lock_the_gm_out(wrath: Party) -> None:
+    with pytest.raises(Refused, match="GM's own seat stays") as refused:
+        wrath.gm.post("shut-out", seat="seat1")
+    assert refused.value.status == 409
+    assert wrath.gm.get("forms")
+
+
+def test_a_seat_and_its_device_are_one_write(server: Near, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    real = SqliteStore.note
+
+    async def note(store: SqliteStore, table: str, number: int, facts: tuple[bytes, ...]) -> None:
+        written.append(len(facts))
+        await real(store, table, number, facts)
+
+    monkeypatch.setattr(SqliteStore, "note", note)
+    gm = make_table(server)
+    sit(server, gm.table, "Anna")
+    assert written == [2, 2]
+
+
+def test_the_qr_code_can_be_scaled(still: Party) -> None:
+    drawn = still.anna.request("GET", "qr").text
+    size = re.search(r'<svg[^>]* width="(\d+)px" height="(\d+)px" viewBox="0 0 (\d+) (\d+)"', drawn)
+    assert size is not None
+    assert len(set(size.groups())) == 1
 
 
 def test_undo_does_not_touch_seats(wrath: Party) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from tableside.table.frames import MOST_TOLD
+from tableside.table.chronicle import MOST_TOLD
 from tableside.web import live
 from tableside.web.app import create_app
 from tableside.web.settings import Settings

@@ -15,12 +15,12 @@ from tableside.web.settings import Settings
 from web.client import Cut, Device, Near, Party, fresh, near, owner, party
 
 TABLE = "/api/tables/{identity:str}"
-GOOD, NOT_SEATED, ONLY_GM, ILLEGAL = range(200, 300), 401, 403, 409
+GOOD, NOT_SEATED, ONLY_GM, WATCHES, ILLEGAL = range(200, 300), 401, 403, 403, 409
 
 
 @dataclass(frozen=True)
 class Row:
-    """A route, what is sent, and what owner, GM, player and stranger get."""
+    """A route, what is sent, and what owner, GM, player, spectator and stranger get."""
 
     method: str
     path: str
@@ -28,27 +28,34 @@ class Row:
     owner: Any
     gm: Any
     player: Any
+    spectator: Any
     stranger: Any
 
 
 def everybody(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
-    return Row(method, path, body, GOOD, GOOD, GOOD, GOOD)
+    return Row(method, path, body, GOOD, GOOD, GOOD, GOOD, GOOD)
 
 
 def seated(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
     """Whoever has a seat; the owner of the server is a stranger at a table."""
-    return Row(method, path, body, NOT_SEATED, GOOD, GOOD, NOT_SEATED)
+    return Row(method, path, body, NOT_SEATED, GOOD, GOOD, GOOD, NOT_SEATED)
+
+
+def taking_part(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+    """Whoever has a seat and does not only watch."""
+    return Row(method, path, body, NOT_SEATED, GOOD, GOOD, WATCHES, NOT_SEATED)
 
 
 def gms(method: str, path: str, body: dict[str, Any] | None = None, *, no: int = ONLY_GM) -> Row:
-    return Row(method, path, body, NOT_SEATED, GOOD, no, NOT_SEATED)
+    return Row(method, path, body, NOT_SEATED, GOOD, no, ONLY_GM, NOT_SEATED)
 
 
 def owners(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
-    return Row(method, path, body, GOOD, NOT_SEATED, NOT_SEATED, NOT_SEATED)
+    return Row(method, path, body, GOOD, NOT_SEATED, NOT_SEATED, NOT_SEATED, NOT_SEATED)
 
 
 ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
+SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
@@ -61,8 +68,8 @@ MATRIX = (
     gms("POST", f"{TABLE}/shut-out", {"seat": "seat3"}),
     seated("GET", f"{TABLE}/invite"),
     seated("GET", f"{TABLE}/qr"),
-    seated("POST", f"{TABLE}/play", {"submission": "ID", "command": ADJUST}),
-    seated("POST", f"{TABLE}/undo", {"submission": "ID"}),
+    taking_part("POST", f"{TABLE}/play", {"submission": "ID", "command": ADJUST}),
+    taking_part("POST", f"{TABLE}/undo", {"submission": "ID"}),
     gms("POST", f"{TABLE}/redo", {"submission": "ID"}, no=ILLEGAL),
     gms("POST", f"{TABLE}/correct", CORRECTION, no=ILLEGAL),
     gms(
@@ -71,10 +78,13 @@ MATRIX = (
         {**CORRECTION, "submission": "ID", "how": "settle", "head": "HEAD"},
         no=ILLEGAL,
     ),
-    gms("GET", f"{TABLE}/rows/{{seq:int}}"),
-    seated("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
+    gms("GET", f"{TABLE}/rows/{{seq:int}}", no=ILLEGAL),
+    seated("GET", f"{TABLE}/rules/{{rule:str}}"),
+    # Nothing is missed here, so nobody may: who else may not is in test_cheers.py.
+    Row("POST", f"{TABLE}/cheers", SHOUT, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
+    taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("GET", f"{TABLE}/forms"),
-    seated("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
+    taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
     seated("GET", f"{TABLE}/live"),
 )
 PUBLIC = {
@@ -116,8 +126,10 @@ def test_who_may(table: Party, row: Row) -> None:
         "stranger": Device(table.gm.server, table.gm.table),
         "owner": Device(table.gm.server, table.gm.table, owner(table.gm.server).token),
         "player": table.anna,
+        "spectator": table.watched(),
         "gm": table.gm,
     }
+    table.watchers[0].connect()
     for name, visitor in visitors.items():
         prepare(table, row)
         wanted, status = getattr(row, name), ask(table, row, visitor)
@@ -158,6 +170,7 @@ def ask(table: Party, row: Row, visitor: Device) -> int:
             one.leave()
         return 200
     path = row.path.replace("{identity:str}", table.gm.table).replace("{seq:int}", "3")
+    path = path.replace("{rule:str}", "WG-TEST-01")
     return visitor.request(row.method, path, filled(table, row.body)).status_code
 
 

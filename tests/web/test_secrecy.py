@@ -118,9 +118,12 @@ GM_ONLY = ("overrule", "give_effect", "end_effect", "give_control", "set_limit",
 def session(server: Server, system: str, hidden: Hidden) -> Iterator[Party]:
     """A session up to just before anything is revealed."""
     with party(server, system) as table:
+        table.watched().connect()
+        table.gm.until(lambda frame: len(frame["seats"]) == 4 and frame["seats"][3]["here"])
         hide(table, system, hidden)
         table.leave()
-        fish(table.anna)
+        for device in (*table.watchers, table.anna):
+            fish(device)
         for device in (table.gm, table.ben):
             device.connect()
         table.anna.until(lambda frame: all(one["here"] for one in frame["seats"]))
@@ -173,7 +176,7 @@ def test_no_secret_reaches_another_seat(
         stranger = Device(server, table.gm.table)
         for what in ("door", "forms", "live", "play"):
             stranger.request("GET", what)
-        for device in (table.anna, table.ben, stranger):
+        for device in (table.anna, table.ben, *table.watchers, stranger):
             for secret in secrets_of(table, tmp_path):
                 for form in words(secret):
                     assert form not in device.heard, f"{secret!r} reached a player"
@@ -231,7 +234,7 @@ def test_twins_that_differ_in_hidden_values_are_the_same_to_players(
 def test_a_real_server_keeps_secrets_from_its_log(tmp_path: Path) -> None:
     with far(tmp_path / "data") as server, session(server, "wrath-glory", HERS) as table:
         secrets = secrets_of(table, tmp_path / "data")
-        for device in (table.anna, table.ben):
+        for device in (table.anna, table.ben, *table.watchers):
             assert all(form not in device.heard for one in secrets for form in words(one))
             assert not numbers(device) & {HERS.target, HERS.total, HERS.amount}
         server.kill()

@@ -46,6 +46,18 @@ export interface Caution {
   waived: boolean
 }
 
+export interface CheerShown {
+  matter: string
+  verb: string
+  seats: Array<string>
+}
+
+export interface Cheering {
+  matter: string
+  revision: number
+  verb: string
+}
+
 export interface Correct {
   seq: number
   changed?: Record<string, any>
@@ -121,6 +133,7 @@ export interface DhKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  maximums: Record<string, Reckoning>
 }
 
 export interface DhMatter {
@@ -167,6 +180,7 @@ export interface Door {
 export interface DoorSeat {
   id: string
   name: string
+  role: Role
 }
 
 export interface Effect {
@@ -220,6 +234,7 @@ export interface Frame {
   seats: Array<SeatShown>
   knocks: Array<Knock>
   taken_back: Array<number>
+  cheers: Array<CheerShown>
   told: Array<Entry>
 }
 
@@ -346,7 +361,7 @@ export interface Rewind {
   submission: string
 }
 
-export type Role = "gm" | "player" | "dice"
+export type Role = "gm" | "player" | "spectator" | "dice"
 
 export interface Roll {
   key: string
@@ -358,6 +373,16 @@ export interface RowShown {
   seq: number
   command: Record<string, any>
   faces: Record<string, Array<number>>
+}
+
+export interface RuleShown {
+  id: string
+  title: string
+  text: string
+  kind: string
+  topic: string
+  status: string
+  source: string
 }
 
 export interface SeatNamed {
@@ -377,6 +402,7 @@ export interface Seated {
 
 export interface Sit {
   name: string
+  role?: "player" | "spectator"
 }
 
 export interface Some {
@@ -464,6 +490,7 @@ export interface WgKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  maximums: Record<string, Reckoning>
 }
 
 export interface WgMatter {

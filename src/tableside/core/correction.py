@@ -129,7 +129,7 @@ def draft_adoption(
 
 def _new_line(history: History, correction: Correction, actor: Actor, submission: str) -> list[Row]:
     rows: list[Row] = []
-    parent, seq = history.row(correction.seq).parent, len(history.rows)
+    parent, seq = history.row(correction.seq).parent, history.last
     before = history.state_at(parent)
     last = NewRow(
         actor,

@@ -123,7 +123,7 @@ class Engine(ABC, Generic[S, K]):
         return None
 
     @abstractmethod
-    def maximum(self, state: S, track: str) -> Reckoning | None:
+    def maximum(self, state: S | K, track: str) -> Reckoning | None:
         """How high a track may go, if it has a maximum."""
 
     @abstractmethod

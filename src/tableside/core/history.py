@@ -44,6 +44,15 @@ class Row(msgspec.Struct, frozen=True):
     ruleset: str
 
 
+class Start(msgspec.Struct, frozen=True):
+    """Where a history begins that holds only the newest rows of its log."""
+
+    seq: int  # the newest row that it does not hold
+    head: int  # where play stood behind that row
+    state: Any
+    taken_back: tuple[int, ...] = ()  # of the rows it does not hold, those on no line of play
+
+
 class WrongLogError(ValueError):
     """A log that cannot be read here, and why."""
 
@@ -51,18 +60,24 @@ class WrongLogError(ValueError):
 class History:
     """One table's rows, the state after each, and where the head is."""
 
-    def __init__(self, system: System[Any, Any], setup: Any) -> None:
+    def __init__(self, system: System[Any, Any], setup: Any, start: Start | None = None) -> None:
         self.system, self.setup = system, setup
+        self.start = start or Start(0, 0, system.new(setup))
         self.rows: list[Row] = []
-        self.head = 0
+        self.head = self.start.head
         self._undone: list[int] = []
         self._submissions: dict[str, Row] = {}
-        self._states: dict[int, Any] = {0: system.new(setup)}
+        self._states: dict[int, Any] = {self.head: self.start.state}
 
     @property
     def state(self) -> Any:
         """The state now."""
         return self._states[self.head]
+
+    @property
+    def last(self) -> int:
+        """The number of the newest row."""
+        return self.start.seq + len(self.rows)
 
     def state_at(self, seq: int) -> Any:
         """The state after a row, on whichever line it lies."""
@@ -70,18 +85,20 @@ class History:
 
     def row(self, seq: int) -> Row:
         """A row by its number."""
-        if not 1 <= seq <= len(self.rows):
+        if not 1 <= seq <= self.last:
             raise Illegal("no_such_row", f"There is no row {seq} in this log.")
-        return self.rows[seq - 1]
+        if seq <= self.start.seq:
+            raise LookupError(f"row {seq} is not held here; the first is {self.start.seq + 1}")
+        return self.rows[seq - self.start.seq - 1]
 
     def submitted(self, submission: str) -> Row | None:
         """The row of a submission that was seen before."""
         return self._submissions.get(submission)
 
-    def line(self) -> list[Row]:
-        """The rows that led to the present, oldest first."""
-        found, seq = [], self.head
-        while seq:
+    def line(self, head: int | None = None) -> list[Row]:
+        """The rows that led to the present, or to another head, oldest first."""
+        found, seq = [], self.head if head is None else head
+        while seq > self.start.seq:
             row = self.row(seq)
             found.append(row)
             seq = row.parent
@@ -136,7 +153,7 @@ class History:
         self, parent: int, actor: Actor, command: Command, kept: Proposal, submission: str = ""
     ) -> Row:
         """The row that comes next in the log, behind `parent` on its line of play."""
-        seq = len(self.rows) + 1
+        seq = self.last + 1
         return Row(
             seq,
             parent,
@@ -151,6 +168,8 @@ class History:
 
     def dump(self) -> bytes:
         """The whole log as JSON, with the resolved ruleset it was played under."""
+        if self.start.seq:
+            raise LookupError("a log is written out whole; this history holds its newest rows only")
         record = {
             "format": FORMAT,
             "system": self.system.name,
@@ -181,8 +200,8 @@ class History:
         """Adopt a row that is stored, or was just worked out; one that is here already stays."""
         if self._submissions.get(row.submission) == row:
             return row
-        if row.seq != len(self.rows) + 1 or row.parent not in self._states:
-            raise WrongLogError(f"row {row.seq} does not follow row {len(self.rows)}")
+        if row.seq != self.last + 1 or row.parent not in self._states:
+            raise WrongLogError(f"row {row.seq} does not follow row {self.last}")
         if isinstance(row.command, HeadMoved):
             self._restore_move(row, row.command)
         else:

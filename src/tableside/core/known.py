@@ -16,7 +16,7 @@ K = TypeVar("K", bound=KnownTable[Any, Any])
 
 def everything(kind: type[K], state: Any, actor: Actor) -> K:
     """What the GM knows: all that a seat could know, and nothing kept back."""
-    fields = (name for name in kind.__struct_fields__ if name != "actor")
+    fields = (name for name in kind.__struct_fields__ if name in state.__struct_fields__)
     return kind(actor=actor, **{name: getattr(state, name) for name in fields})
 
 
@@ -49,6 +49,13 @@ def for_reader(source: Any, made: Reckoning) -> Reckoning:
     actor = getattr(source, "actor", None)
     kept_back = actor is not None and actor.role is not Role.GM and has_secret(source, made)
     return hidden(made) if kept_back else made
+
+
+def with_maximums(system: Any, known: K) -> K:
+    """What is known, with how high each of its tracks may go as far as this reader may know."""
+    tops = ((track, system.maximum(known, track)) for track in known.tracks)
+    found = {track: for_reader(known, top) for track, top in tops if top is not None}
+    return replace(known, maximums=found)
 
 
 def unlabelled(made: Reckoning | None) -> Reckoning | None:

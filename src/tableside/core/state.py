@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Hook, Uses
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterMoved, MatterOpened, V
+from tableside.core.reckoning import Reckoning
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
 
 
@@ -53,6 +54,7 @@ class KnownTable(msgspec.Struct, Generic[V, P], frozen=True):
     limits: Mapping[Limit, Mode]
     facts: Mapping[str, str]
     evening: bool
+    maximums: Mapping[str, Reckoning] = {}  # of its tracks, as far as this seat may know
 
 
 def track_of(character: str, track: str) -> str:

@@ -16,6 +16,7 @@ class Role(StrEnum):
 
     GM = "gm"
     PLAYER = "player"
+    SPECTATOR = "spectator"  # sees what everybody may see, and does nothing
     DICE = "dice"  # chance is a seat: it answers rolls and nothing else
 
 

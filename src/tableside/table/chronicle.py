@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
-from tableside.core.values import Actor, Line
+from tableside.core.state import ControlGiven
+from tableside.core.values import DICE, Actor, Event, Line, Role
+
+MOST_TOLD = 200  # a client that comes late reads the newest of the log
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -19,52 +24,74 @@ class Entry(msgspec.Struct, frozen=True):
     behalf: str  # for whom, if not for themselves
     do: str
     lines: tuple[Line, ...]
-    faces: bool  # whether its dice can be corrected
+    faces: bool  # whether this reader may correct its dice, if it is not too late
 
 
-def entry(history: History, row: Row, actor: Actor) -> Entry:
-    """A row as this seat may read it."""
-    tag = str(type(row.command).__struct_config__.tag)
+def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
+    """A row as this seat may read it; `names` are the people in the seats."""
     return Entry(
         row.seq,
         row.parent,
-        row.actor.seat,
+        # Who typed dice in is kept for their right to mend them; the log says that dice fell.
+        DICE.seat if row.actor.role is Role.DICE else row.actor.seat,
         row.behalf,
-        tag,
-        lines_of(history, row, actor),
-        bool(row.faces),
+        str(type(row.command).__struct_config__.tag),
+        lines_of(history, row, actor, names),
+        bool(row.faces) and (actor.role is Role.GM or typed_by(actor, row)),
     )
 
 
-def lines_of(history: History, row: Row, actor: Actor) -> tuple[Line, ...]:
+def typed_by(actor: Actor, row: Row) -> bool:
+    """Whether these are real dice that this seat typed in."""
+    return row.actor == Actor(actor.seat, Role.DICE)
+
+
+def lines_of(
+    history: History, row: Row, actor: Actor, names: Mapping[str, str]
+) -> tuple[Line, ...]:
     """What a row says to this seat."""
     if isinstance(row.command, HeadMoved):
         how = "Taken back" if row.command.undo else "Brought back"
         return (Line(f"{how}: row {row.parent if row.command.undo else row.command.to}."),)
-    lines = list(_told(history, row, actor))
+    lines = list(_told(history, row, actor, names))
     if isinstance(row.command, Corrected):
         how = "settled" if row.command.how == "settle" else "played again from there"
         lines.insert(0, Line(f"Row {row.command.seq} was corrected and {how}."))
     return tuple(lines)
 
 
-def _told(history: History, row: Row, actor: Actor) -> list[Line]:
+def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:
     system = history.system
     state: Any = history.state_at(row.parent)
     lines = []
     for event in row.events:
-        line = system.tell(state, event, actor)
+        line = system.tell(state, _named(event, names), actor)
         if line is not None:
             lines.append(line)
         state = system.evolve(state, event)
     return lines
 
 
-def off_the_line(history: History) -> tuple[int, ...]:
-    """The rows that were taken back and stand on no line of play now."""
-    on = {row.seq for row in history.line()}
-    return tuple(
+def _named(event: Event, names: Mapping[str, str]) -> Event:
+    """The game knows seats by their ids only; what people are called is a fact of the table."""
+    if isinstance(event, ControlGiven):
+        return replace(event, seat=names.get(event.seat, event.seat))
+    return event
+
+
+def head_after(row: Row) -> int:
+    """Where play stood when this row was written."""
+    return row.command.to if isinstance(row.command, HeadMoved) else row.seq
+
+
+def off_the_line(history: History, until: int | None = None) -> tuple[int, ...]:
+    """The rows that were taken back and stand on no line of play, now or behind an earlier row."""
+    last = history.last if until is None else until
+    head = history.head if until is None else head_after(history.row(until))
+    on = {row.seq for row in history.line(head)}
+    later = (
         row.seq
         for row in history.rows
-        if row.seq not in on and not isinstance(row.command, HeadMoved)
+        if row.seq <= last and row.seq not in on and not isinstance(row.command, HeadMoved)
     )
+    return (*history.start.taken_back, *later)

@@ -9,12 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.offers import Offer
+from tableside.core.places import plays
 from tableside.core.values import Actor, Role, Roll
-from tableside.table.chronicle import Entry, entry
+from tableside.table.cheers import CheerShown
+from tableside.table.chronicle import MOST_TOLD, Entry, entry
 from tableside.table.seats import Knock, Seat
 from tableside.table.table import Table
-
-MOST_TOLD = 200  # a client that comes late reads the newest of the log
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -42,6 +42,7 @@ class Frame(msgspec.Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
+    cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
     told: tuple[Entry, ...]
 
 
@@ -66,9 +67,10 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
     """The frame for a seat whose connection has read up to row `cursor`."""
     actor, history = table.seats.actor(seat), table.history
     known = table.system.known(history.state, actor)
-    unread = history.rows[max(cursor, len(history.rows) - MOST_TOLD) :]
+    unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
+    names = table.seats.names()
     return Frame(
-        seq=len(history.rows),
+        seq=history.last,
         head=history.head,
         seat=seat.id,
         role=seat.role,
@@ -81,7 +83,8 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=table.taken_back,
-        told=tuple(entry(history, row, actor) for row in unread),
+        cheers=table.cheers.shown(known),
+        told=tuple(entry(history, row, actor, names) for row in unread),
     )
 
 
@@ -91,7 +94,7 @@ def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
         roll
         for roll in table.system.awaited(table.history.state)
         if actor.role is Role.GM
-        or (roll.character in people and people[roll.character].controller == actor.seat)
+        or (roll.character in people and plays(actor, people[roll.character]))
     )
 
 

@@ -68,14 +68,19 @@ class House:
         return self._open[identity]
 
     async def _record(self, identity: str) -> TableRecord:
-        for record in await self.store.tables():
-            if record.id == identity:
-                return record
-        raise Illegal("no_such_table", "There is no such table here; check the link.")
+        record = await self.store.table(identity)
+        if record is None:
+            raise Illegal("no_such_table", "There is no such table here; check the link.")
+        return record
+
+    async def close(self) -> None:
+        """Leave every table that was open."""
+        for table in self._open.values():
+            await table.close()
 
 
-async def sit_down(table: Table, name: str) -> str:
-    """A new player takes a seat; the token that speaks for it."""
+async def sit_down(table: Table, name: str, role: Role = Role.PLAYER) -> str:
+    """A new player or spectator takes a seat; the token that speaks for it."""
     tidy, token = check_name(name), new_token()
 
     def decide(seats: Seats) -> list[Fact]:
@@ -84,7 +89,7 @@ async def sit_down(table: Table, name: str) -> str:
         if len(seats.seats) >= MOST_SEATS:
             raise Illegal("full", f"A table has {MOST_SEATS} seats at most.")
         seat = _fresh_seat(seats)
-        return [SeatTaken(seat, tidy, Role.PLAYER), DeviceLetIn(seat, digest(token))]
+        return [SeatTaken(seat, tidy, role), DeviceLetIn(seat, digest(token))]
 
     await table.note(decide)
     return token
@@ -123,6 +128,8 @@ async def shut_out(table: Table, seat: str) -> None:
     def decide(seats: Seats) -> list[Fact]:
         if seat not in seats.seats:
             raise Illegal("no_such_seat", "Nobody sits there.")
+        if seats.seats[seat].role is Role.GM:
+            raise Illegal("last_gm", "The GM's own seat stays: nobody could let it in again.")
         return [DeviceShutOut(one) for one in seats.seats[seat].tokens]
 
     await table.note(decide)

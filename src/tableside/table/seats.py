@@ -95,6 +95,10 @@ class Seats(msgspec.Struct, frozen=True):
                 return seat
         return None
 
+    def names(self) -> Mapping[str, str]:
+        """What people are called, by the seat that the rules know them by."""
+        return {GM_SEAT: "the GM", **{seat.id: seat.name for seat in self.seats.values()}}
+
     def actor(self, seat: Seat) -> Actor:
         """A seat as the rules see it."""
         return Actor(GM_SEAT if seat.role is Role.GM else seat.id, seat.role)

@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.correction import Correction, correct, draft_adoption
-from tableside.core.history import Corrected, HeadMoved, History, Row, WrongLogError
+from tableside.core.history import HeadMoved, History, Row, WrongLogError
 from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
+from tableside.table import rights, snapshots
+from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
 from tableside.table.seats import Fact, Seats
 from tableside.table.store.protocol import FORMAT, Store, StoredRow, StoreError, TableRecord
+
+_log = logging.getLogger("tableside.table")
 
 
 class Table:
     """The state of play, the seats, and the one way to change either."""
 
     def __init__(self, record: TableRecord, system: System[Any, Any], store: Store) -> None:
-        setup = msgspec.json.decode(record.setup, type=system.setup_type)
+        self._setup = msgspec.json.decode(record.setup, type=system.setup_type)
         self.record, self.system = record, system
         self.ruleset = str(system.resolved["title"])
-        self.history = History(system, setup)
+        self.history = History(system, self._setup)
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
+        self.cheers = Cheers()
         self._store = store
         self._seed = b""
         self._facts = 0
+        self._kept = 0  # behind which row the snapshot in the store was made
+        self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
         self._listeners: set[Callable[[], None]] = set()
         self.here: dict[str, int] = {}  # connections of each seat; nobody keeps that
@@ -40,7 +49,7 @@ class Table:
     @property
     def seq(self) -> int:
         """How far the log goes, facts of the table included."""
-        return len(self.history.rows) + self._facts
+        return self.history.last + self._facts
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call somebody after every change; returns how to stop it."""
@@ -57,6 +66,14 @@ class Table:
         self.here[seat] -= 1
         self._tell()
 
+    def cheer(self, actor: Actor, matter: str, revision: int, verb: str) -> None:
+        """Shout *Do it!* at somebody whose roll misses, or take the shout back."""
+        rights.acts(actor)
+        known = self.system.known(self.history.state, actor)
+        may_cheer(self.system, known, matter, revision, verb)
+        self.cheers.toggle(matter, revision, verb, actor.seat)
+        self._tell()
+
     async def submit(
         self,
         actor: Actor,
@@ -67,52 +84,58 @@ class Table:
         new_dice: bool = False,
     ) -> Row:
         """Play a command; a submission that was seen before gets its stored row."""
-        _may(actor, command)
-        async with self._writing:
-            seen = self._seen(actor, submission)
-            if seen is not None:
-                return seen
+        rights.may_submit(actor, command)
+
+        def draft() -> list[Row]:
             dice = None if real_dice else self._dice(actor, new_dice=new_dice)
-            row = self.history.draft(actor, command, dice, submission)
-            return await self._adopt([row])
+            return [self.history.draft(actor, command, dice, submission)]
+
+        return await self._once(actor, submission, draft)
 
     async def answer_roll(
         self, actor: Actor, key: str, faces: tuple[int, ...] | None, submission: str
     ) -> Row:
         """Give the faces of real dice, or let the server throw them after all."""
-        async with self._writing:
-            seen = self.history.submitted(submission)
-            if seen is not None:
-                self._may_throw(actor, seen.command.character)
-                return seen
+        rights.acts(actor)
+
+        def draft() -> list[Row]:
             roll = self._own_roll(actor, key)
             dice = self._dice(actor, wanted=key)
             thrown = dice(roll) if faces is None else faces
             assert thrown is not None
-            # Whatever this roll brings on is thrown by the server, or typed in on its own.
-            later = dice if faces is None else None
             command = Faces(character=roll.character, key=key, faces=thrown)
-            row = self.history.draft(DICE, command, later, submission)
-            return await self._adopt([row])
+            if faces is None:
+                return [self.history.draft(DICE, command, dice, submission)]
+            # Dice typed in keep the seat that typed them: a slip of theirs is theirs to mend.
+            # Whatever this roll brings on is typed in on its own, or thrown when asked for.
+            typist = Actor(actor.seat, Role.DICE)
+            return [self.history.draft(typist, command, None, submission)]
+
+        return await self._once(actor, submission, draft)
 
     async def undo(self, actor: Actor, submission: str) -> Row:
         """Take the last row back."""
-        async with self._writing:
-            seen = self._seen(actor, submission)
-            if seen is not None:
-                return seen
-            self._may_undo(actor)
-            gm = Actor(actor.seat, Role.GM)
-            row = self.history.draft_undo(gm, submission)
-            return await self._adopt([msgspec.structs.replace(row, actor=actor)])
+        rights.acts(actor)
+
+        def draft() -> list[Row]:
+            rights.may_undo(self.history, actor)
+            row = self.history.draft_undo(Actor(actor.seat, Role.GM), submission)
+            return [replace(row, actor=actor)]
+
+        return await self._once(actor, submission, draft, back=True)
 
     async def redo(self, actor: Actor, submission: str) -> Row:
         """Bring back what was last taken back."""
+        rights.acts(actor)
+        return await self._once(
+            actor, submission, lambda: [self.history.draft_redo(actor, submission)], back=True
+        )
+
+    async def row(self, actor: Actor, seq: int) -> Row:
+        """A row as it was recorded, for whoever may correct it."""
         async with self._writing:
-            seen = self._seen(actor, submission)
-            if seen is not None:
-                return seen
-            return await self._adopt([self.history.draft_redo(actor, submission)])
+            await self._reach_back()
+            return rights.may_mend(self.history, actor, seq)
 
     async def correct(
         self,
@@ -121,10 +144,17 @@ class Table:
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
     ) -> Correction:
-        """Work a correction out for the GM to look at; nothing is written."""
-        _only_gm(actor)
+        """Work a correction out to be looked at; nothing is written."""
+        rights.acts(actor)
         async with self._writing:
-            return self._correction(seq, changed, faces)
+            await self._reach_back()
+            seen = self._correction(actor, seq, changed, faces)
+        if actor.role is Role.GM:
+            return seen
+        # Tracks lie open to everybody; whatever else would change may be the GM's secret, or tell
+        # a player who tries one face after the other what a hidden number is.
+        open_to_all = (one for one in seen.differences if one.what in seen.state.tracks)
+        return replace(seen, differences=tuple(open_to_all))
 
     async def adopt(
         self,
@@ -138,32 +168,45 @@ class Table:
         submission: str,
     ) -> Row:
         """Take a correction on, if play still stands where it was looked at."""
-        _only_gm(actor)
-        async with self._writing:
-            seen = self._seen(actor, submission)
-            if seen is not None:
-                return seen
+        rights.acts(actor)
+
+        def draft() -> list[Row]:
             if head != self.history.head:
                 raise Illegal("stale", "Play has gone on since; look at the correction again.")
-            correction = self._correction(seq, changed, faces)
-            rows = draft_adoption(self.history, correction, how, actor, submission)
-            return await self._adopt(rows)
+            correction = self._correction(actor, seq, changed, faces)
+            if actor.role is not Role.GM and how != "replay":
+                raise Illegal("not_gm", "Only the GM settles a correction; yours is played again.")
+            leave = Actor(actor.seat, Role.GM)
+            rows = draft_adoption(self.history, correction, how, leave, submission)
+            return [*rows[:-1], replace(rows[-1], actor=actor)]
+
+        return await self._once(actor, submission, draft, back=True)
 
     def _correction(
-        self, seq: int, changed: Mapping[str, Any], faces: Mapping[str, tuple[int, ...]]
+        self,
+        actor: Actor,
+        seq: int,
+        changed: Mapping[str, Any],
+        faces: Mapping[str, tuple[int, ...]],
     ) -> Correction:
+        rights.may_correct(self.history, actor, seq, changed, faces)
         row = self.history.row(seq)
         # A roll's row with other dice only: its own command would bring the old faces back.
         command = _changed(self.system, row.command, changed) if changed else None
         dice = self._but_awaited(server_dice(self._seed, row.parent))
-        return correct(self.history, seq, command, faces, dice)
+        correction = correct(self.history, seq, command, faces, dice)
+        if correction.misfits and actor.role is not Role.GM:
+            raise Illegal("too_late", "What was done since hangs on these dice; ask the GM.")
+        return correction
 
     async def note(self, decide: Callable[[Seats], Sequence[Fact]]) -> None:
         """Change the seats: `decide` says how, looking at them as they are at that moment."""
         async with self._writing:
-            for fact in decide(self.seats):
-                await self._store.note(self.record.id, self._facts + 1, msgspec.json.encode(fact))
-                self._facts += 1
+            facts = decide(self.seats)
+            raw = tuple(msgspec.json.encode(fact) for fact in facts)
+            await self._store.note(self.record.id, self._facts + 1, raw)
+            self._facts += len(facts)
+            for fact in facts:
                 self.seats = self.seats.with_fact(fact)
         self._tell()
 
@@ -179,6 +222,7 @@ class Table:
         self, actor: Actor, offer: Offer, chosen: Mapping[str, Value]
     ) -> Field | Ready | Illegal:
         """The next question inside an offer."""
+        rights.acts(actor)
         known = self.system.known(self.history.state, actor)
         return self.system.ask_next(known, offer, chosen)
 
@@ -188,9 +232,60 @@ class Table:
         for raw in await self._store.notes(self.record.id):
             self.seats = self.seats.with_fact(msgspec.json.decode(raw, type=Fact))
             self._facts += 1
-        for stored in await self._store.rows(self.record.id):
-            self.history.restore_bytes(stored.body)
+        self.history = await snapshots.recalled(
+            self._store, self.record.id, self.system, self._setup
+        )
         self.taken_back = off_the_line(self.history)
+        self._kept = self.history.start.seq
+        self._keep(snapshots.due(self.history, self._kept))  # in place of one that was no good
+
+    async def close(self) -> None:
+        """Leave the table so that it opens fast the next time."""
+        self._keep(snapshots.due(self.history, self._kept, every=1))
+        if self._keeping is not None:
+            await self._keeping
+
+    def _keep(self, seq: int) -> None:
+        """Store a snapshot beside play: nobody waits for it, and nobody misses it if it fails."""
+        if seq:
+            self._kept = seq
+            made = snapshots.packed(self.history, seq)
+            self._keeping = asyncio.create_task(self._store_snapshot(seq, made))
+
+    async def _store_snapshot(self, seq: int, snapshot: bytes) -> None:
+        try:
+            await self._store.keep(self.record.id, seq, snapshot)
+        except StoreError as error:
+            _log.warning("table %s: no snapshot was kept: %s", self.record.id, error)
+
+    async def _reach_back(self) -> None:
+        """Hold every row: looking back needs what going on does not."""
+        if self.history.start.seq:
+            self.history = await snapshots.whole(
+                self._store, self.record.id, self.system, self._setup
+            )
+
+    async def _once(
+        self, actor: Actor, submission: str, draft: Callable[[], list[Row]], *, back: bool = False
+    ) -> Row:
+        """One submission, one row: what was seen before is answered with what it became."""
+        async with self._writing:
+            if back or await self._is_old(submission):
+                await self._reach_back()
+            seen = self.history.submitted(submission)
+            if seen is None:
+                return await self._adopt(draft())
+        if seen.actor.role is Role.DICE:
+            rights.may_throw(self.history, actor, seen.command.character)
+        elif seen.actor.seat != actor.seat:
+            raise Illegal("taken", "That submission is somebody else's.")
+        return seen
+
+    async def _is_old(self, submission: str) -> bool:
+        """Whether it became a row that is not held here."""
+        if not self.history.start.seq or self.history.submitted(submission) is not None:
+            return False
+        return await self._store.seq_of(self.record.id, submission) is not None
 
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
@@ -201,7 +296,9 @@ class Table:
             self.history.restore(row)
         if not goes_on:  # the only way to leave the line; it walks the whole log
             self.taken_back = off_the_line(self.history)
+        self.cheers.forget(self.history.state)
         self._tell()
+        self._keep(snapshots.due(self.history, self._kept))
         return rows[-1]
 
     def _tell(self) -> None:
@@ -212,7 +309,7 @@ class Table:
         """The same place gets the same dice; only the GM may ask for others."""
         if new_dice and actor.role is not Role.GM:
             raise Illegal("not_gm", "Only the GM asks for new dice.")
-        salt = len(self.history.rows) if new_dice else 0
+        salt = self.history.last if new_dice else 0
         return self._but_awaited(server_dice(self._seed, self.history.head, salt), wanted)
 
     def _but_awaited(self, dice: Dice, wanted: str = "") -> Dice:
@@ -223,43 +320,9 @@ class Table:
     def _own_roll(self, actor: Actor, key: str) -> Roll:
         for roll in self.system.awaited(self.history.state):
             if roll.key == key:
-                self._may_throw(actor, roll.character)
+                rights.may_throw(self.history, actor, roll.character)
                 return roll
         raise Illegal("no_such_roll", "Nobody waits for these dice any more.")
-
-    def _may_throw(self, actor: Actor, character: str) -> None:
-        person = self.history.state.characters.get(character)
-        if actor.role is not Role.GM and (not person or person.controller != actor.seat):
-            raise Illegal("not_yours", "These dice are not yours to throw.")
-
-    def _seen(self, actor: Actor, submission: str) -> Row | None:
-        row = self.history.submitted(submission)
-        if row is not None and row.actor.seat != actor.seat:
-            raise Illegal("taken", "That submission is somebody else's.")
-        return row
-
-    def _may_undo(self, actor: Actor) -> None:
-        """A player takes back the last tap of their own until dice fall; the GM anything."""
-        if actor.role is Role.GM or not self.history.head:
-            return
-        row = self.history.row(self.history.head)
-        if row.actor.seat != actor.seat or isinstance(row.command, HeadMoved | Corrected):
-            raise Illegal("not_yours", "Only your own last tap can be taken back.")
-        if row.faces:
-            raise Illegal("dice_fell", "The dice have fallen; ask the GM to take it back.")
-
-
-def _may(actor: Actor, command: Command) -> None:
-    if isinstance(command, Faces | HeadMoved | Corrected):
-        raise Illegal("not_a_command", "That is not asked for in this way.")
-    if actor.role is Role.DICE:
-        raise Illegal("not_yours", "Dice only answer rolls.")
-
-
-def _only_gm(actor: Actor) -> None:
-    # Before anything is worked out: a refusal from in there may speak of hidden numbers.
-    if actor.role is not Role.GM:
-        raise Illegal("not_gm", "Only the GM corrects the log.")
 
 
 def _changed(system: System[Any, Any], command: Command, changed: Mapping[str, Any]) -> Command:
@@ -274,9 +337,6 @@ def _changed(system: System[Any, Any], command: Command, changed: Mapping[str, A
     except msgspec.ValidationError as error:
         raise Illegal("not_a_choice", f"That cannot be put there: {error}.") from error
     return made
-
-
-Load = Callable[[str, str], System[Any, Any]]
 
 
 async def create_table(

@@ -6,16 +6,16 @@ import logging
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError
 from tableside.table.store.protocol import StoreError
 from tableside.web.auth import Forbidden, Unknown
+from tableside.web.given import Asked
 from tableside.web.wire import Refused
 
-Asked = Request[Any, Any, Any]
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -25,8 +25,11 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 _log = logging.getLogger("tableside.web")
-_STATUS = {
+_NO_BODY = "'data'"  # all that the framework says: the name of the argument nobody filled
+STATUS = {
     "no_such_table": 404,
+    "no_such_rule": 404,
+    "spectator": 403,
     "malformed": 400,
     "unknown_verb": 400,
     "too_fast": 429,
@@ -44,7 +47,7 @@ def _status(illegal: Illegal) -> int:
         return 401
     if isinstance(illegal, Forbidden):
         return 403
-    return _STATUS.get(illegal.code, 409)
+    return STATUS.get(illegal.code, 409)
 
 
 def refused(_request: Asked, illegal: Illegal) -> Response[Refused]:
@@ -53,12 +56,23 @@ def refused(_request: Asked, illegal: Illegal) -> Response[Refused]:
     return _said(_status(illegal), illegal.code, illegal.sentence, illegal.rule, waivable)
 
 
-def malformed(_request: Asked, error: Exception) -> Response[Refused]:
+def malformed(request: Asked, error: Exception) -> Response[Refused]:
     """Something that cannot be read at all."""
     if isinstance(error, ValidationException):
+        if any(one["message"] == _NO_BODY for one in _extra(error)):
+            return _said(400, "malformed", _expected(request))
         parts = [f"{one.get('key', '')}: {one['message']}" for one in _extra(error)]
         return _said(400, "malformed", "; ".join(parts) or error.detail)
     return _said(400, "malformed", str(error))
+
+
+def _expected(request: Asked) -> str:
+    """What the body of a request should have held."""
+    body: Any = request.route_handler.parsed_data_field
+    fields = msgspec.structs.fields(body.annotation)
+    must = ", ".join(one.name for one in fields if one.required)
+    may = ", ".join(one.name for one in fields if not one.required)
+    return f"The body is empty; expected JSON with {must}{f', and perhaps {may}' if may else ''}."
 
 
 def _extra(error: ValidationException) -> list[dict[str, Any]]:

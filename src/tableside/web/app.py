@@ -15,12 +15,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import answers, play, tables
+from tableside.web import answers, given, play, tables
 from tableside.web.auth import check_origin
 from tableside.web.limits import Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.rows import row
+from tableside.web.rules import rule_text
 from tableside.web.settings import MOST_BODY, Settings
 
 
@@ -35,6 +36,7 @@ def create_app(settings: Settings) -> Litestar:
         try:
             yield
         finally:
+            await house.close()
             await store.close()
 
     visitors: set[str] = set()
@@ -45,7 +47,7 @@ def create_app(settings: Settings) -> Litestar:
             visitors.add(request.client.host)
 
     app = Litestar(
-        [*tables.HANDLERS, *play.HANDLERS, row, live, pages],
+        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, live, pages],
         dependencies=_dependencies(house, settings),
         before_request=origin,
         lifespan=[opened],
@@ -68,7 +70,14 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "house": _given(house),
         "settings": _given(settings),
         "commands": _given(Bucket(settings.rate, settings.burst)),
+        # Asking costs less than doing, and a tap may ask several times; a shout reaches everybody.
+        "questions": _given(Bucket(settings.rate * 2, settings.burst * 2)),
+        "shouts": _given(Bucket(settings.rate / 4, max(1, settings.burst // 4))),
         "joins": _given(Bucket(settings.joins / 60, settings.joins)),
+        "doors": _given(Bucket(settings.joins / 15, settings.joins * 4)),
+        "doer": Provide(given.doer),
+        "asker": Provide(given.asker),
+        "shouter": Provide(given.shouter),
     }
 
 

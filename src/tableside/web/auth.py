@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from tableside.core.values import Illegal, Role
+from tableside.core.values import Illegal
 from tableside.table.seats import Seat
 from tableside.table.table import Table
 from tableside.web.settings import Settings
@@ -34,12 +34,6 @@ def seated(table: Table, token: str) -> Seat:
     if seat is None:
         raise Unknown("not_seated", "This device has no seat at this table; sit down first.")
     return seat
-
-
-def only_gm(seat: Seat) -> None:
-    """Some doors are the GM's."""
-    if seat.role is not Role.GM:
-        raise Forbidden("not_gm", "Only the GM may do that.")
 
 
 def only_owner(connection: Connection, settings: Settings) -> None:

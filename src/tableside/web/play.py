@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
@@ -15,21 +15,10 @@ from tableside.core.places import tag_of
 from tableside.core.values import Actor, Command, Illegal, Limit, Role
 from tableside.table.table import Table
 from tableside.web import wire
-from tableside.web.auth import Forbidden, bearer, seated
-from tableside.web.given import Identity, TheBucket, TheHouse
+from tableside.web.auth import Forbidden
+from tableside.web.given import TheCaller
 
-Asked = Request[Any, Any, Any]
 _TABLE = "/api/tables/{identity:str}"
-
-
-async def _who(
-    request: Asked, identity: Identity, house: TheHouse, commands: TheBucket
-) -> tuple[Table, Actor]:
-    table = await house.table(identity)
-    seat = seated(table, bearer(request))
-    if not commands.take(f"{identity}/{seat.id}"):
-        raise Illegal("too_fast", "That was too many commands at once; wait a moment.")
-    return table, table.seats.actor(seat)
 
 
 def _command(table: Table, raw: Mapping[str, Any]) -> Command:
@@ -53,18 +42,11 @@ def _waiving(actor: Actor, waive: tuple[Limit, ...]) -> Actor:
 
 
 @post(f"{_TABLE}/play")
-async def play(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Play],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Played:
+async def play(doer: TheCaller, data: JSONBody[wire.Play]) -> wire.Played:
     """Play a command; the same submission again gets the same answer."""
-    table, actor = await _who(request, identity, house, commands)
-    row = await table.submit(
-        _waiving(actor, data.waive),
-        _command(table, data.command),
+    row = await doer.table.submit(
+        _waiving(doer.actor, data.waive),
+        _command(doer.table, data.command),
         data.submission,
         real_dice=data.real_dice,
         new_dice=data.new_dice,
@@ -73,56 +55,28 @@ async def play(
 
 
 @post(f"{_TABLE}/faces")
-async def faces(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.AnswerRoll],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Played:
+async def faces(doer: TheCaller, data: JSONBody[wire.AnswerRoll]) -> wire.Played:
     """Type in real dice, or let the server throw them."""
-    table, actor = await _who(request, identity, house, commands)
-    row = await table.answer_roll(actor, data.key, data.faces, data.submission)
+    row = await doer.table.answer_roll(doer.actor, data.key, data.faces, data.submission)
     return wire.Played(row.seq)
 
 
 @post(f"{_TABLE}/undo")
-async def undo(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Rewind],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Played:
+async def undo(doer: TheCaller, data: JSONBody[wire.Rewind]) -> wire.Played:
     """Take the last row back."""
-    table, actor = await _who(request, identity, house, commands)
-    return wire.Played((await table.undo(actor, data.submission)).seq)
+    return wire.Played((await doer.table.undo(doer.actor, data.submission)).seq)
 
 
 @post(f"{_TABLE}/redo")
-async def redo(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Rewind],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Played:
+async def redo(doer: TheCaller, data: JSONBody[wire.Rewind]) -> wire.Played:
     """Bring back what was last taken back."""
-    table, actor = await _who(request, identity, house, commands)
-    return wire.Played((await table.redo(actor, data.submission)).seq)
+    return wire.Played((await doer.table.redo(doer.actor, data.submission)).seq)
 
 
 @post(f"{_TABLE}/correct")
-async def correct(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Correct],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.CorrectionShown:
+async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.CorrectionShown:
     """Look at a correction; nothing is written."""
-    table, actor = await _who(request, identity, house, commands)
-    seen = await table.correct(actor, data.seq, data.changed, data.faces)
+    seen = await doer.table.correct(doer.actor, data.seq, data.changed, data.faces)
     return wire.CorrectionShown(
         seen.seq,
         seen.head,
@@ -132,17 +86,10 @@ async def correct(
 
 
 @post(f"{_TABLE}/adopt")
-async def adopt(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Adopt],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Played:
+async def adopt(doer: TheCaller, data: JSONBody[wire.Adopt]) -> wire.Played:
     """Take a correction on."""
-    table, actor = await _who(request, identity, house, commands)
-    row = await table.adopt(
-        actor,
+    row = await doer.table.adopt(
+        doer.actor,
         data.seq,
         data.changed,
         data.faces,
@@ -154,17 +101,10 @@ async def adopt(
 
 
 @post(f"{_TABLE}/ask", status_code=200)
-async def ask(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Ask],
-    house: TheHouse,
-    commands: TheBucket,
-) -> wire.Answer:
+async def ask(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Answer:
     """The next question inside an offer; nothing is written."""
-    table, actor = await _who(request, identity, house, commands)
     chosen = {name: wire.plain(value) for name, value in data.chosen.items()}
-    answer = table.ask(_waiving(actor, data.waive), data.offer, chosen)
+    answer = asker.table.ask(_waiving(asker.actor, data.waive), data.offer, chosen)
     if isinstance(answer, Illegal):
         raise answer
     if isinstance(answer, Field):
@@ -178,12 +118,15 @@ def _ready(ready: Ready) -> wire.Answer:
 
 
 @get(f"{_TABLE}/forms")
-async def forms(
-    request: Asked, identity: Identity, house: TheHouse, commands: TheBucket
-) -> list[Form]:
+async def forms(asker: TheCaller) -> list[Form]:
     """The desk commands this seat has a right to."""
-    table, actor = await _who(request, identity, house, commands)
-    return list(table.forms(actor))
+    return list(asker.table.forms(asker.actor))
 
 
-HANDLERS = (play, faces, undo, redo, correct, adopt, ask, forms)
+@post(f"{_TABLE}/cheers", status_code=204)
+async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
+    """Shout *Do it!* at somebody whose roll misses; a second time takes it back."""
+    shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
+
+
+HANDLERS = (play, faces, undo, redo, correct, adopt, ask, forms, cheer)

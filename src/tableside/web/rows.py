@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath
 
-from tableside.web.auth import bearer, only_gm, seated
-from tableside.web.given import Identity, TheHouse
+from tableside.web.given import TheCaller
 
 
 class RowShown(msgspec.Struct, frozen=True):
@@ -22,11 +21,7 @@ class RowShown(msgspec.Struct, frozen=True):
 
 
 @get("/api/tables/{identity:str}/rows/{seq:int}")
-async def row(
-    request: Request[Any, Any, Any], identity: Identity, seq: FromPath[int], house: TheHouse
-) -> RowShown:
+async def row(asker: TheCaller, seq: FromPath[int]) -> RowShown:
     """What somebody asked for in a row, and what the dice showed."""
-    table = await house.table(identity)
-    only_gm(seated(table, bearer(request)))
-    found = table.history.row(seq)
+    found = await asker.table.row(asker.actor, seq)
     return RowShown(found.seq, msgspec.to_builtins(found.command), found.faces)

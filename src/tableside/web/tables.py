@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import segno
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from tableside.core.values import Illegal, Role
 from tableside.table.house import answer_knock, gm_token, knock, shut_out, sit_down
+from tableside.table.table import Table
 from tableside.web import wire
-from tableside.web.auth import bearer, only_gm, only_owner, seated
-from tableside.web.given import Identity, TheBucket, TheHouse, TheSettings
+from tableside.web.auth import only_owner
+from tableside.web.given import Asked, Identity, TheBucket, TheCaller, TheHouse, TheSettings
 from tableside.web.limits import Bucket
 from tableside.web.settings import Settings
-
-Asked = Request[Any, Any, Any]
 
 
 @post("/api/tables")
@@ -51,14 +49,15 @@ async def be_gm(
 
 
 @get("/api/tables/{identity:str}/door")
-async def door(identity: Identity, house: TheHouse) -> wire.Door:
+async def door(request: Asked, identity: Identity, house: TheHouse, doors: TheBucket) -> wire.Door:
     """What somebody with the table's link sees before sitting down."""
+    _may_come(request, doors)
     table = await house.table(identity)
-    players = [seat for seat in table.seats.seats.values() if seat.role is Role.PLAYER]
+    guests = [seat for seat in table.seats.seats.values() if seat.role is not Role.GM]
     return wire.Door(
         table.record.name,
         table.system.name,
-        tuple(wire.DoorSeat(seat.id, seat.name) for seat in players),
+        tuple(wire.DoorSeat(seat.id, seat.name, seat.role) for seat in guests),
     )
 
 
@@ -66,9 +65,10 @@ async def door(identity: Identity, house: TheHouse) -> wire.Door:
 async def sit(
     request: Asked, identity: Identity, data: JSONBody[wire.Sit], house: TheHouse, joins: TheBucket
 ) -> wire.Seated:
-    """Sit down under a new name."""
-    _may_join(request, joins)
-    return wire.Seated(await sit_down(await house.table(identity), data.name))
+    """Sit down under a new name, to play or to watch."""
+    _may_come(request, joins)
+    table = await house.table(identity)
+    return wire.Seated(await sit_down(table, data.name, Role(data.role)))
 
 
 @post("/api/tables/{identity:str}/knock")
@@ -80,61 +80,49 @@ async def knock_at(
     joins: TheBucket,
 ) -> wire.Seated:
     """Ask for one's own seat from a new device; the GM confirms."""
-    _may_join(request, joins)
+    _may_come(request, joins)
     return wire.Seated(await knock(await house.table(identity), data.seat, data.device))
 
 
-def _may_join(request: Asked, joins: Bucket) -> None:
+def _may_come(request: Asked, bucket: Bucket) -> None:
     address = request.client.host if request.client else ""
-    if not joins.take(address):
+    if not bucket.take(address):
         raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
 
 
 @post("/api/tables/{identity:str}/knocks", status_code=204)
-async def answer(
-    request: Asked, identity: Identity, data: JSONBody[wire.KnockAnswer], house: TheHouse
-) -> None:
+async def answer(doer: TheCaller, data: JSONBody[wire.KnockAnswer]) -> None:
     """The GM lets a waiting device in, or sends it away."""
-    table = await house.table(identity)
-    only_gm(seated(table, bearer(request)))
-    await answer_knock(table, data.digest, let_in=data.let_in)
+    doer.only_gm()
+    await answer_knock(doer.table, data.digest, let_in=data.let_in)
 
 
 @post("/api/tables/{identity:str}/shut-out", status_code=204)
-async def shut(
-    request: Asked, identity: Identity, data: JSONBody[wire.SeatNamed], house: TheHouse
-) -> None:
+async def shut(doer: TheCaller, data: JSONBody[wire.SeatNamed]) -> None:
     """The GM shuts every device of a seat out."""
-    table = await house.table(identity)
-    only_gm(seated(table, bearer(request)))
-    await shut_out(table, data.seat)
+    doer.only_gm()
+    await shut_out(doer.table, data.seat)
 
 
 @get("/api/tables/{identity:str}/invite")
-async def invite(
-    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
-) -> wire.Invitation:
+async def invite(request: Asked, asker: TheCaller, settings: TheSettings) -> wire.Invitation:
     """The link that everybody at this table may pass on; it holds no secret."""
-    table = await house.table(identity)
-    seated(table, bearer(request))
-    return wire.Invitation(_link(request, settings, identity))
+    return wire.Invitation(_link(request, settings, asker.table))
 
 
 @get("/api/tables/{identity:str}/qr", media_type="image/svg+xml")
-async def qr(
-    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
-) -> Response[bytes]:
+async def qr(request: Asked, asker: TheCaller, settings: TheSettings) -> Response[bytes]:
     """The same link as a QR code; it never changes."""
-    table = await house.table(identity)
-    seated(table, bearer(request))
     picture = io.BytesIO()
-    segno.make(_link(request, settings, identity)).save(picture, kind="svg", scale=6, border=2)
+    code = segno.make(_link(request, settings, asker.table))
+    # A unit makes it write a viewBox as well, without which a page cannot scale it.
+    code.save(picture, kind="svg", scale=6, border=2, unit="px")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-def _link(request: Asked, settings: Settings, identity: str) -> str:
+def _link(request: Asked, settings: Settings, table: Table) -> str:
     base = settings.address or str(request.base_url).rstrip("/")
-    return f"{base}/#table={identity}"
+    return f"{base}/#table={table.record.id}"
 
 
 HANDLERS = (make_table, be_gm, list_tables, door, sit, knock_at, answer, shut, invite, qr)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Caution, Limit, Value
+from tableside.core.values import Caution, Limit, Role, Value
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 SubmissionId = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
@@ -44,9 +44,10 @@ class TableShown(_Wire, frozen=True):
 
 
 class Sit(_Wire, frozen=True):
-    """Sit down under a name."""
+    """Sit down under a name, to play or to watch."""
 
     name: Name
+    role: Literal["player", "spectator"] = "player"
 
 
 class Knocking(_Wire, frozen=True):
@@ -75,6 +76,7 @@ class DoorSeat(_Wire, frozen=True):
 
     id: str
     name: str
+    role: Role
 
 
 class Play(_Wire, frozen=True):
@@ -126,6 +128,26 @@ class Ask(_Wire, frozen=True):
     offer: Offer
     chosen: Mapping[str, Any] = {}
     waive: tuple[Limit, ...] = ()
+
+
+class Cheering(_Wire, frozen=True):
+    """Shout *Do it!* for one way out of a miss."""
+
+    matter: str
+    revision: int
+    verb: str
+
+
+class RuleShown(_Wire, frozen=True):
+    """A rule in our own words, and how this table's ruleset has it."""
+
+    id: str
+    title: str
+    text: str
+    kind: str
+    topic: str
+    status: str  # said, same, borrowed, silent or excluded; planned if nobody plays it yet
+    source: str  # of a borrowed rule: the ruleset that lends it
 
 
 class Answer(_Wire, frozen=True):

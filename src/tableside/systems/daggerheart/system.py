@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from tableside.core.engine import Engine
+from tableside.core.known import with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.values import Actor, Event, Fault, Line, Verdict
@@ -72,7 +73,7 @@ class Daggerheart(Engine[State, Known]):
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
-        return view.known(state, actor)
+        return with_maximums(self, view.known(state, actor))
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
@@ -82,7 +83,7 @@ class Daggerheart(Engine[State, Known]):
         """How a test or a roll ended."""
         return tell.verdict(state, event)
 
-    def maximum(self, state: State, track: str) -> Reckoning | None:
+    def maximum(self, state: State | Known, track: str) -> Reckoning | None:
         """DH-HOPE-02, DH-FEAR-02, and the Stress slots on a sheet."""
         values = self.rules.values
         if track == FEAR:

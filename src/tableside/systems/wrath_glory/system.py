@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from tableside.core.engine import Engine
+from tableside.core.known import with_maximums
 from tableside.core.matters import find
 from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
@@ -83,7 +84,7 @@ class WrathGlory(Engine[State, Known]):
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
-        return view.known(state, actor)
+        return with_maximums(self, view.known(state, actor))
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
@@ -109,7 +110,7 @@ class WrathGlory(Engine[State, Known]):
         """WG-GLORY-02 for state or known."""
         return glory_max(self.rules, source)
 
-    def maximum(self, state: State, track: str) -> Reckoning | None:
+    def maximum(self, state: State | Known, track: str) -> Reckoning | None:
         """Only Glory has a ceiling here; Wrath and Ruin have none (A-31)."""
         return self.glory_maximum(state) if track == GLORY else None
 

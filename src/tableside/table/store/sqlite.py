@@ -37,6 +37,8 @@ CREATE TABLE IF NOT EXISTS snapshots (
 ) STRICT;
 """
 
+_RECORDS = "SELECT id, name, system, ruleset, setup, format FROM tables"
+
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -81,12 +83,15 @@ class SqliteStore:
 
     async def tables(self) -> list[TableRecord]:
         """Every table, oldest first."""
-        found = await self._do(
-            lambda db: db.execute(
-                "SELECT id, name, system, ruleset, setup, format FROM tables ORDER BY rowid"
-            ).fetchall()
-        )
+        found = await self._do(lambda db: db.execute(f"{_RECORDS} ORDER BY rowid").fetchall())
         return [TableRecord(*row) for row in found]
+
+    async def table(self, table: str) -> TableRecord | None:
+        """One table by its id."""
+        found = await self._do(
+            lambda db: db.execute(f"{_RECORDS} WHERE id = ?", (table,)).fetchone()
+        )
+        return None if found is None else TableRecord(*found)
 
     async def seed(self, table: str) -> bytes:
         """The secret of a table's dice."""
@@ -112,9 +117,19 @@ class SqliteStore:
         )
         return [StoredRow(*row) for row in found]
 
-    async def note(self, table: str, number: int, fact: bytes) -> None:
-        """Write a table fact: seats and such, which undo never touches."""
-        await self._write("INSERT INTO facts VALUES (?, ?, ?)", (table, number, fact))
+    async def seq_of(self, table: str, submission: str) -> int | None:
+        """Which row a submission became, if it did."""
+        found = await self._do(
+            lambda db: db.execute(
+                "SELECT seq FROM rows WHERE tab = ? AND submission = ?", (table, submission)
+            ).fetchone()
+        )
+        return None if found is None else int(found[0])
+
+    async def note(self, table: str, number: int, facts: tuple[bytes, ...]) -> None:
+        """Write table facts from a number on, all or none; undo never touches them."""
+        values = [(table, place, fact) for place, fact in enumerate(facts, number)]
+        await self._write("INSERT INTO facts VALUES (?, ?, ?)", *values)
 
     async def notes(self, table: str) -> list[bytes]:
         """The table facts, in order."""
