@@ -46,6 +46,18 @@ export interface Caution {
   waived: boolean
 }
 
+export interface CheerShown {
+  matter: string
+  verb: string
+  seats: Array<string>
+}
+
+export interface Cheering {
+  matter: string
+  revision: number
+  verb: string
+}
+
 export interface Correct {
   seq: number
   changed?: Record<string, any>
@@ -121,6 +133,7 @@ export interface DhKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  maximums: Record<string, Reckoning>
 }
 
 export interface DhMatter {
@@ -167,6 +180,7 @@ export interface Door {
 export interface DoorSeat {
   id: string
   name: string
+  role: Role
 }
 
 export interface Effect {
@@ -220,6 +234,7 @@ export interface Frame {
   seats: Array<SeatShown>
   knocks: Array<Knock>
   taken_back: Array<number>
+  cheers: Array<CheerShown>
   told: Array<Entry>
 }
 
@@ -250,6 +265,7 @@ export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" 
 export interface Line {
   text: string
   rules: Array<string>
+  dice: Thrown | null
 }
 
 export interface MisfitShown {
@@ -345,7 +361,7 @@ export interface Rewind {
   submission: string
 }
 
-export type Role = "gm" | "player" | "dice"
+export type Role = "gm" | "player" | "spectator" | "dice"
 
 export interface Roll {
   key: string
@@ -357,6 +373,16 @@ export interface RowShown {
   seq: number
   command: Record<string, any>
   faces: Record<string, Array<number>>
+}
+
+export interface RuleShown {
+  id: string
+  title: string
+  text: string
+  kind: string
+  topic: string
+  status: string
+  source: string
 }
 
 export interface SeatNamed {
@@ -376,6 +402,7 @@ export interface Seated {
 
 export interface Sit {
   name: string
+  role?: "player" | "spectator"
 }
 
 export interface Some {
@@ -420,6 +447,14 @@ export interface Text {
   but: Array<string>
 }
 
+export interface Thrown {
+  kind: string
+  faces: Array<number>
+  wrath: number
+  labels: Array<string>
+  character: string
+}
+
 export interface Uses {
   until: "uses"
   left: number
@@ -455,6 +490,7 @@ export interface WgKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  maximums: Record<string, Reckoning>
 }
 
 export interface WgMatter {
