@@ -1,16 +1,19 @@
 """Write a picture of each main screen: `python tools/screens.py [FOLDER]`, by default ./screens.
 
 Each screen at 390 and 1440 px, in light and dark, from a real evening on a real server that lives
-in a temporary folder: `gm-stage-1440-dark.png` and so on.
+in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes the README's picture
+instead, and nothing else.
 """
 
 from __future__ import annotations
 
+import base64
+import re
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).resolve().parent.parent
 # So that it runs from anywhere: the helpers of the browser tests drive the pages.
@@ -36,6 +39,17 @@ from web.client import far  # noqa: E402
 
 SIZES = (PHONE, DESK)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+README = ROOT / "docs" / "images" / "table.png"
+# The GM's screen with a player's phone before it, as they lie on one table.
+BESIDE = """<style>
+  body {{ margin: 0; height: 780px; background: #e4d9c5; position: relative; overflow: hidden }}
+  img {{ position: absolute; border: 1px solid #b9a988; box-shadow: 0 4px 12px #3a2c1455 }}
+  .desk {{ left: 24px; top: 24px; width: 1040px; border-radius: 10px }}
+  .phone {{ right: 24px; bottom: 20px; width: 360px;
+    border: 7px solid #1e2732; border-radius: 28px }}
+</style>
+<img class="desk" src="data:image/png;base64,{desk}">
+<img class="phone" src="data:image/png;base64,{phone}">"""
 
 
 class Camera:
@@ -107,13 +121,21 @@ def wrath_glory(house: House, camera: Camera) -> None:
     pool(anna, wrath=1, sixes=1, fours=2)
     expect(hers).to_contain_text("Needs 1 more.")
     expect(button(hers, "Accept")).to_be_enabled()
+    button(ben, "Do it!").first.click()
+    expect(hers).to_contain_text("Do it!")
     camera.take(anna, "tray")
     camera.take(ben, "others-miss")
     camera.take(gm, "gm-stage")
+    camera.take(watching(house, table.link), "spectator")
     button(hers, "DN 5").first.click()
     anna.get_by_role("dialog").wait_for()
     camera.take(anna, "reckoning")
+    anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Rule ")).first.click()
+    anna.get_by_text("on your table").wait_for()
+    camera.take(anna, "rule")
     anna.keyboard.press("Escape")
+    anna.keyboard.press("Escape")
+    mistyped(anna, camera)
     button(hers, "Accept").click()
     button(gm, "Told it").wait_for()
     camera.take(gm, "gm-inbox", tab="Inbox")
@@ -127,6 +149,49 @@ def wrath_glory(house: House, camera: Camera) -> None:
     button(gm, "Show what changes").click()
     button(gm, "Settle now").wait_for()
     camera.take(gm, "gm-correction")
+
+
+def watching(house: House, link: str) -> Page:
+    """Somebody who only looks on."""
+    cleo = house.phone("Cleo", reduced_motion="reduce", device_scale_factor=2)
+    cleo.goto(link)
+    cleo.get_by_role("textbox").fill("Cleo")
+    button(cleo, "Watch").click()
+    cleo.get_by_role("banner").get_by_text("Watching").wait_for()
+    return cleo
+
+
+def mistyped(page: Page, camera: Camera) -> None:
+    """A player looks at their own dice again, and leaves them."""
+    tabs = page.get_by_role("navigation")
+    button(tabs, "Log").click()
+    button(page, "Edit").click()
+    camera.take(page, "edit")
+    button(page, "Leave it").click()
+    button(tabs, "Play").click()
+
+
+def portrait(browser: Browser, house: House) -> None:
+    """The README's picture: a miss, the GM's screen, and the phone of somebody who cheers."""
+    table = house.table("The Gilded Wreck", reduced_motion="reduce", color_scheme="light")
+    gm, anna, ben = table.gm, table.anna, table.ben
+    for _ in range(3):
+        button(gm, "Glory plus 1").click()
+    call_test(gm, "Stealth", 5, "Vess")
+    hers = card(anna, "Vess: Stealth")
+    number(hers, "Your Stealth total?", 6)
+    anna.get_by_label("my own dice").check()
+    roll(hers).click()
+    pool(anna, wrath=4, sixes=1, fours=1)
+    button(ben, "Do it!").first.click()
+    expect(card(gm, "Vess: Stealth")).to_contain_text("Ben")
+    gm.set_viewport_size({"width": 1040, "height": 732})
+    ben.set_viewport_size({"width": 360, "height": 640})
+    desk, phone = (base64.b64encode(one.screenshot()).decode() for one in (gm, ben))
+    page = browser.new_page(viewport={"width": 1280, "height": 780})
+    page.set_content(BESIDE.format(desk=desk, phone=phone))
+    README.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=README)
 
 
 def daggerheart(house: House, camera: Camera) -> None:
@@ -156,10 +221,16 @@ def main() -> int:
     if why := missing():
         print(f"No pictures: {why}.", file=sys.stderr)
         return 1
-    camera = Camera(Path(sys.argv[1] if len(sys.argv) > 1 else "screens"))
+    wanted = sys.argv[1] if len(sys.argv) > 1 else "screens"
     with tempfile.TemporaryDirectory() as data, far(Path(data)) as server, chromium() as browser:
+        base = f"http://127.0.0.1:{server.port}"
+        if wanted == "--readme":
+            portrait(browser, House(browser, base))
+            print(f"{README.stat().st_size // 1000} kB in {README.relative_to(ROOT)}")
+            return 0
+        camera = Camera(Path(wanted))
         for play in (wrath_glory, daggerheart):
-            house = House(browser, f"http://127.0.0.1:{server.port}")
+            house = House(browser, base)
             play(house, camera)
             house.leave()
     print(f"{camera.taken} pictures in {camera.folder}")

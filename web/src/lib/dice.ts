@@ -1,4 +1,4 @@
-import type { Entry, WgTest } from '../wire'
+import type { Entry, Line, Thrown, WgTest } from '../wire'
 import { icons } from './view'
 
 export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage'
@@ -27,6 +27,55 @@ export function dualityDice(faces: number[], net: number): DieShown[] {
   })
 }
 
+const LABELLED: Record<string, [Kind, number]> = {
+  hope: ['hope', 12],
+  fear: ['fear', 12],
+  advantage: ['advantage', 6],
+  disadvantage: ['disadvantage', 6],
+}
+
+/** The dice that a line of the log speaks of. */
+export function thrownDice(thrown: Thrown): DieShown[] {
+  return thrown.faces.map((face, at) => {
+    const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
+    if (labelled) return die(face, ...labelled)
+    if (at < thrown.wrath) return die(face, 'wrath')
+    return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
+  })
+}
+
+export interface Told {
+  label: string
+  kind: string
+  sides: number
+}
+
+/** Dice that are told by their faces: the first `wraths` are Wrath dice, others may have names. */
+export function toldDice(sides: number[], wraths: number, labels: string[]): Told[] {
+  return sides.map((count, at) => {
+    if (at < wraths) return { label: `Wrath die${wraths > 1 ? ` ${at + 1}` : ''}`, kind: 'wrath', sides: count }
+    const label = labels[at]
+    if (label) return { label: `${label} die`, kind: label.toLowerCase(), sides: count }
+    return { label: `d${count}${sides.length > 1 ? ` ${at + 1}` : ''}`, kind: '', sides: count }
+  })
+}
+
+const DEEDS: Record<string, string> = {
+  reroll: 're-rolls failures',
+  glory: 'adds Glory dice',
+}
+
+/** What somebody does with those dice, in the words before them. */
+export function deed(thrown: Thrown): string {
+  return DEEDS[thrown.kind] ?? 'rolls'
+}
+
+/** A line for whoever hears it: dice in words. */
+export function heard(line: Line, name: (character: string) => string): string {
+  if (!line.dice) return line.text
+  return `${name(line.dice.character)} ${deed(line.dice)}: ${described(thrownDice(line.dice))}.`
+}
+
 const NAMES: Record<Kind, string> = {
   plain: 'die',
   wrath: 'Wrath die',
@@ -48,39 +97,6 @@ export function described(dice: DieShown[]): string {
   return parts.join('; ') + total
 }
 
-export interface DiceLine {
-  before: string
-  dice: DieShown[]
-}
-
-const numbers = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number)
-
-/**
- * Dice out of a line of the log. The log is words; until rows carry their dice as data, the words
- * of the two games' own tellers are read here and nowhere else.
- */
-export function diceOf(text: string): DiceLine | null {
-  const duality = /^(.* rolls) Hope (\d+), Fear (\d+)(?:, (advantage|disadvantage) ([\d ]+))?\.$/.exec(text)
-  if (duality) {
-    const [, before = '', hope, fear, kind, extra] = duality
-    const more = numbers(extra ?? '').map((face) => die(face, kind as Kind))
-    return { before, dice: [die(Number(hope), 'hope', 12), die(Number(fear), 'fear', 12), ...more] }
-  }
-  const pool = /^(.* rolls) (?=[[\d])((?:\[\d\] ?)*)([\d ]*)\.$/.exec(text)
-  if (pool) {
-    const [, before = '', wrath = '', rest = ''] = pool
-    const first = numbers(wrath).map((face) => die(face, 'wrath'))
-    return { before, dice: [...first, ...numbers(rest).map((face) => die(face, 'plain'))] }
-  }
-  const more = /^(.* (?:re-rolls failures|adds Glory dice)): ([\d ]+)\.$/.exec(text)
-  if (more) {
-    const [, before = '', faces = ''] = more
-    const kind: Kind = before.includes('Glory') ? 'glory' : 'plain'
-    return { before, dice: numbers(faces).map((face) => die(face, kind)) }
-  }
-  return null
-}
-
 export interface LastRoll {
   seq: number
   who: string
@@ -88,22 +104,21 @@ export interface LastRoll {
   verdict: string
 }
 
-const OUTCOME = /succeeds|fails|success|failure|critical|wins/
+// The rules that a verdict stands on.
+const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'DH-ROLL-14', 'DH-REACT-01', 'DH-REACT-02']
 
 /** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */
-export function lastRoll(log: Entry[]): LastRoll | null {
+export function lastRoll(log: Entry[], name: (character: string) => string): LastRoll | null {
   let found = null as LastRoll | null
   for (const entry of log) {
     for (const line of entry.lines) {
-      const thrown = diceOf(line.text)
-      if (thrown?.before.endsWith(' rolls')) {
-        const who = thrown.before.slice(0, -' rolls'.length)
-        found = { seq: entry.seq, who, dice: thrown.dice, verdict: '' }
-      } else if (thrown && found && thrown.before.startsWith(found.who)) {
-        const glory = thrown.before.includes('Glory')
-        const dice: DieShown[] = glory ? [...found.dice, ...thrown.dice] : rerolled(found.dice, thrown.dice)
-        found = { ...found, seq: entry.seq, dice }
-      } else if (found && line.text.startsWith(found.who) && OUTCOME.test(line.text)) {
+      const { dice } = line
+      if (dice && !(dice.kind in DEEDS)) {
+        found = { seq: entry.seq, who: dice.character, dice: thrownDice(dice), verdict: '' }
+      } else if (dice && dice.character === found?.who) {
+        const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
+        found = { ...found, seq: entry.seq, dice: lie }
+      } else if (found && line.rules.some((rule) => VERDICT.includes(rule)) && line.text.startsWith(name(found.who))) {
         found = { ...found, verdict: line.text }
       }
     }
@@ -111,8 +126,8 @@ export function lastRoll(log: Entry[]): LastRoll | null {
   return found
 }
 
-function rerolled(dice: DieShown[], again: DieShown[]): DieShown[] {
-  const left = again.map((one) => one.face)
+function rerolled(dice: DieShown[], faces: number[]): DieShown[] {
+  const left = [...faces]
   return dice.map((one) => {
     if (one.face > 3 || (one.kind === 'wrath' && one.face === 1)) return one
     const face = left.shift()

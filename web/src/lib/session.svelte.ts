@@ -13,6 +13,7 @@ import type {
   Played,
   Reckoning,
   RowShown,
+  RuleShown,
 } from '../wire'
 import { call, Refusal, submissionId } from './api'
 import { kept } from './kept'
@@ -41,6 +42,9 @@ export class Session {
   realDice = $state(kept.realDice())
   why = $state.raw<Why | null>(null)
   correcting = $state.raw<Entry | null>(null)
+  answering = $state('') // the matter in which the GM stands in for somebody; its card may move
+  reading = $state('') // the rule whose text lies open
+  #rules = new Map<string, Promise<RuleShown>>()
 
   constructor(
     readonly table: string,
@@ -60,6 +64,16 @@ export class Session {
 
   get isGm(): boolean {
     return this.frame.role === 'gm'
+  }
+
+  /** Whether this device looks on and does nothing. */
+  get watches(): boolean {
+    return this.frame.role === 'spectator'
+  }
+
+  /** Whether a player with a hero sits here: only they cheer each other on. */
+  get plays(): boolean {
+    return this.frame.role === 'player' && this.heroes().some((one) => this.mine(one.id))
   }
 
   get game(): 'wrath-glory' | 'daggerheart' {
@@ -97,6 +111,17 @@ export class Session {
 
   offersOn(matter: string): Offer[] {
     return this.frame.offers.filter((offer) => offer.matter === matter)
+  }
+
+  /** The seats that call "Do it!" for one way out of a miss. */
+  cheersOn(matter: string, verb: string): string[] {
+    const cheers = this.frame.cheers ?? [] // an older server sends none
+    return cheers.find((one) => one.matter === matter && one.verb === verb)?.seats ?? []
+  }
+
+  /** How high a track may go, where it has a maximum that this seat may know. */
+  maximum(track: string): Reckoning | null {
+    return this.view.maximums?.[track] ?? null
   }
 
   setRealDice(yes: boolean): void {
@@ -153,6 +178,21 @@ export class Session {
     return this.#submit('adopt', data)
   }
 
+  /** A second cheer takes the first one back. */
+  cheer(matter: string, revision: number, verb: string): Promise<null> {
+    return this.#post<null>('cheers', { matter, revision, verb })
+  }
+
+  /** A rule's text; a table's ruleset never changes, so each is asked for once. */
+  rule(id: string): Promise<RuleShown> {
+    const known = this.#rules.get(id)
+    if (known) return known
+    const asked = call<RuleShown>('GET', this.#path(`rules/${encodeURIComponent(id)}`), this.token)
+    this.#rules.set(id, asked)
+    asked.catch(() => this.#rules.delete(id)) // to be asked again when the network is back
+    return asked
+  }
+
   answerKnock(digest: string, letIn: boolean): Promise<null> {
     return this.#post<null>('knocks', { digest, let_in: letIn })
   }
@@ -206,6 +246,11 @@ const KEY = Symbol('session')
 
 export function provideSession(session: Session): void {
   setContext(KEY, session)
+}
+
+/** The session, or nothing where no table is open yet: at the door and on the owner's page. */
+export function findSession(): Session | undefined {
+  return getContext<Session | undefined>(KEY)
 }
 
 export function getSession(): Session {

@@ -14,6 +14,8 @@ export type Person = WgPerson | DhPerson
 export type Matter = WgMatter | DhMatter
 export type Values = Matter['values']
 
+export const GAMES: Record<string, string> = { 'wrath-glory': 'Wrath & Glory', daggerheart: 'Daggerheart' }
+
 /** What a sheet may hold; a word that is not here still comes with the sheets that hold it. */
 export const TRAITS = ['agility', 'strength', 'finesse', 'instinct', 'presence', 'knowledge']
 export const SKILLS = [
@@ -74,20 +76,4 @@ export function idFrom(name: string, taken: Iterable<string>): string {
 /** What a roll of Wrath & Glory shows. */
 export function icons(faces: number[]): number {
   return faces.reduce((sum, face) => sum + (face === 6 ? 2 : face >= 4 ? 1 : 0), 0)
-}
-
-export function failures(test: WgTest): number {
-  return test.faces.filter((face, at) => face <= 3 && !(at < test.wrath_dice && face === 1)).length
-}
-
-/** A test that the roller may still save: what is missing, and by what means. */
-export function saves(test: WgTest, tracks: Record<string, number>): string[] {
-  const found: string[] = []
-  const wrath = tracks[`${test.character}.wrath`] ?? 0
-  const again = failures(test)
-  if (wrath > 0 && test.rerolls === 0 && test.glory_spends === 0 && again > 0) {
-    found.push(`re-roll ${counted(again, 'failure')} for 1 Wrath`)
-  }
-  if ((tracks.glory ?? 0) > 0) found.push(`add up to ${counted(tracks.glory ?? 0, 'Glory die', 'Glory dice')}`)
-  return found
 }
