@@ -1,7 +1,7 @@
 """People at a real server, each with a browser context of their own in real Chromium.
 
-Everything a page does wrong while it is watched (a line in its console, a request to a foreign
-host) is kept in `problems`. Helpers wait for what is to be seen; none of them sleeps.
+Everything a page does wrong while it is watched (a line in its console, a request that fails or
+goes to a foreign host) is kept in `problems`. Helpers wait for what is to be seen; none sleeps.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from playwright.sync_api import (
     BrowserContext,
     Locator,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -28,14 +29,16 @@ from web.client import OWNER
 
 CHROMIUM = Path("/usr/bin/chromium")
 PATIENCE = 20_000  # milliseconds until something that should be seen is missed
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 # A refusal is shown to the one who asked; Chromium writes a line about it all the same.
 REFUSALS = re.compile(r"Failed to load resource: the server responded with a status of (409|401) ")
 # And so it does while there is no server at all.
 AWAY = re.compile(
     r"net::ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket connection"
 )
+# A page that is left drops what it had asked for.
+LEFT = re.compile(r"net::ERR_ABORTED")
 # What the finger does, not the clicks that follow from it (a label clicks its control).
 COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 }, true)"
 Scheme = Literal["light", "dark"]
@@ -66,7 +69,7 @@ class House:
     base: str
     owner: str = OWNER
     problems: list[str] = field(default_factory=list)
-    expected: list[re.Pattern[str]] = field(default_factory=lambda: [REFUSALS])
+    expected: list[re.Pattern[str]] = field(default_factory=lambda: [REFUSALS, LEFT])
     _contexts: list[BrowserContext] = field(default_factory=list)
 
     def phone(self, who: str, **options: Any) -> Page:
@@ -97,6 +100,7 @@ class House:
         page.on("console", lambda it: said(it.type, it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: said("exception", str(error)))
         page.on("request", lambda request: asked(request.url))
+        page.on("requestfailed", lambda it: said("failed", f"{it.url} {it.failure}"))
         page.on("websocket", lambda socket: asked(socket.url))
         return page
 
@@ -155,9 +159,27 @@ def roll(where: Page | Locator) -> Locator:
 
 def card(page: Page, title: str) -> Locator:
     """A card on the stage by its heading."""
-    return page.locator(".column.stage section.card").filter(
-        has=page.get_by_role("heading", name=title)
-    )
+    return page.get_by_role("region", name=title, exact=True)
+
+
+def last_roll(page: Page) -> Locator:
+    """The newest dice that have come to rest, with their verdict."""
+    return page.get_by_role("region", name="The last roll")
+
+
+def article(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """The lines of the log that say so; on a phone the log must be in sight."""
+    return page.get_by_role("log").get_by_role("article").filter(has_text=text)
+
+
+def hero_card(page: Page, hero: str) -> Locator:
+    """A hero among the party; on a phone the party must be in sight."""
+    return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
+
+
+def inbox(gm: Page, text: str | re.Pattern[str]) -> Locator:
+    """What waits for the GM and says so."""
+    return gm.get_by_role("region", name="Inbox").locator(".card").filter(has_text=text)
 
 
 def sit(page: Page, link: str, name: str, hero: str) -> None:
@@ -167,20 +189,47 @@ def sit(page: Page, link: str, name: str, hero: str) -> None:
     button(page, "Sit down").click()
     page.get_by_label("Who is your hero?").fill(hero)
     button(page, "Make the hero").click()
-    expect(page.get_by_role("banner").get_by_role("heading", name=hero)).to_be_visible()
+    expect(at_home(page, hero)).to_be_visible()
 
 
-def call_test(gm: Page, skill: str, dn: int, *heroes: str) -> None:
-    """The GM calls a test for those heroes, shown."""
+def at_home(page: Page, hero: str) -> Locator:
+    """The hero's name at the top of a player's page."""
+    return page.get_by_role("banner").get_by_role("heading", name=hero)
+
+
+def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False) -> None:
+    """The GM calls a test for those heroes."""
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label=skill)
-    for hero in ("Vess", "Kell"):
-        box = sheet.get_by_role("checkbox", name=hero)
-        box.set_checked(hero in heroes)
-        expect(box).to_be_checked(checked=hero in heroes)
+    who = sheet.get_by_role("group", name="Who is tested?").get_by_role("checkbox")
+    for box in who.all():
+        wanted = box.evaluate("one => one.labels[0].textContent.trim()") in heroes
+        box.set_checked(wanted)
+        expect(box).to_be_checked(checked=wanted)
     number(sheet, "DN (0: judge it after the roll)", dn)
+    if hidden:
+        sheet.get_by_role("radio", name="hidden").check()
     button(sheet, "Call a test").click()
+    sheet.wait_for(state="detached")
+
+
+def call_roll(
+    gm: Page, trait: str, difficulty: int, hero: str, *, hidden: bool = False, stakes: str = ""
+) -> None:
+    """The GM calls for an action roll."""
+    button(gm, "Call for a roll").click()
+    sheet = gm.get_by_role("dialog")
+    asked = sheet.get_by_label("Which trait?")
+    words = asked.get_by_role("option", name=trait).text_content()
+    asked.select_option(label=words)
+    sheet.get_by_role("checkbox", name=hero).or_(sheet.get_by_role("radio", name=hero)).check()
+    number(sheet, "Difficulty (0: judge it after the roll)", difficulty)
+    sheet.get_by_text("More choices").click()
+    if hidden:
+        sheet.get_by_role("radio", name="hidden").check()
+    sheet.get_by_label("What is at stake?").fill(stakes)
+    button(sheet, "Call for a roll").click()
     sheet.wait_for(state="detached")
 
 
@@ -197,19 +246,43 @@ def track(page: Page, name: str) -> Locator:
     return page.get_by_role("banner").locator(f"li.{name} b")
 
 
+def own_dice(page: Page) -> None:
+    """From now on this player throws dice of their own."""
+    page.get_by_role("switch", name="my own dice").check()
+
+
+def face(where: Page | Locator, die: str, shown: int) -> None:
+    """Say what one die shows."""
+    group = where.get_by_role("group", name=die, exact=True)
+    group.get_by_role("radio", name=str(shown), exact=True).check()
+
+
 def pool(page: Page, wrath: int, sixes: int, fours: int) -> None:
     """Say what lies on the table: a pool of real dice."""
     page.get_by_text("say what lies there").wait_for()
-    page.locator(".faces input").nth(wrath - 1).check()
+    face(page, "Wrath die", wrath)
+    more_dice(page, sixes, fours)
+
+
+def more_dice(page: Page, sixes: int, fours: int) -> None:
+    """Say what lies on the table: dice among which there is no wrath die."""
     for label, count in (("Sixes", sixes), ("Fours and fives", fours)):
         for _ in range(count):
             button(page, f"{label}: more").click()
     button(page, "These are my dice").click()
 
 
+def faces(page: Page, thrown: dict[str, int]) -> None:
+    """Say what lies on the table: single dice by their names."""
+    page.get_by_text("say what lies there").wait_for()
+    for die, shown in thrown.items():
+        face(page, die, shown)
+    button(page, "These are my dice").click()
+
+
 def accept(page: Page, matter: Locator, verdict: str | re.Pattern[str]) -> None:
     """Accept, if there is anything that could still be done about it; then the verdict stands."""
-    done = page.get_by_role("region", name="The last roll").get_by_text(verdict)
+    done = last_roll(page).get_by_text(verdict)
     way = button(matter, "Accept")
     expect(way.or_(done)).to_be_visible()
     if way.is_visible():

@@ -1,80 +1,295 @@
-"""An accessibility scan of each page by axe, in light and dark."""
+"""For everybody: a scan of each page by axe in light and dark, and a test without a mouse."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from browser.people import House, Scheme, button, call_test, card, number, pool, roll, sit
+from browser.people import (
+    DESK,
+    PHONE,
+    House,
+    Scheme,
+    article,
+    button,
+    call_roll,
+    call_test,
+    card,
+    faces,
+    hero_card,
+    inbox,
+    last_roll,
+    number,
+    own_dice,
+    pool,
+    roll,
+    sit,
+)
 
 GRAVE = ("serious", "critical")
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+# The dark is other colours and nothing else.
+SCHEMES: dict[Scheme, dict[str, list[str]]] = {
+    "light": {"resultTypes": ["violations"]},
+    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
+}
+# By how much the page, or a dialog on it, can be scrolled to the side.
+WIDE = """() => {
+  const page = document.documentElement
+  const boxes = [page, ...document.querySelectorAll('dialog')]
+  const over = boxes.map((one) => one.scrollWidth - one.clientWidth)
+  return Math.max(page.scrollWidth - screen.width, ...over)
+}"""
+DESK_FORMS = ("Overrule a number", "Give an effect", "Change a sheet")
 
 
-def findings(page: Page, where: str) -> list[str]:
-    """What axe finds grave on the page as it stands, in both schemes."""
-    return [
-        f"{where}, {scheme}: {one['id']} ({one['impact']}): {node['html'][:160]}"
-        for scheme in SCHEMES
-        for one in scan(page, scheme)
-        if one["impact"] in GRAVE
-        for node in one["nodes"]
-    ]
-
-
-def scan(page: Page, scheme: Scheme) -> list[Any]:
-    """Everything that axe finds."""
-    page.emulate_media(color_scheme=scheme)
-    found: list[Any] = Axe().run(page).response["violations"]
+def scan(page: Page, options: dict[str, list[str]]) -> list[Any]:
+    """Everything that axe finds; a page that has it already need not read it again."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    found: list[Any] = page.evaluate("(options) => axe.run(options)", options)["violations"]
     return found
+
+
+@dataclass
+class Inspection:
+    """What is grave on the pages that were looked at."""
+
+    found: list[str] = field(default_factory=list)
+
+    def look(self, page: Page, where: str) -> None:
+        """The page as it stands, in both schemes, and whether it fits its screen."""
+        for scheme, options in SCHEMES.items():
+            page.emulate_media(color_scheme=scheme)
+            for one in scan(page, options):
+                if one["impact"] in GRAVE:
+                    said = f"{where}, {scheme}: {one['id']} ({one['impact']})"
+                    self.found += [f"{said}: {node['html'][:160]}" for node in one["nodes"]]
+        wide = page.evaluate(WIDE)
+        if wide > 0:
+            self.found.append(f"{where}: {wide} px wider than the screen")
+
+    def tabs(self, page: Page, where: str, *names: str) -> None:
+        """One part of the table after the other, on a phone."""
+        for name in names:
+            button(page.get_by_role("navigation"), name).click()
+            self.look(page, f"{where}, {name}")
 
 
 def test_no_page_has_a_grave_finding(house: House) -> None:
     # Without motion: a colour in the middle of a fade is nobody's colour.
     gm = house.desk("GM", reduced_motion="reduce")
     anna, ben = (house.phone(who, reduced_motion="reduce") for who in ("Anna", "Ben"))
-    found: list[str] = []
+    seen = Inspection()
 
+    gm.goto(f"{house.base}/")
+    gm.get_by_text("Scan the code").wait_for()
+    seen.look(gm, "nowhere")
     gm.goto(f"{house.base}/#owner={house.owner}")
     gm.get_by_text("Make a table").wait_for()
-    found += findings(gm, "owner")
+    seen.look(gm, "owner")
     link = house.make_table(gm, "The Bright Hour")
     anna.goto(link)
     button(anna, "Sit down").wait_for()
-    found += findings(anna, "door")
+    seen.look(anna, "door")
     sit(anna, link, "Anna", "Vess")
     ben.goto(link)
+    button(ben, "Anna", exact=True).click()
+    ben.get_by_text("Waiting at the door").wait_for()
+    seen.look(ben, "waiting at the door")
+    inbox(gm, "Anna knocks").wait_for()
+    seen.look(gm, "GM, a knock")
+    button(ben, "Choose again").click()
     ben.get_by_text("Have you sat here before?").wait_for()
-    found += findings(ben, "door with seats")
+    seen.look(ben, "door with seats")
     sit(ben, link, "Ben", "Kell")
-    found += findings(ben, "play, nothing waits")
+    seen.look(ben, "play, nothing waits")
 
     button(gm, "Call a test", exact=True).click()
     gm.get_by_role("dialog").get_by_label("Which skill?").wait_for()
-    found += findings(gm, "GM, call")
+    gm.get_by_role("dialog").get_by_text("More choices").click()
+    seen.look(gm, "GM, call")
     gm.keyboard.press("Escape")
     call_test(gm, "Stealth", 5, "Vess")
     hers = card(anna, "Vess: Stealth")
     number(hers, "Your Stealth total?", 6)
-    found += findings(anna, "play, to roll")
-    anna.get_by_label("my own dice").check()
+    seen.look(anna, "play, to roll")
+    own_dice(anna)
     roll(hers).click()
     anna.get_by_text("say what lies there").wait_for()
-    found += findings(anna, "play, real dice")
+    seen.look(anna, "play, real dice")
     pool(anna, wrath=1, sixes=1, fours=1)
     expect(hers).to_contain_text("Needs 2 more.")
-    found += findings(anna, "play, tray")
-    found += findings(gm, "GM, a miss on the stage")
+    seen.look(anna, "play, tray")
+    card(gm, "Vess: Stealth").get_by_text("Answer for Anna").click()
+    seen.look(gm, "GM, a miss on the stage, about to answer for her")
+    button(hers, "Pool 6: show how it is reckoned").click()
+    anna.get_by_role("dialog").wait_for()
+    seen.look(anna, "a reckoning")
+    button(anna, "Close").click()
     button(hers, "Accept").click()
     button(gm, "Told it").wait_for()
-    found += findings(gm, "GM, inbox")
-    button(anna, "Log").click()
-    found += findings(anna, "log")
-    button(anna, "Party").click()
-    found += findings(anna, "party")
+    seen.look(gm, "GM, inbox")
+    button(anna, "Roll a test").click()
+    anna.get_by_role("dialog").get_by_label("Which skill?").wait_for()
+    seen.look(anna, "play, unasked")
+    button(anna, "Close").click()
+    hers = hero_card(anna, "Vess")
+    seen.tabs(anna, "player", "Log", "Party")
+    hers.get_by_text("Sheet").click()
+    hers.get_by_label("Vess's Stealth", exact=True).wait_for()
+    seen.look(anna, "a hero's sheet")
+
+    button(article(gm, "Vess rolls"), "Correct").click()
+    sheet = gm.get_by_role("dialog")
+    number(sheet, "Die 2", 4)
+    button(sheet, "Show what changes").click()
+    button(sheet, "Settle now").wait_for()
+    seen.look(gm, "a correction")
+    gm.set_viewport_size(PHONE)
+    seen.look(gm, "a correction on a phone")
+    button(sheet, "Close").click()
+    seen.tabs(gm, "GM on a phone", "Play", "Inbox", "Log", "Table")
+    gm.get_by_text("Invite somebody").click()
+    gm.get_by_role("img", name="QR code").wait_for()
+    gm.get_by_text("The desk: set things right").click()
+    seen.look(gm, "an invitation")
+    for label in DESK_FORMS:
+        button(gm, label, exact=True).click()
+        form = gm.get_by_role("dialog", name=label)
+        button(form, label).wait_for()
+        seen.look(gm, f"desk, {label}")
+        button(form, "Close").click()
+    gm.set_viewport_size(DESK)
     gm.goto(f"{house.base}/#owner={house.owner}")
     gm.get_by_role("link", name="The Bright Hour").wait_for()
-    found += findings(gm, "owner with a table")
-    assert found == []
+    seen.look(gm, "owner with a table")
+    assert seen.found == []
+
+
+def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
+    gm, anna = (
+        house.desk("GM", reduced_motion="reduce"),
+        house.phone("Anna", reduced_motion="reduce"),
+    )
+    seen = Inspection()
+    link = house.make_table(gm, "The Long Dusk", "Daggerheart")
+    sit(anna, link, "Anna", "Vess")
+    button(anna, "Hope minus 1").click()
+    seen.look(anna, "play, nothing waits")
+    button(gm, "Call for a roll").click()
+    gm.get_by_role("dialog").get_by_label("Which trait?").wait_for()
+    seen.look(gm, "GM, call")
+    gm.keyboard.press("Escape")
+    call_roll(gm, "Agility", 13, "Vess")
+    hers = card(anna, "Vess: Agility, action roll")
+    number(hers, "Your Agility?", 1)
+    seen.look(anna, "play, to roll")
+    seen.look(gm, "GM, waiting")
+    own_dice(anna)
+    roll(hers).click()
+    anna.get_by_text("say what lies there").wait_for()
+    seen.look(anna, "play, real dice")
+    faces(anna, {"Hope die": 4, "Fear die": 11})
+    expect(last_roll(anna)).to_contain_text("Vess, 16 against 13")
+    seen.look(anna, "play, after the roll")
+    for name in ("Write an Experience", "Say what you do"):
+        button(anna, name).click()
+        button(anna.get_by_role("dialog"), name).wait_for()
+        seen.look(anna, f"play, {name}")
+        button(anna, "Close").click()
+    seen.tabs(anna, "player", "Log", "Party")
+    button(gm, "Told it").wait_for()
+    seen.look(gm, "GM, inbox")
+    for _ in range(6):
+        button(hero_card(gm, "Vess"), "Hope plus 1").click()
+    hero_card(gm, "Vess").get_by_role("alert").wait_for()
+    seen.look(gm, "GM, a refusal that she may waive")
+    assert seen.found == []
+
+
+# Where the focus is, and what is wrong with how it shows. A choice wears its ring on its label.
+LOOK = """() => {
+  const one = document.activeElement
+  if (!one || one === document.body) return null
+  const worn = [one, one.closest('label')].filter(Boolean)
+  const ring = worn.some((each) => {
+    const style = getComputedStyle(each)
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2
+  })
+  const box = worn.at(-1).getBoundingClientRect()
+  const x = Math.min(Math.max(box.x + box.width / 2, 0), innerWidth - 1)
+  const y = Math.min(Math.max(box.y + Math.min(box.height, innerHeight) / 2, 0), innerHeight - 1)
+  const top = document.elementFromPoint(x, y)
+  const inside = box.width > 0 && box.bottom > 0 && box.top < innerHeight
+  const open = worn.some((each) => each.contains(top) || top?.contains(each) === true)
+  const what = one.ariaLabel || one.textContent.trim().slice(0, 40) || one.outerHTML.slice(0, 80)
+  return { what, ring, seen: inside && open }
+}"""
+FAR = 120  # more stops than any page has
+
+
+@dataclass
+class Keys:
+    """Hands that have no mouse."""
+
+    page: Page
+    stops: int = 0
+
+    def to(self, target: Locator) -> None:
+        """Tab on until the target has the focus, which must be seen at every stop."""
+        expect(target).to_be_visible()
+        nowhere = 0
+        for _ in range(FAR):
+            self.page.keyboard.press("Tab")
+            self.stops += 1
+            found = self.page.evaluate(LOOK)
+            nowhere = 0 if found else nowhere + 1
+            assert nowhere < 3, "the focus is lost"
+            assert found is None or (found["ring"] and found["seen"]), found
+            if target.evaluate("one => one === document.activeElement"):
+                return
+        raise AssertionError(f"no way to {target}")
+
+    def press(self, target: Locator, times: int = 1, key: str = "Enter") -> None:
+        """Go there, and press."""
+        self.to(target)
+        for _ in range(times):
+            self.page.keyboard.press(key)
+
+
+def test_a_whole_test_without_a_mouse(house: House) -> None:
+    gm, anna = house.desk("GM"), house.desk("Anna")
+    link = house.make_table(gm, "The Quiet Hands")
+    sit(anna, link, "Anna", "Vess")
+    hers, keys, its = Keys(anna), Keys(gm), card(anna, "Vess: Athletics")
+
+    keys.press(button(gm, "Call a test", exact=True))
+    sheet = gm.get_by_role("dialog", name="Call a test")
+    vess = sheet.get_by_role("checkbox", name="Vess")
+    expect(vess).to_be_visible()
+    if not vess.is_checked():
+        keys.press(vess, key="Space")
+    expect(vess).to_be_checked()
+    dn = sheet.get_by_label("DN (0: judge it after the roll)", exact=True)
+    was = int(dn.input_value())
+    keys.press(button(sheet, "DN (0: judge it after the roll): more"), times=2)
+    expect(dn).to_have_value(str(was + 2))
+    keys.press(button(sheet, "Call a test"))
+    sheet.wait_for(state="detached")
+
+    hers.press(button(its, "Your Athletics total?: more"), times=6)
+    hers.press(anna.get_by_role("switch", name="my own dice"), key="Space")
+    hers.press(roll(its))
+    # A group of faces is one stop, and Space takes the first of them: a complication.
+    one = its.get_by_role("group", name="Wrath die").get_by_role("radio", name="1", exact=True)
+    hers.press(one, key="Space")
+    hers.press(button(its, "Sixes: more"), times=2)
+    hers.press(button(its, "These are my dice"))
+    hers.press(button(its, "Accept"))
+    expect(last_roll(anna)).to_contain_text(f"against DN {was + 2} (Athletics)")
+    keys.press(button(inbox(gm, "Vess: Complication"), "Told it"))
+    expect(inbox(gm, "Vess: Complication")).to_have_count(0)
+    print(f"keyboard: {keys.stops} stops of the GM, {hers.stops} of the player")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from browser.people import House, button, card, number, roll, track
-
-
-def faces(page: Page, *thrown: int) -> None:
-    """Say what lies on the table: single dice."""
-    page.get_by_text("say what lies there").wait_for()
-    for at, face in enumerate(thrown):
-        page.locator(".faces").nth(at).locator("input").nth(face - 1).check()
-    button(page, "These are my dice").click()
+from browser.people import (
+    House,
+    button,
+    call_roll,
+    card,
+    faces,
+    last_roll,
+    own_dice,
+    roll,
+    track,
+)
 
 
 def test_an_evening(house: House) -> None:
@@ -22,15 +24,7 @@ def test_an_evening(house: House) -> None:
         expect(page.get_by_role("banner")).to_contain_text("Spotlight: the players")
         expect(track(page, "fear")).to_have_text("0")
 
-    button(gm, "Call for a roll").click()
-    sheet = gm.get_by_role("dialog")
-    sheet.get_by_label("Which trait?").select_option(index=1)
-    sheet.get_by_role("checkbox", name="Vess").or_(sheet.get_by_role("radio", name="Vess")).check()
-    number(sheet, "Difficulty (0: judge it after the roll)", 13)
-    sheet.get_by_text("More choices").click()
-    sheet.get_by_label("What is at stake?").fill("The ferry and its cargo")
-    button(sheet, "Call for a roll").click()
-    sheet.wait_for(state="detached")
+    call_roll(gm, "Agility", 13, "Vess", stakes="The ferry and its cargo")
 
     # Everybody sees the roll; Ben helps for a Hope.
     title = "Vess: Agility, action roll"
@@ -46,13 +40,11 @@ def test_an_evening(house: House) -> None:
         expect(one).to_contain_text("+ help from Kell")
 
     # Anna's real dice: Hope 9, Fear 3 and the help: a success with Hope.
-    anna.get_by_label("my own dice").check()
+    own_dice(anna)
     roll(hers).click()
-    faces(anna, 9, 3, 4)
+    faces(anna, {"Hope die": 9, "Fear die": 3, "d6 3": 4})
     for page in (gm, anna, ben):
-        expect(page.get_by_role("region", name="The last roll")).to_contain_text(
-            "Vess, 16 against 13: a success with Hope"
-        )
+        expect(last_roll(page)).to_contain_text("Vess, 16 against 13: a success with Hope")
         expect(page.get_by_role("banner")).to_contain_text("Spotlight: the players")
     expect(track(anna, "hope")).to_have_text("3")
 
@@ -61,9 +53,9 @@ def test_an_evening(house: House) -> None:
     sheet = ben.get_by_role("dialog")
     button(sheet, "Make an action roll").click()
     sheet.wait_for(state="detached")
-    ben.get_by_label("my own dice").check()
+    own_dice(ben)
     roll(ben).click()
-    faces(ben, 2, 7)
+    faces(ben, {"Hope die": 2, "Fear die": 7})
     button(gm, "Judge the roll").click()
     for page in (gm, anna, ben):
         expect(page.get_by_role("banner")).to_contain_text("Spotlight: the GM")

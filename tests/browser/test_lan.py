@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.people import House, accept, call_test, card, number, pool, roll
+from browser.people import House, accept, call_test, card, last_roll, number, own_dice, pool, roll
 from tableside.web.serving import lan_address
 
 PATIENCE = 20.0
@@ -59,12 +59,12 @@ def test_a_test_over_the_local_network(browser: Browser, tmp_path: Path) -> None
         call_test(table.gm, "Stealth", 3, "Vess")
         hers = card(anna, "Vess: Stealth")
         number(hers, "Your Stealth total?", 5)
-        anna.get_by_label("my own dice").check()
+        own_dice(anna)
         roll(hers).click()
         pool(anna, wrath=4, sixes=1, fours=0)
         verdict = "Vess succeeds: 3 icons against DN 3 (Stealth)."
         accept(anna, hers, verdict)
         for page in (table.gm, table.ben):
-            expect(page.get_by_role("region", name="The last roll")).to_contain_text(verdict)
+            expect(last_roll(page)).to_contain_text(verdict)
         house.leave()
         assert house.problems == []

@@ -1,10 +1,24 @@
-"""Phones in pockets, and a server that dies: nobody waits, and nobody has to do anything."""
+"""Phones in pockets or wiped, slow networks, a server that dies: everybody keeps their seat."""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
-from browser.people import AWAY, House, button, call_test, card, number, pool, roll, track
+from browser.people import (
+    AWAY,
+    House,
+    at_home,
+    button,
+    call_test,
+    card,
+    inbox,
+    last_roll,
+    number,
+    own_dice,
+    pool,
+    roll,
+    track,
+)
 from web.client import Far
 
 
@@ -18,14 +32,12 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     call_test(gm, "Stealth", 9, "Vess", "Kell")
     his = card(ben, "Kell: Stealth")
     number(his, "Your Stealth total?", 8)
-    ben.get_by_label("my own dice").check()
+    own_dice(ben)
     roll(his).click()
     pool(ben, wrath=4, sixes=4, fours=0)
     button(his, "Accept").click()
     for page in (gm, ben):
-        expect(page.get_by_role("region", name="The last roll")).to_contain_text(
-            "Kell succeeds: 9 icons against DN 9 (Stealth)."
-        )
+        expect(last_roll(page)).to_contain_text("Kell succeeds: 9 icons against DN 9 (Stealth).")
         expect(card(page, "Vess: Stealth")).to_contain_text("Waiting for Anna to roll")
 
     # Ben plays on: something new, that depends on nobody.
@@ -35,12 +47,12 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     roll(his).click()
     pool(ben, wrath=4, sixes=1, fours=0)
     button(his, "Accept").click()
-    expect(gm.get_by_role("region", name="The last roll")).to_contain_text("Kell succeeds")
+    expect(last_roll(gm)).to_contain_text("Kell succeeds")
 
     # The GM takes the default for her: first the dice, then what there is to spend.
     hers = card(gm, "Vess: Stealth")
     expect(hers).to_contain_text("Answer for Anna")
-    done = gm.get_by_role("region", name="The last roll").filter(has_text="Vess fails")
+    done = last_roll(gm).filter(has_text="Vess fails")
     button(hers, "Take the default").click()
     spending = hers.get_by_text("Waiting for Anna to spend or accept")
     expect(spending.or_(done)).to_be_visible()
@@ -60,7 +72,7 @@ def test_a_server_that_dies_and_comes_back(house: House, server: Far) -> None:
     call_test(gm, "Stealth", 3, "Vess")
     hers = card(anna, "Vess: Stealth")
     number(hers, "Your Stealth total?", 5)
-    anna.get_by_label("my own dice").check()
+    own_dice(anna)
     roll(hers).click()
     anna.get_by_text("say what lies there").wait_for()
 
@@ -69,7 +81,7 @@ def test_a_server_that_dies_and_comes_back(house: House, server: Far) -> None:
         expect(page.get_by_text("Reconnecting")).to_be_visible()
     # A tap meanwhile is refused with a sentence, and nothing pretends to have happened.
     button(ben, "Wrath plus 1").click()
-    expect(ben.locator(".refusal")).to_be_visible()
+    expect(ben.get_by_role("alert")).to_be_visible()
     expect(track(ben, "wrath")).to_have_text("2")
 
     server.start()
@@ -79,8 +91,87 @@ def test_a_server_that_dies_and_comes_back(house: House, server: Far) -> None:
     pool(anna, wrath=4, sixes=1, fours=0)
     button(hers, "Accept").click()
     for page in everybody:
-        expect(page.get_by_role("region", name="The last roll")).to_contain_text(
-            "Vess succeeds: 3 icons against DN 3 (Stealth)."
-        )
+        expect(last_roll(page)).to_contain_text("Vess succeeds: 3 icons against DN 3 (Stealth).")
     button(ben, "Wrath plus 1").click()
     expect(track(ben, "wrath")).to_have_text("3")
+
+
+def knock(page: Page, name: str) -> None:
+    """Say that one has sat here before."""
+    expect(page.get_by_text("Have you sat here before?")).to_be_visible()
+    button(page, name, exact=True).click()
+    expect(page.get_by_role("heading", name="Waiting at the door")).to_be_visible()
+
+
+def test_the_same_seat_again(house: House) -> None:
+    table = house.table("The Iron Door")
+    gm, anna = table.gm, table.anna
+    button(anna, "Wrath plus 1").click()
+    expect(track(anna, "wrath")).to_have_text("3")
+    call_test(gm, "Stealth", 3, "Vess")
+    hers = card(anna, "Vess: Stealth")
+    number(hers, "Your Stealth total?", 5)
+    own_dice(anna)
+    roll(hers).click()
+    anna.get_by_text("say what lies there").wait_for()
+
+    # Her phone forgets everything. A stranger says he is she, and she says so herself.
+    anna.evaluate("localStorage.clear(); sessionStorage.clear()")
+    anna.context.clear_cookies()
+    anna.goto("about:blank")
+    anna.goto(table.link)
+    stranger = house.desk("a stranger")
+    stranger.goto(table.link)
+    knock(stranger, "Anna")
+    note = inbox(gm, "Anna knocks from a computer.")
+    button(note, "No").click()
+    expect(note).to_have_count(0)
+    knock(anna, "Anna")
+    button(inbox(gm, "Anna knocks from"), "Let in").click()
+
+    # It is the same seat, in the middle of the roll; and there is still only one Anna.
+    expect(at_home(anna, "Vess")).to_be_visible()
+    expect(track(anna, "wrath")).to_have_text("3")
+    expect(hers).to_contain_text("say what lies there")
+    seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
+    expect(seats).to_have_count(3)
+    expect(seats.filter(has_text="Anna")).to_contain_text("here")
+    # The stranger's page tries its luck again, and stays outside.
+    stranger.wait_for_event("websocket")
+    expect(stranger.get_by_role("heading", name="Waiting at the door")).to_be_visible()
+
+    # A device that was lost is shut out: its page is at the door again, and can knock there.
+    button(gm, "Shut out the devices of Anna").click()
+    expect(at_home(anna, "Vess")).to_have_count(0)
+    knock(anna, "Anna")
+    button(inbox(gm, "Anna knocks"), "Let in").click()
+    expect(at_home(anna, "Vess")).to_be_visible()
+    expect(at_home(table.ben, "Kell")).to_be_visible()
+
+
+def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
+    gm = house.table("The Slow Boat").gm
+    button(gm, "Call a test", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Which skill?").select_option(label="Stealth")
+
+    held: list[Route] = []
+    slow = True
+
+    def carry(route: Route) -> None:
+        if slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    gm.route("**/ask", carry)
+    with gm.expect_request("**/ask"):
+        number(sheet, "DN (0: judge it after the roll)", 5)
+    button(sheet, "Call a test").dblclick()
+    slow = False
+    for one in held:
+        one.continue_()
+    sheet.wait_for(state="detached")
+    called = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth")
+    expect(called).to_have_count(1)
+    expect(called).to_contain_text("Vess tests Stealth, DN 5.")

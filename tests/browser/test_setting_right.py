@@ -1,0 +1,151 @@
+"""Taking back, answering for somebody, correcting an old line, and the reasons of a number."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.people import (
+    House,
+    accept,
+    article,
+    button,
+    call_roll,
+    call_test,
+    card,
+    faces,
+    hero_card,
+    last_roll,
+    number,
+    own_dice,
+    pool,
+    roll,
+    track,
+)
+
+
+def correct(gm: Page, line: Locator, die: str, shown: int) -> Locator:
+    """The GM changes a face in a line of the log and looks at what follows; the dialog."""
+    button(line, "Correct").click()
+    sheet = gm.get_by_role("dialog")
+    number(sheet, die, shown)
+    button(sheet, "Show what changes").click()
+    return sheet
+
+
+def test_what_was_tapped_or_typed_wrongly(house: House) -> None:
+    table = house.table("The Crooked Mile")
+    gm, anna, ben = table.gm, table.anna, table.ben
+
+    # Plus and minus: everyone on their own, the GM on everything.
+    expect(button(ben, "Ruin plus 1")).to_have_count(0)
+    button(gm.get_by_role("banner"), "Ruin plus 1").click()
+    button(hero_card(gm, "Vess"), "Wrath minus 1").click()
+    expect(track(anna, "wrath")).to_have_text("1")
+    button(ben, "Wrath plus 1").click()
+    for page, name, value in ((ben, "wrath", "3"), (anna, "ruin", "1"), (ben, "ruin", "1")):
+        expect(track(page, name)).to_have_text(value)
+    expect(hero_card(gm, "Kell")).to_contain_text(re.compile(r"3\s*Wrath"))
+
+    # Ben takes back his own last tap, then a roll whose dice have not fallen; after that he cannot.
+    button(ben, "Log").click()
+    button(ben, "Take back").click()
+    expect(track(ben, "wrath")).to_have_text("2")
+    button(ben, "Play").click()
+    call_test(gm, "Tech", 3, "Vess", "Kell")
+    his = card(ben, "Kell: Tech")
+    number(his, "Your Tech total?", 4)
+    own_dice(ben)
+    roll(his).click()
+    ben.get_by_text("say what lies there").wait_for()
+    button(ben, "Log").click()
+    button(ben, "Take back").click()
+    button(ben, "Play").click()
+    number(his, "Your Tech total?", 4)  # which was part of the tap
+    roll(his).click()
+    pool(ben, wrath=6, sixes=1, fours=0)
+    button(ben, "Log").click()
+    expect(button(ben, "Take back")).to_have_count(0)
+    button(ben, "Play").click()
+    accept(ben, his, "Kell succeeds: 4 icons against DN 3 (Tech).")
+    expect(track(ben, "glory")).to_have_text("1")
+
+    # Anna's phone is in her pocket: the GM answers for her, with a number that was missing.
+    hers = card(gm, "Vess: Tech")
+    hers.get_by_text("Answer for Anna").click()
+    number(hers, "Your Tech total?", 2)
+    own_dice(gm)
+    roll(hers).click()
+    pool(gm, wrath=4, sixes=0, fours=0)
+    expect(hers).to_contain_text("Needs 2 more.")
+    button(hers, "Pool 2: show how it is reckoned").click()
+    why = gm.get_by_role("dialog", name="Why Pool 2")
+    expect(why).to_contain_text("Tech total")
+    expect(why).to_contain_text("WG-TEST-01")
+    button(why, "Close").click()
+    expect(why).to_have_count(0)
+    button(hers, "Accept").click()
+    for page in (gm, anna, ben):
+        expect(last_roll(page)).to_contain_text("Vess fails: 1 icon")
+
+    # The wrath die of Ben's roll was a four, not a six: the Glory goes, and nothing else moves.
+    line = article(gm, "Kell rolls")
+    sheet = correct(gm, line, "Die 1", 4)
+    expect(sheet).to_contain_text(re.compile(r"Glory\s*1 → 0"))
+    button(sheet, "Settle now").click()
+    sheet.wait_for(state="detached")
+    for page in (gm, anna, ben):
+        expect(track(page, "glory")).to_have_text("0")
+        expect(last_roll(page)).to_contain_text("Vess fails")
+
+    # And Anna's other die was a six: played again from there, her test is a success.
+    sheet = correct(gm, article(gm, "Vess rolls"), "Die 2", 6)
+    button(sheet, "Replay from there").click()
+    sheet.wait_for(state="detached")
+    for page in (gm, anna, ben):
+        expect(last_roll(page)).to_contain_text("Vess succeeds: 3 icons against DN 3 (Tech).")
+
+
+def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
+    table = house.table("The Low Lantern", "Daggerheart")
+    gm, anna, ben = table.gm, table.anna, table.ben
+
+    # Ben has all the Hope that he may have. He asks the GM, who lets him have one more.
+    for held in range(3, 7):
+        button(ben, "Hope plus 1").click()
+        expect(track(ben, "hope")).to_have_text(str(held))
+    button(ben, "Hope plus 1").click()
+    refused = ben.get_by_role("alert")
+    expect(refused).to_contain_text("Ask the GM")
+    expect(button(refused, "Waive it")).to_have_count(0)
+    expect(track(ben, "hope")).to_have_text("6")
+    his = hero_card(gm, "Kell")
+    button(his, "Hope plus 1").click()
+    button(his.get_by_role("alert"), "Waive it").click()
+    expect(track(ben, "hope")).to_have_text("7")
+
+    # A hidden Difficulty stays so until the dice have fallen.
+    call_roll(gm, "Agility", 19, "Vess", hidden=True)
+    title = "Vess: Agility, action roll"
+    hers = card(anna, title)
+    expect(article(gm, "Difficulty 19 (hidden)")).to_be_visible()
+    for page in (anna, ben):
+        expect(card(page, title)).to_contain_text("Difficulty hidden")
+        expect(page.get_by_text("19")).to_have_count(0)
+    number(hers, "Your Agility?", 2)
+    own_dice(anna)
+    roll(hers).click()
+    faces(anna, {"Hope die": 8, "Fear die": 9})
+    for page in (gm, anna, ben):
+        expect(last_roll(page)).to_contain_text("Vess, 19 against 19: a success with Fear")
+        expect(track(page, "fear")).to_have_text("1")
+
+    # The Fear die was a seven: with Hope, but not enough; settled, everything else stays.
+    sheet = correct(gm, article(gm, "Vess rolls"), "Die 2", 7)
+    expect(sheet).to_contain_text(re.compile(r"Fear\s*1 → 0"))
+    button(sheet, "Settle now").click()
+    sheet.wait_for(state="detached")
+    for page in (gm, anna, ben):
+        expect(track(page, "fear")).to_have_text("0")
+    expect(track(anna, "hope")).to_have_text("3")
