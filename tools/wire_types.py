@@ -51,6 +51,7 @@ SENT: tuple[Any, ...] = (
     wire.Seated,
     wire.Door,
     wire.Answer,
+    wire.Walked,
     wire.Played,
     wire.CorrectionShown,
     wire.Invitation,

@@ -121,7 +121,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     anna.get_by_text("say what lies there").wait_for()
     seen.look(anna, "play, real dice")
     pool(anna, wrath=1, sixes=1, fours=1)
-    expect(hers).to_contain_text("Needs 2 more.")
+    expect(hers).to_contain_text("2 icons short")
     seen.look(anna, "play, tray")
     card(gm, "Vess: Stealth").get_by_text("Answer for Anna").click()
     seen.look(gm, "GM, a miss on the stage, about to answer for her")

@@ -78,7 +78,7 @@ def test_what_was_tapped_or_typed_wrongly(house: House) -> None:
     own_dice(gm)
     roll(hers).click()
     pool(gm, wrath=4, sixes=0, fours=0)
-    expect(hers).to_contain_text("Needs 2 more.")
+    expect(hers).to_contain_text("2 icons short")
     button(hers, "Pool 2: show how it is reckoned").click()
     why = gm.get_by_role("dialog", name="Why Pool 2")
     expect(why).to_contain_text("Tech total")

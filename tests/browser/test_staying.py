@@ -136,9 +136,9 @@ def test_the_same_seat_again(house: House) -> None:
     seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
     expect(seats).to_have_count(3)
     expect(seats.filter(has_text="Anna")).to_contain_text("here")
-    # The stranger's page tries its luck again, and stays outside.
-    stranger.wait_for_event("websocket")
-    expect(stranger.get_by_role("heading", name="Waiting at the door")).to_be_visible()
+    # The stranger is told, and may choose again.
+    expect(stranger.get_by_role("alert")).to_contain_text("The GM said no.")
+    expect(button(stranger, "Sit down")).to_be_visible()
 
     # A device that was lost is shut out: its page is at the door again, and can knock there.
     button(gm, "Shut out the devices of Anna").click()
@@ -164,8 +164,8 @@ def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
         else:
             route.continue_()
 
-    gm.route("**/ask", carry)
-    with gm.expect_request("**/ask"):
+    gm.route("**/walk", carry)
+    with gm.expect_request("**/walk"):
         number(sheet, "DN (0: judge it after the roll)", 5)
     button(sheet, "Call a test").dblclick()
     slow = False

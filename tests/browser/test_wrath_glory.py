@@ -46,7 +46,7 @@ def test_an_evening(house: House) -> None:
     roll(hers).click()
     assert taps(anna) == 3  # sit down, make the hero, roll; three fields are typed
     fails = re.compile(r"Vess fails: \d icons? against DN 9 \(Awareness\)\.")
-    missed = hers.get_by_text(re.compile(r"Needs \d more\."))
+    missed = hers.get_by_text(re.compile(r"\d icons? short"))
     expect(missed.or_(last_roll(anna).get_by_text(fails))).to_be_visible()
     again = button(hers, "Re-roll failures")
     if again.is_visible():
@@ -76,8 +76,8 @@ def test_an_evening(house: House) -> None:
     button(sheet, "Show what changes").click()
     button(sheet, "Replay from there").click()
     sheet.wait_for(state="detached")
-    expect(his).to_contain_text("Needs 1 more.")
-    expect(card(anna, "Kell: Awareness")).to_contain_text("Needs 1 more.")
+    expect(his).to_contain_text("1 icon short")
+    expect(card(anna, "Kell: Awareness")).to_contain_text("1 icon short")
     expect(gm.get_by_role("log")).to_contain_text(
         "Row 3 was corrected and played again from there."
     )
@@ -164,7 +164,7 @@ def test_a_hidden_dn_for_everybody_and_an_opposed_test(house: House) -> None:
         pool(page, wrath=4, sixes=0, fours=1)
     # All dice lie there. The GM knows what is missing, and no player does.
     for hero in ("Vess", "Kell"):
-        expect(card(gm, f"{hero}: Stealth")).to_contain_text("Needs 15 more.")
+        expect(card(gm, f"{hero}: Stealth")).to_contain_text("15 icons short")
         for page in (anna, ben):
             expect(card(page, f"{hero}: Stealth")).to_contain_text("DN hidden")
     button(anna, "Log").click()
@@ -217,7 +217,7 @@ def test_glory_buys_dice_and_sixes_are_shifted(house: House) -> None:
     own_dice(anna)
     roll(hers).click()
     pool(anna, wrath=4, sixes=0, fours=1)
-    expect(hers).to_contain_text("Needs 2 more.")
+    expect(hers).to_contain_text("2 icons short")
     expect(card(ben, "Vess: Tech")).to_contain_text("add up to 7 Glory dice")
     number(hers, "How many Glory dice?", 3)
     button(hers, "Glory dice", exact=True).click()

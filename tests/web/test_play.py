@@ -205,7 +205,20 @@ def test_every_offer_of_every_seat_can_be_asked_through(server: Near, system: st
                 while (said := device.post("ask", offer=offer, chosen=chosen))["command"] is None:
                     chosen[said["field"]["name"]] = said["field"]["default"]
                 assert said["command"]["do"] == offer["verb"]
+                walked = device.post("walk", offer=offer, chosen={})
+                assert (walked["ready"]["command"], walked["chosen"]) == (said["command"], chosen)
+                assert [one["name"] for one in walked["fields"]] == list(chosen)
         assert table.gm.quiet(0.05)  # asking writes nothing
+
+
+def test_a_walk_keeps_what_fits_and_answers_the_rest_by_default(wrath: Party) -> None:
+    offer = next(one for one in wrath.anna.frame["offers"] if one["verb"] == "try_test")
+    wanted = {"skill": "tech", "total": 99, "nonsense": True}
+    walked = wrath.anna.post("walk", offer=offer, chosen=wanted)
+    assert walked["chosen"]["skill"] == "tech"
+    assert walked["chosen"]["total"] == 1  # 99 dice do not fit
+    assert walked["ready"]["command"]["skill"] == "tech"
+    assert "nonsense" not in walked["chosen"]
 
 
 def test_a_waiver_is_one_tap_of_the_gm(wrath: Party) -> None:

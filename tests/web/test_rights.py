@@ -82,6 +82,7 @@ MATRIX = (
     seated("GET", f"{TABLE}/rules/{{rule:str}}"),
     # Nothing is missed here, so nobody may: who else may not is in test_cheers.py.
     Row("POST", f"{TABLE}/cheers", SHOUT, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
+    taking_part("POST", f"{TABLE}/walk", {"offer": {"verb": "add_detail", "character": "vess"}}),
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("GET", f"{TABLE}/forms"),
     taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),

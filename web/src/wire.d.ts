@@ -69,6 +69,7 @@ export interface CorrectionShown {
   head: number
   differences: Array<DifferenceShown>
   misfits: Array<MisfitShown>
+  later: Array<string>
 }
 
 export interface DhDescription {
@@ -234,6 +235,7 @@ export interface Frame {
   seats: Array<SeatShown>
   knocks: Array<Knock>
   taken_back: Array<number>
+  missed: Array<Missed>
   cheers: Array<CheerShown>
   told: Array<Entry>
 }
@@ -272,6 +274,12 @@ export interface MisfitShown {
   seq: number
   sentence: string
   instead: string
+}
+
+export interface Missed {
+  matter: string
+  short: number
+  verbs: Array<string>
 }
 
 export type Mode = "enforced" | "advised"
@@ -458,6 +466,12 @@ export interface Thrown {
 export interface Uses {
   until: "uses"
   left: number
+}
+
+export interface Walked {
+  fields: Array<Field>
+  chosen: Record<string, any>
+  ready: Answer
 }
 
 export interface WgAgreement {

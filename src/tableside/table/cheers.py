@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from tableside.core.matters import find
 from tableside.core.places import plays
 from tableside.core.system import System
-from tableside.core.values import Actor, Illegal, Role
+from tableside.core.values import Actor, Illegal, Missed, Role
 
 
 class CheerShown(msgspec.Struct, frozen=True):
@@ -38,13 +39,13 @@ class Cheers:
         now = {(one.id, one.revision) for one in state.matters}
         self._given = {key: seats for key, seats in self._given.items() if key[:2] in now}
 
-    def shown(self, known: Any) -> tuple[CheerShown, ...]:
-        """The shouts about matters that this reader knows of."""
-        seen = {one.id for one in known.matters}
+    def shown(self, missed: Iterable[Missed]) -> tuple[CheerShown, ...]:
+        """The shouts about misses that this reader knows of and that can still be saved."""
+        ways = {(one.matter, verb) for one in missed for verb in one.verbs}
         return tuple(
             CheerShown(matter, verb, seats)
             for (matter, _, verb), seats in self._given.items()
-            if seats and matter in seen
+            if seats and (matter, verb) in ways
         )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.offers import Offer
 from tableside.core.places import plays
-from tableside.core.values import Actor, Role, Roll
+from tableside.core.values import Actor, Missed, Role, Roll
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
 from tableside.table.seats import Knock, Seat
@@ -42,6 +42,7 @@ class Frame(msgspec.Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
+    missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
     told: tuple[Entry, ...]
 
@@ -69,6 +70,8 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
+    found = (table.system.missed(known, one.id) for one in known.matters)
+    missed = tuple(one for one in found if one is not None)
     return Frame(
         seq=history.last,
         head=history.head,
@@ -83,7 +86,8 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=table.taken_back,
-        cheers=table.cheers.shown(known),
+        missed=missed,
+        cheers=table.cheers.shown(missed),
         told=tuple(entry(history, row, actor, names) for row in unread),
     )
 

@@ -95,6 +95,11 @@ class Seats(msgspec.Struct, frozen=True):
                 return seat
         return None
 
+    def waits(self, token: str) -> bool:
+        """Whether a device with this token stands at the door."""
+        wanted = digest(token)
+        return any(hmac.compare_digest(wanted, one.digest) for one in self.knocks)
+
     def names(self) -> Mapping[str, str]:
         """What people are called, by the seat that the rules know them by."""
         return {GM_SEAT: "the GM", **{seat.id: seat.name for seat in self.seats.values()}}

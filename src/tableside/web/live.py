@@ -15,7 +15,7 @@ from tableside.web.auth import check_origin
 from tableside.web.given import Identity, TheHouse, TheSettings
 
 PROTOCOL = "tableside"
-NOT_SEATED, FOREIGN, NO_TABLE = 4401, 4403, 4404
+NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404
 SLOWEST = 10.0  # seconds a client may take to read what is on its way
 Socket = WebSocket[Any, Any, Any]
 
@@ -36,7 +36,10 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
         return
     seat = table.seats.seat_of(token)
     if seat is None:
-        await socket.close(code=NOT_SEATED, reason="not_seated")
+        waits = table.seats.waits(token)  # the GM has not yet said yes or no to this device
+        await socket.close(
+            code=NOT_YET if waits else NOT_SEATED, reason="not_yet" if waits else "not_seated"
+        )
         return
     table.came(seat.id)
     try:

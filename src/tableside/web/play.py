@@ -10,9 +10,9 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
-from tableside.core.offers import Field, Form, Ready
+from tableside.core.offers import Field, Form, Ready, admits
 from tableside.core.places import tag_of
-from tableside.core.values import Actor, Command, Illegal, Limit, Role
+from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
@@ -82,6 +82,7 @@ async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.Correct
         seen.head,
         tuple(wire.DifferenceShown(d.what, d.was, d.becomes) for d in seen.differences),
         tuple(wire.MisfitShown(m.seq, m.sentence, m.instead) for m in seen.misfits),
+        seen.later,
     )
 
 
@@ -112,6 +113,22 @@ async def ask(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Answer:
     return _ready(answer)
 
 
+@post(f"{_TABLE}/walk", status_code=200)
+async def walk(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Walked:
+    """Every question of an offer at once: what was chosen and still fits, else the default."""
+    given = {name: wire.plain(value) for name, value in data.chosen.items()}
+    actor, fields = _waiving(asker.actor, data.waive), list[Field]()
+    chosen: dict[str, Value] = {}
+    while isinstance(answer := asker.table.ask(actor, data.offer, chosen), Field):
+        fields.append(answer)
+        wanted = given.get(answer.name)
+        fits = wanted is not None and admits(answer.domain, wanted)
+        chosen[answer.name] = wanted if fits and wanted is not None else answer.default
+    if isinstance(answer, Illegal):
+        raise answer
+    return wire.Walked(tuple(fields), chosen, _ready(answer))
+
+
 def _ready(ready: Ready) -> wire.Answer:
     command: dict[str, Any] = msgspec.to_builtins(ready.command)
     return wire.Answer(command=command, preview=ready.preview, cautions=ready.cautions)
@@ -129,4 +146,4 @@ async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, faces, undo, redo, correct, adopt, ask, forms, cheer)
+HANDLERS = (play, faces, undo, redo, correct, adopt, ask, walk, forms, cheer)

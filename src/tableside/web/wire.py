@@ -159,6 +159,14 @@ class Answer(_Wire, frozen=True):
     cautions: tuple[Caution, ...] = ()
 
 
+class Walked(_Wire, frozen=True):
+    """An offer walked to its end: every question, what answers it, and the finished command."""
+
+    fields: tuple[Field, ...]
+    chosen: Mapping[str, Any]
+    ready: Answer
+
+
 class Played(_Wire, frozen=True):
     """A command is on disk."""
 
@@ -188,6 +196,7 @@ class CorrectionShown(_Wire, frozen=True):
     head: int
     differences: tuple[DifferenceShown, ...]
     misfits: tuple[MisfitShown, ...]
+    later: tuple[str, ...]  # what settling now leaves to matters that are still open
 
 
 class KnockAnswer(_Wire, frozen=True):

@@ -1,5 +1,5 @@
 import type { Entry, Line, Thrown, WgTest } from '../wire'
-import { icons } from './view'
+import { counted, icons } from './view'
 
 export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage'
 
@@ -93,7 +93,7 @@ export function described(dice: DieShown[]): string {
   const parts = special.map((one) => `${NAMES[one.kind]} ${one.face}`)
   if (plain.length) parts.push(`${special.length ? 'other dice' : 'dice'} ${plain.join(', ')}`)
   const pool = dice.every((one) => one.sides === 6)
-  const total = pool ? `: ${icons(dice.map((one) => one.face))} icons` : ''
+  const total = pool ? `: ${counted(icons(dice.map((one) => one.face)), 'icon')}` : ''
   return parts.join('; ') + total
 }
 
@@ -107,6 +107,12 @@ export interface LastRoll {
 // The rules that a verdict stands on.
 const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'DH-ROLL-14', 'DH-REACT-01', 'DH-REACT-02']
 
+/** Whether a line says how that roll ended; a contest may be won by the other side. */
+function settles(line: Line, who: string): boolean {
+  const contest = line.rules.includes('WG-OPP-01') && / wins, /.test(line.text)
+  return contest || (line.text.startsWith(who) && line.rules.some((rule) => VERDICT.includes(rule)))
+}
+
 /** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */
 export function lastRoll(log: Entry[], name: (character: string) => string): LastRoll | null {
   let found = null as LastRoll | null
@@ -118,7 +124,7 @@ export function lastRoll(log: Entry[], name: (character: string) => string): Las
       } else if (dice && dice.character === found?.who) {
         const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
         found = { ...found, seq: entry.seq, dice: lie }
-      } else if (found && line.rules.some((rule) => VERDICT.includes(rule)) && line.text.startsWith(name(found.who))) {
+      } else if (found && settles(line, name(found.who))) {
         found = { ...found, verdict: line.text }
       }
     }

@@ -1,8 +1,9 @@
 import type { Entry, Frame } from '../wire'
 
-export type Status = 'connecting' | 'up' | 'down' | 'out' | 'gone'
+export type Status = 'connecting' | 'up' | 'down' | 'waiting' | 'out' | 'gone'
 
 const NOT_SEATED = 4401
+const NOT_YET = 4402 // the GM has not answered the knock
 const NO_TABLE = 4404
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
@@ -56,7 +57,7 @@ export class Live {
       this.status = code === NOT_SEATED ? 'out' : 'gone'
       return
     }
-    this.status = this.frame ? 'down' : 'connecting'
+    this.status = this.frame ? 'down' : code === NOT_YET ? 'waiting' : 'connecting'
     this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2))
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
   }

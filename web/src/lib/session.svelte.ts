@@ -1,7 +1,6 @@
 import { getContext, setContext } from 'svelte'
 import type {
   Adopt,
-  Answer,
   Correct,
   CorrectionShown,
   Entry,
@@ -13,6 +12,7 @@ import type {
   Played,
   Reckoning,
   RowShown,
+  Walked,
   RuleShown,
 } from '../wire'
 import { call, Refusal, submissionId } from './api'
@@ -129,12 +129,13 @@ export class Session {
     kept.keepRealDice(yes)
   }
 
-  /** The next question of an offer; when the server is asked too fast, a moment later. */
-  async ask(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Answer> {
+  /** Every question of an offer with what answers it, and the finished command. */
+  async walk(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Walked> {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await this.#post<Answer>('ask', { offer, chosen, waive })
+        return await this.#post<Walked>('walk', { offer, chosen, waive })
       } catch (error) {
+        // When the server is asked too fast, a moment later will do.
         if (!(error instanceof Refusal) || error.refused.code !== 'too_fast' || tried === TRIES) throw error
         await new Promise((later) => setTimeout(later, PAUSE * tried))
       }

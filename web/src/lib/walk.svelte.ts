@@ -11,34 +11,6 @@ export interface Answered {
 
 const SOON = 160
 
-/** Whether an answer given before still fits a question that is asked again. */
-export function fits(field: Field, value: Value | undefined): value is Value {
-  if (value === undefined) return false
-  const domain = field.domain
-  switch (domain.kind) {
-    case 'one_of':
-      return domain.options.some((option) => option.value === value)
-    case 'range':
-      return typeof value === 'number' && value >= domain.low && value <= domain.high
-    case 'text':
-      return typeof value === 'string' && value.length <= domain.most
-    case 'some':
-      return (
-        Array.isArray(value) &&
-        value.length >= domain.low &&
-        value.length <= domain.high &&
-        value.every((one) => domain.options.some((option) => option.value === one))
-      )
-    case 'split': {
-      if (typeof value !== 'object' || Array.isArray(value)) return false
-      const points = Object.entries(value)
-      const most = (key: string) => domain.options.find((one) => String(one.value) === key)?.most ?? 0
-      const sum = points.reduce((all, [, one]) => all + one, 0)
-      return sum <= domain.total && points.every(([key, one]) => one <= most(key))
-    }
-  }
-}
-
 /**
  * An offer walked to its end with every question answered by its default, so that all of them can
  * be shown at once; changing one answer asks again from there.
@@ -51,7 +23,8 @@ export class Walk {
   newDice = $state(false) // what was taken back falls the same way again unless the GM says so
   waive: Limit[] = []
   #timer = 0
-  #from = -1 // the first question whose answer the server has not seen
+  #touched = new Set<string>()
+  #stale = false // an answer was changed that the server has not seen
   #turn = 0 // a later walk makes earlier ones worthless
   #going = Promise.resolve() // the walk on its way
   #playing = false
@@ -67,7 +40,7 @@ export class Walk {
 
   /** Ask from the first question on; answers that were given and still fit are kept. */
   begin(): Promise<void> {
-    this.#going = this.#walk(0)
+    this.#going = this.#walk()
     return this.#going
   }
 
@@ -76,8 +49,9 @@ export class Walk {
     if (at < 0) return
     this.answers = this.answers.map((one, place) => (place === at ? { ...one, value } : one))
     this.refusal = null
+    this.#touched.add(name)
     this.#turn += 1 // a walk on its way would bring back the old answer
-    this.#from = this.#from < 0 ? at : Math.min(this.#from, at)
+    this.#stale = true
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => void this.settle(), SOON)
   }
@@ -85,8 +59,7 @@ export class Walk {
   /** Bring the questions up to date with the answers. */
   settle(): Promise<void> {
     clearTimeout(this.#timer)
-    const from = this.#from
-    if (from >= 0) this.#going = this.#walk(from + 1, from)
+    if (this.#stale) this.#going = this.#walk()
     return this.#going
   }
 
@@ -97,7 +70,7 @@ export class Walk {
     try {
       // What is ready is older than an answer that is still on its way.
       do await this.settle()
-      while (this.#from >= 0)
+      while (this.#stale)
       return await this.#play()
     } finally {
       this.#playing = false
@@ -128,29 +101,25 @@ export class Walk {
   async waiving(limit: Limit): Promise<boolean> {
     this.waive = [...this.waive, limit]
     this.refusal = null
-    if (!this.ready) await this.#walk(this.answers.length)
+    if (!this.ready) await this.#walk()
     return this.ready ? this.submit() : false
   }
 
-  #chosen(answers: Answered[]): Record<string, Value> {
-    return Object.fromEntries(answers.map((one) => [one.field.name, one.value]))
+  /** What somebody chose; everything else follows by its default, which may hang on the choices. */
+  #chosen(): Record<string, Value> {
+    const chosen = this.answers.filter((one) => this.#touched.has(one.field.name))
+    return Object.fromEntries(chosen.map((one) => [one.field.name, one.value]))
   }
 
-  async #walk(keep: number, changed = -1): Promise<void> {
+  /** All questions at once; answers that no longer fit give way to their defaults. */
+  async #walk(): Promise<void> {
     const turn = ++this.#turn
-    const before = this.#chosen(this.answers)
     this.busy = true
     try {
-      if (changed >= 0 && this.ready) {
-        // Most changes alter no other question: then one request is enough.
-        const whole = await this.session.ask(this.offer, before, this.waive).catch(() => null)
-        if (turn !== this.#turn) return
-        if (whole?.command) {
-          this.ready = whole
-          return
-        }
-      }
-      await this.#step(turn, this.answers.slice(0, keep), before)
+      const walked = await this.session.walk(this.offer, this.#chosen(), this.waive)
+      if (turn !== this.#turn) return
+      this.answers = walked.fields.map((field) => ({ field, value: walked.chosen[field.name] as Value }))
+      this.ready = walked.ready
     } catch (error) {
       if (turn !== this.#turn) return
       this.ready = null
@@ -158,23 +127,8 @@ export class Walk {
     } finally {
       if (turn === this.#turn) {
         this.busy = false
-        this.#from = -1
+        this.#stale = false
       }
-    }
-  }
-
-  async #step(turn: number, found: Answered[], before: Record<string, Value>): Promise<void> {
-    for (;;) {
-      const answer = await this.session.ask(this.offer, this.#chosen(found), this.waive)
-      if (turn !== this.#turn) return
-      if (!answer.field) {
-        this.answers = found
-        this.ready = answer
-        return
-      }
-      const { field } = answer
-      const old = before[field.name]
-      found = [...found, { field, value: fits(field, old) ? old : field.default }]
     }
   }
 }
