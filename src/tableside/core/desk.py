@@ -6,7 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.core.effects import SCENE, Always, Effect, Modifier, Until, Uses, While, joined
+from tableside.core.effects import (
+    SCENE,
+    Always,
+    Effect,
+    Hook,
+    Modifier,
+    Moment,
+    Until,
+    Uses,
+    While,
+    joined,
+)
 from tableside.core.engine import DeskVerb, Engine, Events, leave_room, over_maximum
 from tableside.core.places import plays
 from tableside.core.reckoning import Op
@@ -286,6 +297,13 @@ def _lasting(state: State, until: Until) -> None:
         raise Illegal("not_a_choice", "An effect must count at least once.")
     if isinstance(until, While) and all(one.id != until.effect for one in state.effects):
         raise Illegal("no_such_effect", f"There is no effect {until.effect!r} to last as long as.")
+    if isinstance(until, Moment):
+        if until.hook in (Hook.TURN_START, Hook.TURN_END):
+            somebody(state, until.who)
+        elif until.who:
+            raise Illegal("not_a_choice", f"The end of a {until.hook} is nobody's own.")
+        if until.number < 0:
+            raise Illegal("not_a_choice", "Turns and rounds are counted from 1; 0 is the next.")
 
 
 def _short(text: str, most: int, what: str) -> None:

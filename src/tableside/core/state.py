@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Uses
+from tableside.core.effects import Effect, Hook, Passing, Uses
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, V
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
 
@@ -33,7 +33,7 @@ class TableState(msgspec.Struct, Generic[V, P], frozen=True):
     tracks: Mapping[str, int] = {}
     matters: tuple[Matter[V], ...] = ()
     effects: tuple[Effect, ...] = ()
-    passing: tuple[Hook, ...] = ()  # moments whose effects have still to end
+    passing: tuple[Passing, ...] = ()  # moments whose effects have still to end
     limits: Mapping[Limit, Mode] = msgspec.field(default_factory=lambda: dict(NEW_TABLE))
     facts: Mapping[str, str] = {}  # named choices: the mode of play, whose spotlight it is ...
     tolerated: Mapping[str, str] = {}  # faults beyond the rules that somebody allowed, and why
@@ -282,7 +282,7 @@ def _on_moment_passed(state: Any, _event: MomentPassed) -> Any:
 
 
 def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
-    return replace(state, passing=(*state.passing, Hook.SCENE))
+    return replace(state, passing=(*state.passing, Passing(Hook.SCENE)))
 
 
 def _on_evening_began(state: Any, event: EveningBegan) -> Any:
@@ -294,7 +294,7 @@ def _on_evening_began(state: Any, event: EveningBegan) -> Any:
 
 
 def _on_evening_ended(state: Any, _event: EveningEnded) -> Any:
-    return replace(state, evening=False, passing=(*state.passing, Hook.EVENING))
+    return replace(state, evening=False, passing=(*state.passing, Passing(Hook.EVENING)))
 
 
 def _with_character(state: Any, character: Character) -> Any:

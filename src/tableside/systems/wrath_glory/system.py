@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from tableside.core.chapter import together
 from tableside.core.engine import Engine
+from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.values import Actor, Event, Fault, Line
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
+from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
 from tableside.systems.wrath_glory.decide.sheet import (
     WRATH_GLORY_DESK,
@@ -25,20 +28,30 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.shifting import final_icons
 from tableside.systems.wrath_glory.state import (
     COMBAT,
+    DISTANCE,
+    FOES,
+    FOES_DEFENCE,
     GLORY,
     GLORY_AGREEMENT,
     MODE,
     NARRATIVE,
     RUIN,
+    THREAT_POLICY,
+    THREAT_SOAK,
     Known,
     Setup,
     State,
     Test,
 )
 
-_FACTS: Mapping[str, tuple[str, ...]] = {
+FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
     GLORY_AGREEMENT: ("auto", "ask"),
+    DISTANCE: ("off", "zones", "metres"),
+    FOES: ("words", "numbers"),
+    FOES_DEFENCE: ("shown", "hidden"),
+    THREAT_POLICY: ("auto", "ask"),
+    THREAT_SOAK: ("no", "ask"),
 }
 
 
@@ -46,13 +59,13 @@ class WrathGlory(Engine[State, Known]):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
-    verbs = VERBS
-    desk = WRATH_GLORY_DESK
-    deciders = decide.DECIDERS
-    steps = decide.STEPS
-    on_faces = decide.ON_FACES
-    defaults = decide.DEFAULTS
-    handlers = HANDLERS
+    verbs = VERBS | by_name(verb for one in COMBAT_CHAPTERS for verb in one.verbs)
+    desk = together((WRATH_GLORY_DESK, *(one.desk for one in COMBAT_CHAPTERS)))
+    deciders = together((decide.DECIDERS, *(one.deciders for one in COMBAT_CHAPTERS)))
+    steps = together((decide.STEPS, *(one.steps for one in COMBAT_CHAPTERS)))
+    on_faces = together((decide.ON_FACES, *(one.on_faces for one in COMBAT_CHAPTERS)))
+    defaults = together((decide.DEFAULTS, *(one.defaults for one in COMBAT_CHAPTERS)))
+    handlers = together((HANDLERS, *(one.handlers for one in COMBAT_CHAPTERS)))
     quantities = QUANTITIES
     notes = frozenset({"note"})
     state_type: ClassVar[Any] = State
@@ -69,7 +82,7 @@ class WrathGlory(Engine[State, Known]):
             check_person(one)
         values = self.rules.values
         tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
-        return self.begin(State, setup, tracks, _FACTS)
+        return self.begin(State, setup, tracks, FACTS)
 
     def fresh_tracks(self, person: Any) -> dict[str, int]:
         """The tracks a character brings to the table."""

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core import state as core
+from tableside.core.chapter import together
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, name_of
 from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -26,7 +28,7 @@ from tableside.systems.wrath_glory.state import (
 
 def tell(state: State, event: Event, actor: Actor) -> Line | None:
     """The line for an event as this seat may read it, or none."""
-    teller = _LINES.get(type(event))
+    teller = _ALL_LINES.get(type(event))
     return None if teller is None else teller(state, event, actor)
 
 
@@ -155,3 +157,5 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.ObjectiveMet: _objective,
     was.RuinUsed: _ruin_used,
 }
+
+_ALL_LINES = together((_LINES, *(one.lines for one in COMBAT_CHAPTERS)))

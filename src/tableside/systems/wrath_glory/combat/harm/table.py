@@ -1,0 +1,7 @@
+"""What this chapter hands to the engine."""
+
+from __future__ import annotations
+
+from tableside.core.chapter import Chapter
+
+HARM = Chapter()
