@@ -14,6 +14,8 @@ from tableside.core.values import Actor, Command, Event, Line
 Decider = Callable[[Any, Any, Any, Any], Events]
 Step = Callable[[Any, Any, Any], Events]
 OnFaces = Callable[[Any, Any, Any, tuple[int, ...]], Events]
+After = Callable[[Any, Any, Any, Any, Any], list[Event]]  # what a settled roll leads to
+Agreed = Callable[[Any, Any, Any, Any], list[Event]]  # what the others' leave leads to
 Teller = Callable[[Any, Any, Actor], Line | None]
 
 
@@ -29,6 +31,9 @@ class Chapter:
     desk: Mapping[type[Command], DeskVerb] = field(default_factory=dict)
     handlers: Mapping[type[Event], Handler] = field(default_factory=dict)
     lines: Mapping[type[Event], Teller] = field(default_factory=dict)
+    settled: Mapping[str, After] = field(default_factory=dict)  # by a roll's purpose
+    contested: Mapping[str, After] = field(default_factory=dict)  # by a contest's purpose
+    agreed: Mapping[str, Agreed] = field(default_factory=dict)  # by the procedure that asked
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

@@ -20,11 +20,12 @@ class Hook(StrEnum):
     ROUND = "round"
     FIGHT = "fight"
     SCENE = "scene"
+    REST = "rest"
     EVENING = "evening"
 
 
 # From here on a moment ends whatever a shorter one would have ended.
-_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.EVENING)
+_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.REST, Hook.EVENING)
 
 
 class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):

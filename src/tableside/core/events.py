@@ -20,6 +20,7 @@ from tableside.core.state import (
     Overstepped,
     PresenceSet,
     Reset,
+    Rested,
     SceneEnded,
     Spent,
     Tolerated,
@@ -38,6 +39,7 @@ CoreEvent = (
     | EffectEnded
     | MomentPassed
     | SceneEnded
+    | Rested
     | EveningBegan
     | EveningEnded
     | PresenceSet

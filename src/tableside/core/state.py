@@ -119,6 +119,10 @@ class SceneEnded(Event, frozen=True, tag="scene_ended"):
     """A scene is over."""
 
 
+class Rested(Event, frozen=True, tag="rested"):
+    """The party has rested: what lasts until then ends, what comes back by it is back."""
+
+
 class EveningBegan(Event, frozen=True, tag="evening_began"):
     """An evening of play began with these heroes present."""
 
@@ -159,6 +163,7 @@ class Overstepped(Event, frozen=True, tag="overstepped"):
     rule: str
     sentence: str
     waived: bool
+    about: str = ""  # whose deed it was, or the track that went past its maximum
 
 
 class Tolerated(Event, frozen=True, tag="tolerated"):
@@ -195,9 +200,11 @@ class CharacterJoined(Event, Generic[P], frozen=True, tag="character_joined"):
 
 
 class SheetEdited(Event, Generic[P], frozen=True, tag="sheet_edited"):
-    """A character's sheet was changed."""
+    """A character's sheet was changed, and with it perhaps which tracks it has."""
 
     character: P
+    tracks: Mapping[str, int] = {}  # new ones
+    dropped: tuple[str, ...] = ()
 
 
 Handler = Callable[[Any, Any], Any]
@@ -285,6 +292,10 @@ def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
     return replace(state, passing=(*state.passing, Passing(Hook.SCENE)))
 
 
+def _on_rested(state: Any, _event: Rested) -> Any:
+    return replace(state, passing=(*state.passing, Passing(Hook.REST)))
+
+
 def _on_evening_began(state: Any, event: EveningBegan) -> Any:
     characters = {
         key: replace(one, present=key in event.present) if one.hero else one
@@ -345,7 +356,8 @@ def _on_joined(state: Any, event: CharacterJoined[Any]) -> Any:
 
 
 def _on_sheet(state: Any, event: SheetEdited[Any]) -> Any:
-    return _with_character(state, event.character)
+    kept = {key: points for key, points in state.tracks.items() if key not in event.dropped}
+    return replace(_with_character(state, event.character), tracks={**kept, **event.tracks})
 
 
 CORE_HANDLERS: Mapping[type[Event], Handler] = {
@@ -361,6 +373,7 @@ CORE_HANDLERS: Mapping[type[Event], Handler] = {
     EffectEnded: _on_effect_ended,
     MomentPassed: _on_moment_passed,
     SceneEnded: _on_scene_ended,
+    Rested: _on_rested,
     EveningBegan: _on_evening_began,
     EveningEnded: _on_evening_ended,
     PresenceSet: _on_presence,

@@ -39,7 +39,8 @@ class Turn(msgspec.Struct, frozen=True):
     moved: int = 0  # metres of standard movement
     plan: tuple[str, ...] = ()  # WG-OPT-17: the actions of a declared Multi-action
     done: tuple[str, ...] = ()  # those of the plan that are behind us
-    taken: tuple[str, ...] = ()  # options of this turn that exclude others: run, sprint, aim ...
+    taken: tuple[str, ...] = ()  # every action of this turn so far, and options that exclude others
+    before: tuple[str, ...] = ()  # WG-OPT-11: holders who tried to act before this turn and lost
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -67,6 +68,8 @@ class Fight(msgspec.Struct, frozen=True):
     engaged: tuple[tuple[str, str], ...] = ()  # pairs, each in alphabetical order
     places: Mapping[str, Place] = {}
     zones: tuple[str, ...] = ()  # in the order in which they lie
+    last: str = ""  # whose turn ended last this round
+    out: tuple[str, ...] = ()  # whom the GM took out of this fight
 
 
 class Habit(msgspec.Struct, frozen=True):
@@ -111,7 +114,7 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.attacker,)
+        return (self.attacker, *(mark.target for mark in self.marks))
 
 
 class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
@@ -123,7 +126,7 @@ class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return self.attackers
+        return (*self.attackers, self.target)
 
 
 class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
@@ -143,8 +146,90 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     soaked: bool = False  # it was rolled, or turned down
     paid: bool = False  # WG-SOAK-04, WG-SOAK-08: the price of trying
     rerolls: int = 0
+    attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
+    queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
 
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
         return (self.target,)
+
+    @property
+    def by_attack(self) -> bool:
+        """Whether it comes from an attack (A-32, A-43)."""
+        return self.attack or bool(self.attacker)
+
+
+class Request(msgspec.Struct, frozen=True, tag="request", tag_field="is"):
+    """Harm by a bare request: dice may say how much, then each blow is a child."""
+
+    character: str  # whose dice they are; empty: the GM's
+    blow: Blow  # what each of them takes; the target is filled in
+    targets: tuple[str, ...]
+    flat: int = 0
+    ed: int = 0
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return self.targets
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw", tag_field="is"):
+    """A loose pool of dice in the air; its icons are only told."""
+
+    character: str
+    name: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,) if self.character else ()
+
+
+class Opportunity(msgspec.Struct, frozen=True, tag="opportunity", tag_field="is"):
+    """WG-OPT-28: somebody left a melee; whoever is left behind may strike."""
+
+    mover: str
+    enemies: tuple[str, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return self.enemies
+
+
+class Seizure(msgspec.Struct, frozen=True, tag="seizure", tag_field="is"):
+    """WG-INIT-04: the Initiative is to be seized, if the others agree."""
+
+    character: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Activity(msgspec.Struct, frozen=True, tag="activity", tag_field="is"):
+    """WG-ACT-08: something whose class of action the GM names."""
+
+    character: str
+    text: str
+    skill: str = ""
+    clears: str = ""  # the effect that a success ends
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Recovery(msgspec.Struct, frozen=True, tag="recovery", tag_field="is"):
+    """WG-WP-07: a Wrath point is turning Shock back, and dice say how much."""
+
+    character: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)

@@ -6,13 +6,25 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tableside.core.cards import Card
+from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
-from tableside.systems.wrath_glory.fight import Attack, Blow, Fight, Habit, Volley
+from tableside.systems.wrath_glory.fight import (
+    Activity,
+    Attack,
+    Blow,
+    Fight,
+    Habit,
+    Opportunity,
+    Recovery,
+    Request,
+    Seizure,
+    Throw,
+    Volley,
+)
 from tableside.systems.wrath_glory.gear import Weapon
 
 NARRATIVE, COMBAT = "narrative", "combat"
@@ -83,11 +95,16 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     dn_terms: tuple[Term, ...] = ()  # and to the DN
     dns: Mapping[str, Reckoning] = {}  # the DN of each target, where there are several
     ends: str = ""  # the effect that a success ends
+    attack: str = ""  # melee or ranged, if it is part of an attack
+    targets: tuple[str, ...] = ()  # whom it is rolled against, as they were named
+    against: str = ""  # which number of theirs is the DN: defence, or a trait
+    effect: str = ""  # WG-OPT-03: what it is meant to bring about
+    auto: bool = False  # a threat's by policy: it settles itself, all sixes shifted
 
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.character,)
+        return (self.character, *self.targets)
 
 
 class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
@@ -97,6 +114,8 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
     opponent: str
     initiator_icons: int | None = None
     opponent_icons: int | None = None
+    purpose: str = ""  # what it decides beyond itself: grapple, break_free, hold
+    effect: str = ""  # the effect that it is about
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -120,8 +139,9 @@ class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
     """WG-GLORY-04: the others are asked before shared Glory is spent."""
 
     character: str
-    dice: int
+    dice: int  # or points, whatever they buy
     refused: str = ""  # who would rather keep it
+    points: Mapping[str, int] = {}  # WG-GLORY-06: for the damage to whom
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -129,7 +149,23 @@ class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
         return (self.character,)
 
 
-Values = Test | Contest | Note | Detail | Agreement | Attack | Volley | Blow
+Values = (
+    Test
+    | Contest
+    | Note
+    | Detail
+    | Agreement
+    | Attack
+    | Volley
+    | Blow
+    | CardThrow
+    | Opportunity
+    | Activity
+    | Recovery
+    | Seizure
+    | Request
+    | Throw
+)
 Thread = Matter[Values]
 
 

@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core.engine import Events
-from tableside.core.evening import BeginEvening, EndEvening, EndScene, end_evening, end_scene
+from tableside.core.evening import (
+    BeginEvening,
+    EndEvening,
+    EndScene,
+    TakeRest,
+    end_evening,
+    end_scene,
+    rest,
+)
 from tableside.core.notes import Told, told
 from tableside.core.values import Command
 from tableside.systems.wrath_glory import commands as do
@@ -39,6 +47,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     BeginEvening: evening.begin_evening,
     EndEvening: end_evening,
     EndScene: end_scene,
+    TakeRest: rest,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
