@@ -60,6 +60,7 @@ class Table:
     def __init__(self, system: Any, setup: Any) -> None:
         self.system = system
         self.history = History(system, setup)
+        self._start = self.history.state
 
     @property
     def state(self) -> Any:
@@ -94,6 +95,15 @@ class Table:
         assert len(self.history.rows) == rows
         assert caught.value.sentence.endswith((".", "?", "!"))
         return caught.value
+
+    def read(self, actor: Actor) -> list[str]:
+        """What a seat has read in the log since the table was set up."""
+        state, lines = self._start, []
+        for row in self.history.rows:
+            for event in row.events:
+                lines.append(self.system.tell(state, event, actor))
+                state = self.system.evolve(state, event)
+        return [line.text for line in lines if line is not None]
 
     def matter(self, matter: str) -> Matter[Any]:
         """An open matter by its id."""

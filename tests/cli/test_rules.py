@@ -43,7 +43,7 @@ def test_one_rule_by_its_id(written: str) -> None:
         ("WG-SHIFT-02", "revised", "In revised: same (not on the sheet, read as elsewhere)."),
         ("WG-GLORY-04", "revised", "In revised: silent (not on the sheet, not played)."),
         ("WG-OPP-03", "revised-full", "In revised-full: borrowed from starter."),
-        ("WG-GLORY-06", "starter", "In starter: said; planned, not played yet."),
+        ("WG-GLORY-07", "starter", "In starter: said; planned, not played yet."),
         ("DH-ROLL-15", "sheet", "In sheet: same (not on the sheet, read as elsewhere)."),
     ],
 )

@@ -44,6 +44,7 @@ class Game:
     laws: Callable[[Any, Any, Row], None]  # what a row must have paid and brought
     line_laws: Callable[[Any, Any, Iterable[Row]], None]  # what a whole line must add up to
     field_laws: Callable[[Any, Any, Offer, Field], None]  # what a question must offer
+    often: tuple[str, ...] = ()  # forms without which whole chapters would hardly be met
 
 
 _MODULES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -43,16 +43,21 @@ def check_preview(ready: Ready, row: Row) -> None:
     """What a client was shown beforehand is what the engine then reckons with."""
     for shown in ready.preview:
         found = [one for one in _reckoned(row) if one.quantity == shown.quantity]
-        if found and shown.total is not None:
-            assert found[0].total == shown.total, f"shown {shown.why()}, but {found[0].why()}"
+        if found and shown.total is not None:  # several targets have a number each
+            why = "; ".join(one.why() for one in found)
+            assert shown.total in {one.total for one in found}, f"shown {shown.why()}, but {why}"
 
 
 def _reckoned(row: Row) -> Iterator[Reckoning]:
     """The numbers that a row's own matter came to hold, in order."""
     for event in row.events:
-        if isinstance(event, MatterMoved) and row.command.matter in ("", event.id):
-            values = (getattr(event.values, name) for name in event.values.__struct_fields__)
-            yield from (one for one in values if isinstance(one, Reckoning))
+        who = getattr(getattr(event, "values", None), "character", row.command.character)
+        ours = not row.command.character or who == row.command.character
+        if isinstance(event, MatterMoved) and row.command.matter in ("", event.id) and ours:
+            for name in event.values.__struct_fields__:
+                value = getattr(event.values, name)
+                several = value.values() if isinstance(value, Mapping) else (value,)
+                yield from (one for one in several if isinstance(one, Reckoning))
 
 
 def answer_matter(walk: Walk) -> bool:
@@ -84,6 +89,16 @@ def form(walk: Walk) -> bool:
     if command is None:
         return False
     submit_or_waive(walk, actor, command)
+    return True
+
+
+def often(walk: Walk) -> bool:
+    """The GM fills in one of the forms that a game lives by."""
+    names = walk.game.often
+    command = walk.filled(walk.rng.choice(names), GM) if names else None
+    if command is None:
+        return False
+    submit_or_waive(walk, GM, command)
     return True
 
 

@@ -13,6 +13,7 @@ _STEPS = {
     moves.answer_matter: 22,
     moves.roll: 14,
     moves.form: 5,
+    moves.often: 6,
     moves.overrule: 2,
     moves.waive: 4,
     moves.beyond_cap: 1,

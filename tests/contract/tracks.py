@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from contract.games import rule_ids
+from tableside.core.cards import CardUsed
 from tableside.core.desk import Adjust
 from tableside.core.history import Corrected, Row
 from tableside.core.state import (
@@ -13,6 +14,7 @@ from tableside.core.state import (
     CharacterLeft,
     Gained,
     Reset,
+    SheetEdited,
     Spent,
 )
 
@@ -27,7 +29,9 @@ def check_tracks(system: Any, before: Any, row: Row, after: Any) -> None:
 
 
 def _apply(system: Any, held: dict[str, int], event: Any, row: Row) -> None:
-    if isinstance(event, Gained | Spent | Reset):
+    if isinstance(event, Spent) and not event.rule:  # what a card costs stands on the card
+        assert any(isinstance(one, CardUsed) for one in row.events), event
+    elif isinstance(event, Gained | Spent | Reset):
         assert event.rule in rule_ids(system.name), f"{event} cites no rule"
         assert system.rules.plays(event.rule), f"{event} cites a rule that is not played"
         assert event.track in held, event
@@ -49,6 +53,11 @@ def _apply(system: Any, held: dict[str, int], event: Any, row: Row) -> None:
     elif isinstance(event, CharacterJoined):
         assert not set(event.tracks) & set(held), event
         held |= event.tracks
+    elif isinstance(event, SheetEdited):
+        assert not set(event.tracks) & set(held), event
+        held |= event.tracks
+        for track in event.dropped:
+            del held[track]
     elif isinstance(event, CharacterLeft):
         for track in [t for t in held if t.partition(".")[0] == event.character and "." in t]:
             del held[track]

@@ -42,7 +42,8 @@ def check_known(known: Any, offers: list[Offer]) -> None:
     """What a seat knows and is offered survives JSON, and no offer stands twice."""
     check_trip(known, type(known))
     check_trip(offers, list[Offer])
-    assert len(set(offers)) == len(offers), "an offer stands twice"
+    twice = {one for one in offers if offers.count(one) > 1}
+    assert not twice, f"an offer stands twice: {twice}"
 
 
 def check_asked(system: Any, asked: list[Field], command: Any) -> None:

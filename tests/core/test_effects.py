@@ -14,6 +14,7 @@ from tableside.core.effects import (
     Hook,
     Modifier,
     Moment,
+    Passing,
     Until,
     Uses,
     While,
@@ -132,8 +133,8 @@ class TestEnd:
             effect("e7", "g"),
         ]
         assert due(effects, ()) == ("e1", "e4")
-        assert due(effects, (Hook.SCENE,)) == ("e1", "e4", "e5")
-        assert due(effects, (Hook.EVENING,)) == ("e1", "e4", "e5", "e6")
+        assert due(effects, (Passing(Hook.SCENE),)) == ("e1", "e4", "e5")
+        assert due(effects, (Passing(Hook.EVENING),)) == ("e1", "e4", "e5", "e6")
 
     def test_a_use_is_counted_when_the_number_is_fixed(self) -> None:
         at = table("core", pool=2)

@@ -34,7 +34,9 @@ def test_tracks() -> None:
     at = table("starter")
     assert faults(at, tracks={**at.tracks, "ruin": -1}) == {"negative_track": True}
     assert faults(at, tracks={**at.tracks, "glory": 7}) == {"glory_over_maximum": False}
-    assert faults(at, tracks={"glory": 0, "ruin": 0, "kell.wrath": 2}) == {"no_wrath_track": True}
+    for own in ("wrath", "wounds", "shock"):
+        others = {track: held for track, held in at.tracks.items() if track != f"vess.{own}"}
+        assert faults(at, tracks=others) == {f"no_{own}_track": True}
 
 
 @pytest.mark.parametrize(

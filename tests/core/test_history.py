@@ -14,7 +14,17 @@ from tableside.core.values import DICE, GM, Faces, Illegal
 from tableside.systems import load
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.state import Setup
-from wrath_glory.tables import ANNA, SKILL, answer, call, roll, table, thrown, whole_test
+from wrath_glory.tables import (
+    ANNA,
+    SKILL,
+    UNHURT,
+    answer,
+    call,
+    roll,
+    table,
+    thrown,
+    whole_test,
+)
 
 NO_SUCH_TRACK = {"was": "spent", "track": "hope", "amount": 1, "rule": ""}
 
@@ -225,8 +235,8 @@ class TestStored:
 class TestSetup:
     def test_a_table_begins_as_its_setup_says(self) -> None:
         at = table("starter", tracks={"glory": 3}, facts={"mode": "combat"})
-        assert at.tracks == {"glory": 3, "ruin": 0, "vess.wrath": 2, "kell.wrath": 2}
-        assert at.state.facts == {"mode": "combat", "glory_agreement": "auto"}
+        assert at.tracks == {**UNHURT, "glory": 3, "ruin": 0, "vess.wrath": 2, "kell.wrath": 2}
+        assert at.state.facts.items() >= {"mode": "combat", "glory_agreement": "auto"}.items()
 
     @pytest.mark.parametrize(
         ("setup", "code", "words"),

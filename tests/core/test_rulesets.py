@@ -54,7 +54,9 @@ class TestResolving:
         assert core.sources["WG-OPP-01"] == core.sources["WG-OPP-03"] == "starter"
         assert core.sources["WG-GLORY-05"] == "revised"
         assert core.values["glory_menu"]["dice_limit"] == 1
-        assert library.resolve("starter").sources == {}
+        starter = library.resolve("starter")
+        assert starter.sources == {"WG-SHOCK-03": "revised", "WG-SHOCK-05": "revised"}
+        assert starter.values["exhausted"] == {"shock_becomes": "wounds"}
 
     def test_a_ruleset_that_extends_another_begins_with_all_of_it(self) -> None:
         library = wrath_glory()
@@ -86,7 +88,7 @@ class TestResolving:
         library = wrath_glory()
         lists = [set(library.resolve(name).rules) for name in library.names]
         assert all(one == lists[0] for one in lists)
-        assert len(lists[0]) == 54
+        assert len(lists[0]) == 153
 
 
 class TestHash:
@@ -129,6 +131,18 @@ class TestRefused:
             ('[topics.glory.values]\nmax = "7"\n', 5, "topics.glory.values.max", "int"),
             ("[topics.glory.values]\nmax = -1\n", 5, "topics.glory.values.max", ">= 0"),
             ('[topics.shifts.values]\nglory = "odd"\n', 5, "topics.shifts.values.glory", "odd"),
+            (
+                '[topics.attack.values]\nsteps = ["roll", "apply"]\n',
+                5,
+                "topics.attack.values.steps",
+                "the steps of an attack are roll, damage, critical",
+            ),
+            (
+                "[topics.conditions.values]\nprone_defence = 2\n",
+                5,
+                "topics.conditions.values.prone_defence",
+                "<= 0",
+            ),
             ('[borrow]\ncriticals = "rogue"\n', 5, "borrow.criticals", "no ruleset 'rogue'"),
             ('[borrow]\ncooking = "core"\n', 5, "borrow.cooking", "has no topic"),
             ('[topics.tests]\nsayd = ["WG-TEST-02"]\n', 5, "topics.tests.sayd", "unknown field"),

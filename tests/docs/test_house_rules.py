@@ -29,6 +29,8 @@ def kind(type_: inspect.Type) -> str:
             return f"{kind(one)}, or nothing"
         case inspect.IntType(ge=0):
             return "number"
+        case inspect.IntType(ge=None, le=0):
+            return "whole number up to 0"
         case inspect.IntType(ge=None):
             return "any whole number"
         case inspect.IntType(ge=least):
@@ -39,6 +41,11 @@ def kind(type_: inspect.Type) -> str:
             return f"one of {code(*(str(one.value) for one in cls))}"
         case inspect.VarTupleType(inspect.EnumType(cls)):
             return f"list of {code(*(str(one.value) for one in cls))}"
+        case inspect.VarTupleType(inspect.IntType(ge=0), min_length=least, max_length=most):
+            assert least == most
+            return f"list of {least} numbers"
+        case inspect.DictType(inspect.EnumType(cls), inspect.IntType(ge=0)):
+            return f"table from {code(*(str(one.value) for one in cls))} to numbers"
     raise AssertionError(f"no words for {type_}")
 
 
@@ -46,6 +53,8 @@ def written(value: Any) -> str:
     """A value as TOML has it."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {written(one)}' for key, one in value.items())} }}"
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str | Enum) else str(value)

@@ -8,6 +8,7 @@ from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
 from tableside.core.effects import Hook, Modifier, Moment
 from tableside.core.values import GM
+from tableside.systems.wrath_glory.combat.harm.commands import Harm, RollDamage, RollPool
 from tableside.systems.wrath_glory.commands import SetAgreement
 from tableside.systems.wrath_glory.state import Person, Setup
 
@@ -103,4 +104,52 @@ def an_evening(ruleset: str) -> Table:
     return at
 
 
-SCRIPTS = {"a-test": a_test, "hidden-and-opposed": hidden_and_opposed, "an-evening": an_evening}
+_SOAKING = {"determination": 3, "toughness": 3}
+WOUNDABLE = Setup(
+    (
+        Person(
+            "vess",
+            "Vess",
+            controller="anna",
+            attributes=_SOAKING,
+            resilience=8,
+            armour=3,
+            max_wounds=5,
+            max_shock=4,
+        ),
+        Person("kell", "Kell", controller="ben", totals={"athletics": 4}),
+        Person("ork", "Ork", hero=False, resilience=6, max_wounds=4, max_shock=3),
+    )
+)
+
+
+def blows(ruleset: str) -> Table:
+    """Damage against Resilience, a missing number, soaking one and all, Exhausted, down."""
+    at = Table("wrath-glory", ruleset, WOUNDABLE, "harm by bare requests")
+    at.desk(GM, Harm(who=("vess", "ork"), damage=9, ap=1, source="A blast"))
+    at.play(BEN, "soak", "vess")
+    at.play(ANNA, "soak", "vess", faces="4 1 2")
+    at.play(ANNA, "reroll_soak", "vess", faces="5 1")
+    at.desk(GM, Harm(who=("kell",), damage=9, source="A fall", attack=False))
+    at.play(BEN, "name_resilience", "kell", resilience=7)
+    at.play(BEN, "soak", "kell", faces="5 5", total=2)
+    at.desk(ANNA, RollDamage(character="vess", damage=6, ed=1, who=("ork",)), "6")
+    at.desk(GM, Harm(who=("vess",), damage=10))
+    at.desk(GM, Harm(who=("vess",), damage=9))
+    at.play(ANNA, "soak_all", "vess", faces="4 1 1", soak=("b5.vess",))
+    at.play(ANNA, "keep_soak", "vess")
+    at.desk(GM, Harm(who=("vess",), shock=9))
+    at.desk(GM, Harm(who=("vess",), wounds=9, mortal=1))
+    at.desk(GM, Harm(who=("vess",), wounds=9, attack=False))
+    at.play(GM, "call_test", who=("kell",), skill="athletics", dn=2)
+    at.play(BEN, "roll", "kell", faces="4 4 4 1")
+    at.desk(GM, RollPool(dice=3, name="Luck"), "6 4 1")
+    return at
+
+
+SCRIPTS = {
+    "a-test": a_test,
+    "hidden-and-opposed": hidden_and_opposed,
+    "an-evening": an_evening,
+    "blows": blows,
+}

@@ -107,10 +107,10 @@ class Table:
             return
         self.submit(actor, said.command, faces)
 
-    def desk(self, actor: Actor, command: Command) -> None:
+    def desk(self, actor: Actor, command: Command, faces: str = "") -> None:
         """Fill in a form."""
         self._begin(f"{actor.seat}: {command.__struct_config__.tag}")
-        self.submit(actor, command)
+        self.submit(actor, command, faces)
 
     def undo(self) -> None:
         """The GM takes the last row back."""

@@ -45,8 +45,11 @@ def test_names_are_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("system", "numbers"),
-    [("wrath-glory", [1, 2, 3, 4]), ("daggerheart", [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 33])],
+    [
+        ("wrath-glory", [1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16, 18, 19, 22, 23]),
+        ("daggerheart", [1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 33]),
+    ],
 )
 def test_every_worked_example_in_reach_is_there(system: str, numbers: list[int]) -> None:
     found = [int(file.name.split("-")[1]) for file in (HERE / system).glob("ex-*.toml")]
-    assert sorted(found) == numbers
+    assert sorted(set(found)) == numbers  # one file for each ruleset where they differ

@@ -15,6 +15,7 @@ ANNA, BEN, CARA = Actor("anna"), Actor("ben"), Actor("cara")
 SEATS = {"vess": ANNA, "kell": BEN, "orla": CARA}
 BRUTE = Person("brute", "Brute", hero=False, totals={"athletics": 4})
 SKILL = "athletics"
+UNHURT = {f"{who}.{own}": 0 for who in ("vess", "kell", "brute") for own in ("wounds", "shock")}
 
 
 def hero(name: str = "vess", pool: int = 5, **more: Any) -> Person:

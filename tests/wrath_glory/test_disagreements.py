@@ -1,10 +1,9 @@
 """Where the rulesets disagree: one table, every cell of it played.
 
-The numbers D-.. are those of the catalogue. Rows that need later chapters are not here yet:
-D-04 and D-05 (soak, Shock), D-10 to D-27 (criticals, damage, tracks, soak, dying), D-28 to D-40
-(turns, actions, options, Fear), D-43, D-45 and D-46 (Dying, rest, conditions), D-50 to D-52
-(subsystems, order of an attack, seizing). D-49 is here for tests; its core cell about the attack
-flow waits for the attack itself.
+The numbers D-.. are those of the catalogue. Rows about fights are in combat/test_differences.py.
+Those that need later chapters are not here yet: D-10, D-11, D-24 and D-25 (criticals, dying), D-39
+and D-40 (Fear), D-45 and D-46 (rest, conditions). D-49 is here for tests; its core cell about the
+attack flow waits for the attack itself.
 """
 
 from __future__ import annotations

@@ -38,6 +38,27 @@ export interface Ask {
   waive?: Array<Limit>
 }
 
+export interface Card {
+  id: string
+  name: string
+  text: string
+  cost: Record<string, number>
+  uses: number
+  per: Per
+  modifiers: Array<Modifier>
+  until: Always | Moment | Uses | While | null
+  dice: Array<number>
+  action: string
+}
+
+export interface CardThrow {
+  is: "card_throw"
+  character: string
+  name: string
+}
+
+export type Category = "melee" | "ranged" | "thrown"
+
 export interface Caution {
   limit: Limit | null
   code: string
@@ -240,7 +261,7 @@ export interface Frame {
   told: Array<Entry>
 }
 
-export type Hook = "scene" | "evening"
+export type Hook = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "evening"
 
 export interface Invitation {
   link: string
@@ -295,6 +316,8 @@ export interface Modifier {
 export interface Moment {
   until: "moment"
   hook: Hook
+  who: string
+  number: number
 }
 
 export interface NewTable {
@@ -333,6 +356,8 @@ export interface Option {
   label: string
   most: number
 }
+
+export type Per = "never" | "round" | "scene" | "rest" | "evening"
 
 export interface Play {
   submission: string
@@ -408,6 +433,8 @@ export interface Seated {
   token: string
 }
 
+export type Side = "players" | "gm"
+
 export interface Sit {
   name: string
   role?: "player" | "spectator"
@@ -474,11 +501,57 @@ export interface Walked {
   ready: Answer
 }
 
+export interface WgActivity {
+  is: "activity"
+  character: string
+  text: string
+  skill: string
+  clears: string
+}
+
 export interface WgAgreement {
   is: "agreement"
   character: string
   dice: number
   refused: string
+  points: Record<string, number>
+}
+
+export interface WgAttack {
+  is: "attack"
+  attacker: string
+  weapon: WgWeapon
+  marks: Array<WgMark>
+  melee: boolean
+  range: string
+  cover: string
+  options: Array<string>
+  ed_terms: Array<Term>
+  ask: boolean
+  icons: number
+  shifts: Record<string, number>
+  wrath_sixes: number
+  complications: number
+}
+
+export interface WgBlow {
+  is: "blow"
+  target: string
+  source: string
+  attacker: string
+  damage: Reckoning | null
+  ap: number
+  ignores_armour: boolean
+  resilience: Reckoning | null
+  wounds: number
+  mortal: number
+  shock: number
+  soak: Array<number>
+  soaked: boolean
+  paid: boolean
+  rerolls: number
+  attack: boolean
+  queued: Array<string>
 }
 
 export interface WgContest {
@@ -487,12 +560,41 @@ export interface WgContest {
   opponent: string
   initiator_icons: number | null
   opponent_icons: number | null
+  purpose: string
+  effect: string
 }
 
 export interface WgDetail {
   is: "detail"
   character: string
   text: string
+}
+
+export interface WgFight {
+  round: number
+  side: Side
+  active: string
+  turn: WgTurn
+  turns: Record<string, number>
+  acted: Array<string>
+  holding: Array<string>
+  given_up: Array<string>
+  seizes: Record<string, number>
+  reflexive: Array<string>
+  recovered: Array<string>
+  engaged: Array<[string, string]>
+  places: Record<string, WgPlace>
+  zones: Array<string>
+  last: string
+  out: Array<string>
+}
+
+export interface WgHabit {
+  weapon: string
+  targets: Array<string>
+  range: string
+  cover: string
+  options: Array<string>
 }
 
 export interface WgKnown {
@@ -505,17 +607,36 @@ export interface WgKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
+  fight: WgFight | null
+  habits: Record<string, WgHabit>
+  standing: Record<string, string>
+}
+
+export interface WgMark {
+  target: string
+  dn: Reckoning | null
+  reached: boolean
+  hit: boolean | null
+  ed: Array<number>
+  glory: number
+  damage: Reckoning | null
 }
 
 export interface WgMatter {
   id: string
   procedure: string
   step: string
-  values: WgTest | WgContest | Note | WgDetail | WgAgreement
+  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow
   asks: Array<string>
   roll: Roll | null
   parent: string
   revision: number
+}
+
+export interface WgOpportunity {
+  is: "opportunity"
+  mover: string
+  enemies: Array<string>
 }
 
 export interface WgPerson {
@@ -531,6 +652,46 @@ export interface WgPerson {
   objective: string
   objective_met: boolean
   notes: string
+  rank: number
+  tier: number
+  speed: number
+  defence: number
+  resilience: number
+  armour: number
+  max_wounds: number
+  max_shock: number
+  weapons: Array<WgWeapon>
+  cards: Array<Card>
+  keywords: Array<string>
+  kind: string
+  threat_class: string
+  can_soak_mortal: boolean
+  important: boolean
+}
+
+export interface WgPlace {
+  zone: string
+  x: number
+  y: number
+}
+
+export interface WgRecovery {
+  is: "recovery"
+  character: string
+}
+
+export interface WgRequest {
+  is: "request"
+  character: string
+  blow: WgBlow
+  targets: Array<string>
+  flat: number
+  ed: number
+}
+
+export interface WgSeizure {
+  is: "seizure"
+  character: string
 }
 
 export interface WgTest {
@@ -558,6 +719,52 @@ export interface WgTest {
   credited: number
   bought: number | null
   shifts: Record<string, number> | null
+  purpose: string
+  pool_terms: Array<Term>
+  dn_terms: Array<Term>
+  dns: Record<string, Reckoning>
+  ends: string
+  attack: string
+  targets: Array<string>
+  against: string
+  effect: string
+  auto: boolean
+}
+
+export interface WgThrow {
+  is: "throw"
+  character: string
+  name: string
+}
+
+export interface WgTurn {
+  used: Record<string, number>
+  moved: number
+  plan: Array<string>
+  done: Array<string>
+  taken: Array<string>
+  before: Array<string>
+}
+
+export interface WgVolley {
+  is: "volley"
+  attackers: Array<string>
+  target: string
+}
+
+export interface WgWeapon {
+  id: string
+  name: string
+  category: Category
+  damage: number
+  ed: number
+  ap: number
+  range: number
+  salvo: number
+  reloads: number
+  traits: Record<string, number>
+  keywords: Array<string>
+  adds_strength: boolean
 }
 
 export interface While {

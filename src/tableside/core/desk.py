@@ -6,7 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.core.effects import SCENE, Always, Effect, Modifier, Until, Uses, While, joined
+from tableside.core.effects import (
+    SCENE,
+    Always,
+    Effect,
+    Hook,
+    Modifier,
+    Moment,
+    Until,
+    Uses,
+    While,
+    joined,
+)
 from tableside.core.engine import DeskVerb, Engine, Events
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.places import plays
@@ -149,14 +160,14 @@ def _beyond(system: System, state: State, actor: Actor, track: str, value: int) 
     if not waived and state.limits[Limit.CAP] is Mode.ENFORCED:
         raise Illegal("above_maximum", sentence, rule, Limit.CAP)
     return [
-        Overstepped(Limit.CAP, "above_maximum", rule, sentence, waived),
+        Overstepped(Limit.CAP, "above_maximum", rule, sentence, waived, track),
         Tolerated(over_maximum(track), sentence),
     ]
 
 
 def _overrule(system: System, state: State, _actor: Actor, command: Overrule) -> Events:
     _bearer(state, command.on)
-    _quantity(system, command.quantity, secret=command.secret)
+    _quantity(system.quantities, command.quantity, secret=command.secret)
     if command.op not in (Op.SET, Op.ADD):
         raise Illegal("not_a_choice", "An overrule sets a number or adds to it.")
     _lasting(state, command.until)
@@ -180,10 +191,7 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
         raise Illegal("no_name", "An effect needs a name.")
     _short(command.name, MOST_NAME, "name")
     for modifier in command.modifiers:
-        _quantity(system, modifier.quantity, secret=command.secret)
-        _bounded(modifier.amount)
-        if modifier.op in (Op.BASE, Op.CLAMP):  # where a number begins and ends is the rules'
-            raise Illegal("not_a_choice", "An effect sets, adds to or halves a number.")
+        check_modifier(system.quantities, modifier, secret=command.secret)
     if command.secret and (command.forbids or command.forces):
         raise Illegal("not_secret", "What forbids or forces something cannot be secret.")
     _verbs(system, command)
@@ -269,11 +277,21 @@ def _bearer(state: State, on: str) -> None:
         somebody(state, on)
 
 
-def _quantity(system: System, quantity: str, *, secret: bool) -> None:
-    if quantity not in system.quantities:
-        good = ", ".join(system.quantities)
+def check_modifier(
+    quantities: Mapping[str, bool], modifier: Modifier, *, secret: bool = False
+) -> None:
+    """Refuse a change of a number that is not there, or that only the rules may make."""
+    _quantity(quantities, modifier.quantity, secret=secret)
+    _bounded(modifier.amount)
+    if modifier.op in (Op.BASE, Op.CLAMP):  # where a number begins and ends is the rules'
+        raise Illegal("not_a_choice", "An effect sets, adds to or halves a number.")
+
+
+def _quantity(quantities: Mapping[str, bool], quantity: str, *, secret: bool) -> None:
+    if quantity not in quantities:
+        good = ", ".join(quantities)
         raise Illegal("no_such_quantity", f"There is no {quantity!r} to change. There are: {good}.")
-    if secret and not system.quantities[quantity]:
+    if secret and not quantities[quantity]:
         raise Illegal("not_secret", f"Everybody sees the {quantity}; it cannot change in secret.")
 
 
@@ -287,6 +305,13 @@ def _lasting(state: State, until: Until) -> None:
         raise Illegal("not_a_choice", "An effect must count at least once.")
     if isinstance(until, While) and all(one.id != until.effect for one in state.effects):
         raise Illegal("no_such_effect", f"There is no effect {until.effect!r} to last as long as.")
+    if isinstance(until, Moment):
+        if until.hook in (Hook.TURN_START, Hook.TURN_END):
+            somebody(state, until.who)
+        elif until.who:
+            raise Illegal("not_a_choice", f"The end of a {until.hook} is nobody's own.")
+        if until.number < 0:
+            raise Illegal("not_a_choice", "Turns and rounds are counted from 1; 0 is the next.")
 
 
 def _short(text: str, most: int, what: str) -> None:

@@ -15,8 +15,17 @@ SCENE = "scene"  # the bearer of an effect that lies on everybody
 class Hook(StrEnum):
     """The moments that can end an effect, shortest first."""
 
+    TURN_START = "turn_start"
+    TURN_END = "turn_end"
+    ROUND = "round"
+    FIGHT = "fight"
     SCENE = "scene"
+    REST = "rest"
     EVENING = "evening"
+
+
+# From here on a moment ends whatever a shorter one would have ended.
+_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.REST, Hook.EVENING)
 
 
 class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
@@ -24,9 +33,26 @@ class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
 
 
 class Moment(msgspec.Struct, frozen=True, tag="moment", tag_field="until"):
-    """Until the scene or the evening ends."""
+    """Until a moment comes: the end of a scene, or of somebody's turn of that number."""
 
     hook: Hook
+    who: str = ""  # whose turn
+    number: int = 0  # which turn of theirs, or which round; 0: the first that comes
+
+
+class Passing(msgspec.Struct, frozen=True):
+    """A moment that has come: whatever waited for it has still to end."""
+
+    hook: Hook
+    who: str = ""
+    number: int = 0
+
+    def ends(self, until: Moment) -> bool:
+        """Whether this is what an effect waited for, or something that outlasts it."""
+        if self.hook is until.hook:
+            return self.who == until.who and self.number >= until.number
+        order = list(Hook)
+        return self.hook in _SWEEPING and order.index(self.hook) > order.index(until.hook)
 
 
 class Uses(msgspec.Struct, frozen=True, tag="uses", tag_field="until"):
@@ -122,31 +148,31 @@ def longer(one: Until, other: Until) -> Until:
     return one if _length(one) >= _length(other) else other
 
 
-def _length(until: Until) -> tuple[int, int]:
+def _length(until: Until) -> tuple[int, int, int]:
     match until:
         case Always():
-            return (4, 0)
+            return (4, 0, 0)
         case While():
-            return (3, 0)
-        case Moment(hook):
-            return (2, list(Hook).index(hook))
+            return (3, 0, 0)
+        case Moment(hook, _, number):
+            return (2, list(Hook).index(hook), number)
         case Uses(left):
-            return (1, left)
+            return (1, left, 0)
 
 
-def due(effects: Iterable[Effect], passing: Iterable[Hook]) -> tuple[str, ...]:
+def due(effects: Iterable[Effect], passing: Iterable[Passing]) -> tuple[str, ...]:
     """The ids of effects that have run out now."""
-    effects, hooks = tuple(effects), set(passing)
+    effects, moments = tuple(effects), tuple(passing)
     alive = {effect.id for effect in effects}
-    return tuple(effect.id for effect in effects if _over(effect.until, hooks, alive))
+    return tuple(effect.id for effect in effects if _over(effect.until, moments, alive))
 
 
-def _over(until: Until, hooks: set[Hook], alive: set[str]) -> bool:
+def _over(until: Until, passing: tuple[Passing, ...], alive: set[str]) -> bool:
     match until:
         case Always():
             return False
-        case Moment(hook):  # the end of the evening ends the scene too
-            return hook in hooks or (hook is Hook.SCENE and Hook.EVENING in hooks)
+        case Moment():
+            return any(moment.ends(until) for moment in passing)
         case Uses(left):
             return left <= 0
         case While(effect):

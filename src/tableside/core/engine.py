@@ -333,7 +333,9 @@ def chosen_of(command: Command) -> dict[str, Value]:
 def overstepped(ready: Ready) -> list[Event]:
     """The cautions of a command as facts for the log."""
     return [
-        Overstepped(one.limit, one.code, one.rule, one.sentence, one.waived)
+        Overstepped(
+            one.limit, one.code, one.rule, one.sentence, one.waived, ready.command.character
+        )
         for one in ready.cautions
         if one.limit is not None
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.state import EveningEnded, SceneEnded
+from tableside.core.state import EveningEnded, Rested, SceneEnded
 from tableside.core.values import Actor, Command, Illegal, Limit
 
 
@@ -23,6 +23,10 @@ class EndEvening(Command, frozen=True, tag="end_evening"):
 
 class EndScene(Command, frozen=True, tag="end_scene"):
     """End the scene."""
+
+
+class TakeRest(Command, frozen=True, tag="rest"):
+    """The party rests."""
 
 
 def people(known: Any, *, heroes: bool = False, but: str = "") -> tuple[Option, ...]:
@@ -53,6 +57,10 @@ def _end_scene(_system: Any, _known: Any, pick: Picker) -> Ready:
     return pick.ready(EndScene)
 
 
+def _rest(_system: Any, _known: Any, pick: Picker) -> Ready:
+    return pick.ready(TakeRest)
+
+
 def end_evening(_system: Any, _state: Any, _actor: Actor, _command: EndEvening) -> Events:
     """What lasts until the end of the evening ends."""
     return [EveningEnded()]
@@ -63,6 +71,11 @@ def end_scene(_system: Any, _state: Any, _actor: Actor, _command: EndScene) -> E
     return [SceneEnded()]
 
 
+def rest(_system: Any, _state: Any, _actor: Actor, _command: TakeRest) -> Events:
+    """What lasts until the next rest ends."""
+    return [Rested()]
+
+
 def evening_verbs(rule: str) -> tuple[Verb, ...]:
     """The verbs of an evening; `rule` says what its beginning resets."""
     return (
@@ -70,3 +83,8 @@ def evening_verbs(rule: str) -> tuple[Verb, ...]:
         Verb(EndEvening, "End the evening", rule, Who.GM, _end),
         Verb(EndScene, "End the scene", "", Who.GM, _end_scene),
     )
+
+
+def rest_verb() -> Verb:
+    """The verb by which whatever comes back with a rest is back."""
+    return Verb(TakeRest, "The party rests", "", Who.GM, _rest)

@@ -21,6 +21,7 @@ from tableside.core.state import (
     Overstepped,
     PresenceSet,
     Reset,
+    Rested,
     SceneEnded,
     Spent,
     Tolerated,
@@ -40,6 +41,7 @@ CoreEvent = (
     | EffectEnded
     | MomentPassed
     | SceneEnded
+    | Rested
     | EveningBegan
     | EveningEnded
     | PresenceSet

@@ -21,6 +21,7 @@ class Who(Enum):
     ABOUT = "about"  # those the matter is about
     OTHERS = "others"  # present heroes whom it is not about
     OWN = "own"  # everybody, for the heroes they play
+    AMONG = "among"  # those the verb itself names, each by whoever plays them
     GM = "gm"
 
 
@@ -35,6 +36,7 @@ class Verb:
     ask: Callable[[Any, Any, Picker], Ready]
     procedure: str = ""  # empty: free of any matter
     steps: tuple[str, ...] = ()
+    among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
 
     @property
     def name(self) -> str:
@@ -80,6 +82,9 @@ def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
 def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
     if verb.who is Who.GM:
         return ("",) if known.actor.role is Role.GM else ()
+    if verb.among is not None:
+        chosen = verb.among(known)
+        return (key for key in chosen if plays(known.actor, known.characters[key]))
     return (key for key, one in known.characters.items() if one.hero and plays(known.actor, one))
 
 
@@ -124,6 +129,9 @@ def admit(known: KnownTable[Any, Any], verb: Verb, offer: Offer) -> None:
         _speaks_for(known, offer.character)
         if verb.who is Who.OWN and not known.characters[offer.character].hero:
             raise Illegal("not_a_hero", f"{verb.label}: this is for heroes.", verb.rule)
+        if verb.among is not None and offer.character not in verb.among(known):
+            name = known.characters[offer.character].name
+            raise Illegal("not_now", f"{verb.label}: not for {name} now.", verb.rule)
     if verb.procedure:
         matter = answerable(known, offer, asked=verb.who is Who.ASKED)
         if matter.procedure != verb.procedure or matter.step not in verb.steps:

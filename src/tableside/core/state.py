@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Uses
+from tableside.core.effects import Effect, Hook, Passing, Uses
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterMoved, MatterOpened, V
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
@@ -34,7 +34,7 @@ class TableState(msgspec.Struct, Generic[V, P], frozen=True):
     tracks: Mapping[str, int] = {}
     matters: tuple[Matter[V], ...] = ()
     effects: tuple[Effect, ...] = ()
-    passing: tuple[Hook, ...] = ()  # moments whose effects have still to end
+    passing: tuple[Passing, ...] = ()  # moments whose effects have still to end
     limits: Mapping[Limit, Mode] = msgspec.field(default_factory=lambda: dict(NEW_TABLE))
     facts: Mapping[str, str] = {}  # named choices: the mode of play, whose spotlight it is ...
     tolerated: Mapping[str, str] = {}  # faults beyond the rules that somebody allowed, and why
@@ -121,6 +121,10 @@ class SceneEnded(Event, frozen=True, tag="scene_ended"):
     """A scene is over."""
 
 
+class Rested(Event, frozen=True, tag="rested"):
+    """The party has rested: what lasts until then ends, what comes back by it is back."""
+
+
 class EveningBegan(Event, frozen=True, tag="evening_began"):
     """An evening of play began with these heroes present."""
 
@@ -161,6 +165,7 @@ class Overstepped(Event, frozen=True, tag="overstepped"):
     rule: str
     sentence: str
     waived: bool
+    about: str = ""  # whose deed it was, or the track that went past its maximum
 
 
 class Tolerated(Event, frozen=True, tag="tolerated"):
@@ -197,9 +202,11 @@ class CharacterJoined(Event, Generic[P], frozen=True, tag="character_joined"):
 
 
 class SheetEdited(Event, Generic[P], frozen=True, tag="sheet_edited"):
-    """A character's sheet was changed."""
+    """A character's sheet was changed, and with it perhaps which tracks it has."""
 
     character: P
+    tracks: Mapping[str, int] = {}  # new ones
+    dropped: tuple[str, ...] = ()
 
 
 class Assumed(Event, frozen=True, tag="assumed"):
@@ -292,7 +299,11 @@ def _on_moment_passed(state: Any, _event: MomentPassed) -> Any:
 
 
 def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
-    return replace(state, passing=(*state.passing, Hook.SCENE))
+    return replace(state, passing=(*state.passing, Passing(Hook.SCENE)))
+
+
+def _on_rested(state: Any, _event: Rested) -> Any:
+    return replace(state, passing=(*state.passing, Passing(Hook.REST)))
 
 
 def _on_evening_began(state: Any, event: EveningBegan) -> Any:
@@ -304,7 +315,7 @@ def _on_evening_began(state: Any, event: EveningBegan) -> Any:
 
 
 def _on_evening_ended(state: Any, _event: EveningEnded) -> Any:
-    return replace(state, evening=False, passing=(*state.passing, Hook.EVENING))
+    return replace(state, evening=False, passing=(*state.passing, Passing(Hook.EVENING)))
 
 
 def _with_character(state: Any, character: Character) -> Any:
@@ -355,7 +366,8 @@ def _on_joined(state: Any, event: CharacterJoined[Any]) -> Any:
 
 
 def _on_sheet(state: Any, event: SheetEdited[Any]) -> Any:
-    return _with_character(state, event.character)
+    kept = {key: points for key, points in state.tracks.items() if key not in event.dropped}
+    return replace(_with_character(state, event.character), tracks={**kept, **event.tracks})
 
 
 CORE_HANDLERS: Mapping[type[Event], Handler] = {
@@ -371,6 +383,7 @@ CORE_HANDLERS: Mapping[type[Event], Handler] = {
     EffectEnded: _on_effect_ended,
     MomentPassed: _on_moment_passed,
     SceneEnded: _on_scene_ended,
+    Rested: _on_rested,
     EveningBegan: _on_evening_began,
     EveningEnded: _on_evening_ended,
     PresenceSet: _on_presence,

@@ -39,7 +39,7 @@ def _gained(state: Any, event: was.Gained, _actor: Actor) -> Line | None:
 
 def _spent(state: Any, event: was.Spent, _actor: Actor) -> Line:
     name, now = track_name(state, event.track), state.tracks[event.track] - event.amount
-    return Line(f"{name} -{event.amount} = {now}.", (event.rule,))
+    return Line(f"{name} -{event.amount} = {now}.", (event.rule,) if event.rule else ())
 
 
 def _reset(state: Any, event: was.Reset, _actor: Actor) -> Line:
@@ -69,6 +69,10 @@ def _effect_ended(state: Any, event: was.EffectEnded, actor: Actor) -> Line | No
         return None
     how = "has run out" if event.expired else "was ended"
     return Line(f"{effect.name} {how}.")
+
+
+def _rested(_state: Any, _event: was.Rested, _actor: Actor) -> Line:
+    return Line("The party rests.")
 
 
 def _scene(_state: Any, _event: was.SceneEnded, _actor: Actor) -> Line:
@@ -144,6 +148,7 @@ CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.EffectBegan: _effect_began,
     was.EffectEnded: _effect_ended,
     was.SceneEnded: _scene,
+    was.Rested: _rested,
     was.EveningBegan: _began,
     was.EveningEnded: _ended,
     was.PresenceSet: _presence,

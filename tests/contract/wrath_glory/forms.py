@@ -8,6 +8,9 @@ from typing import Any
 
 from contract.forms import CORE_FORMS, CORE_SPOILERS, hushed
 from contract.games import PLAYERS, Maker, Spoiler
+from contract.wrath_glory.gear_forms import GEAR_FORMS, GEAR_SPOILERS
+from contract.wrath_glory.harm_forms import HARM_FORMS, HARM_SPOILERS
+from contract.wrath_glory.turns_forms import TURNS_FORMS, TURNS_SPOILERS
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory import commands as do
 
@@ -63,6 +66,9 @@ FORMS: Mapping[str, Maker] = {
     "add_character": _add,
     "edit_sheet": _edit,
     "set_agreement": _agreement,
+    **HARM_FORMS,
+    **GEAR_FORMS,
+    **TURNS_FORMS,
 }
 
 
@@ -91,4 +97,7 @@ SPOILERS: Mapping[str, Spoiler] = {
     **CORE_SPOILERS,
     "add_character": _bad_add,
     "edit_sheet": _bad_edit,
+    **HARM_SPOILERS,
+    **GEAR_SPOILERS,
+    **TURNS_SPOILERS,
 }

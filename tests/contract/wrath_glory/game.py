@@ -20,4 +20,5 @@ GAME = Game(
     laws=laws,
     line_laws=line_laws,
     field_laws=field_laws,
+    often=("harm", "harm", "mark_weapon"),
 )

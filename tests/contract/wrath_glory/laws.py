@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from contract.wrath_glory.harm_laws import harm_laws
 from tableside.core.history import Corrected, Row
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.offers import Field, Offer, Range, Split
@@ -12,6 +13,8 @@ from tableside.core.state import EffectUsed, EveningBegan, Gained, Spent
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.combat.harm.commands import RerollSoak, Soak
+from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.state import Detail, State, Test
 
 # Which rules may move a track only when this was done.
@@ -22,6 +25,8 @@ _CAUSES = {
     "WG-WP-06": do.AcceptDetail,
     "WG-WRATH-05": do.GiveRuin,
     "WG-RUIN-03": do.SpendRuin,
+    "WG-WP-08": RerollSoak,
+    "WG-SOAK-08": Soak,
 }
 
 
@@ -36,11 +41,12 @@ def laws(system: Any, before: State, row: Row) -> None:
         return
     _paid(before, row)
     state = before
-    for event in row.events:
+    for place, event in enumerate(row.events, 1):
+        harm_laws(system, state, event, row.events[place:])
         if isinstance(event, was.DiceFell):
             _fell(system, _test(state, event.matter), event)
         elif isinstance(event, was.TestSettled):
-            _settled(_test(state, event.matter), event, row)
+            _settled(_test(state, event.matter), event, row, state.characters[event.character].hero)
         elif isinstance(event, was.ContestSettled):
             ours, theirs = event.initiator_icons, event.opponent_icons
             assert event.winner == (event.initiator if ours >= theirs else event.opponent)
@@ -65,6 +71,8 @@ def _paid(before: State, row: Row) -> None:
         assert cause is None or isinstance(command, cause), f"{command} brought {event}"
     if isinstance(command, do.RerollFailures):
         _price(moves, before, f"{command.character}.wrath", 1, "WG-WP-05")
+    elif isinstance(command, RerollSoak):
+        _price(moves, before, f"{command.character}.wrath", 1, "WG-WP-08")
     elif isinstance(command, do.AcceptDetail):
         detail = next(m.values for m in before.matters if m.id == command.matter)
         assert isinstance(detail, Detail)
@@ -105,11 +113,13 @@ def _fell(system: Any, test: Test, event: was.DiceFell) -> None:
     assert not list(fresh), "more dice than failures"
 
 
-def _settled(test: Test, event: was.TestSettled, row: Row) -> None:
+def _settled(test: Test, event: was.TestSettled, row: Row, hero: bool) -> None:
     wrath = test.faces[: test.wrath_dice]
     icons = worth(test.faces) if test.bought is None else test.bought
     shifted = sum(event.shifts.values())
-    assert test.dn is not None
+    if test.dn is None:  # WG-OPT-10: only the icons count
+        assert (event.icons, event.dn, test.purpose) == (icons, 0, "defence")
+        return
     assert (event.icons, event.kept, event.dn) == (icons, icons - 2 * shifted, test.dn.value)
     assert (event.success, event.margin) == (event.kept >= event.dn, event.kept - event.dn)
     assert (event.complications, event.wrath_sixes) == (wrath.count(1), wrath.count(6))
@@ -117,7 +127,10 @@ def _settled(test: Test, event: was.TestSettled, row: Row) -> None:
     assert shifted <= test.faces.count(6), "more shifted than there are sixes"
     notes = [e.matter.id for e in row.events if isinstance(e, MatterOpened)]
     told = [one for one in notes if one.startswith(f"{event.matter}.complication")]
-    assert len(told) == event.complications, notes
+    if (
+        hero and test.purpose != "attack"
+    ):  # an attack's own come later; A-07: a threat's 1 is colour
+        assert len(told) == event.complications, notes
     glory = [e for e in row.events if isinstance(e, Gained) and e.rule == "WG-SHIFT-07"]
     assert sum(e.amount + e.lost for e in glory) == event.shifts.get("glory", 0)
 
@@ -127,7 +140,8 @@ def _moved(state: State, test: Test, event: MatterMoved[Any], row: Row) -> None:
     new: Test = event.values
     if test.pool is None and new.pool is not None:
         terms = [*new.pool.terms, *(new.dn.terms if new.dn else ())]
-        counted = sorted({term.effect for term in terms if term.effect})
+        stored = {one.id for one in state.effects}  # what the tracks say is never used up
+        counted = sorted({term.effect for term in terms if term.effect} & stored)
         used = [e.id for e in row.events if isinstance(e, EffectUsed)]
         assert set(counted) <= set(used), f"{counted} counted, {used} used"
     if event.roll is not None and ".glory" in event.roll.key:
@@ -147,9 +161,13 @@ def _evening(system: Any, row: Row) -> None:
     }
 
 
-def line_laws(_system: Any, _state: State, line: Iterable[Row]) -> None:
+_BEFORE_GLORY = ("damage", "glory", "resist", "complication")
+
+
+def line_laws(system: Any, state: State, line: Iterable[Row]) -> None:
     """Every Wrath six brought its Glory exactly once, or the maximum kept it out."""
     gained, due, last = 0, 0, dict[str, Test]()
+    threats = {key for key, one in state.characters.items() if not one.hero}
     for row in line:
         if isinstance(row.command, Corrected) and row.command.how == "settle":
             return  # the net difference was set right by hand
@@ -157,13 +175,20 @@ def line_laws(_system: Any, _state: State, line: Iterable[Row]) -> None:
             if isinstance(event, Gained) and event.rule == "WG-WRATH-06":
                 gained += event.amount + event.lost
             elif isinstance(event, was.TestSettled | was.SideSettled):
-                due += event.wrath_sixes
+                if event.wrath_sixes and event.character not in state.characters:
+                    return  # whoever has left may have been a threat, whose six brings nothing
+                due += event.wrath_sixes * (event.character not in threats)  # A-07
                 del last[event.matter]
             elif isinstance(event, MatterMoved) and isinstance(event.values, Test):
                 last[event.id] = event.values
+    late = system.rules.plays("WG-ATK-04")  # D-49: an attack's Glory comes after its damage
     for test in last.values():  # open, or called off: what was credited stays
-        if test.credited:
+        if test.credited and not (late and test.purpose == "attack"):
             due += test.faces[: test.wrath_dice].count(6)
+    for matter in state.matters:
+        attack = matter.values
+        if isinstance(attack, Attack) and late and matter.step in _BEFORE_GLORY:
+            due -= attack.wrath_sixes * (attack.attacker not in threats)
     assert gained == due, f"{due} Wrath sixes brought {gained} Glory"
 
 

@@ -14,11 +14,24 @@ from tableside.core.effects import Effect
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning, Term
-from tableside.core.state import ControlGiven, EffectUsed
+from tableside.core.state import (
+    Adjusted,
+    ControlGiven,
+    EffectUsed,
+    FactSet,
+    Overstepped,
+    SheetEdited,
+    Tolerated,
+    TolerationEnded,
+)
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.state import Person, State, Test, Thread
+from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
+from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, SoakRolled, Struck
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.state import UNKNOWN, Person, State, Test, Thread
 
 OTHER = " (hush, otherwise)"
 
@@ -48,15 +61,48 @@ def twist(state: State) -> State:
     """A table that no player can tell from this one."""
     return replace(
         state,
-        characters={key: _person(one) for key, one in state.characters.items()},
+        characters={key: _person(state, one) for key, one in state.characters.items()},
+        tracks=_tracks(state),
         matters=tuple(_matter(state, one) for one in state.matters),
         effects=tuple(_effect(one) for one in state.effects),
     )
 
 
-def _person(one: Person) -> Person:
+def _grown(state: State, one: Person) -> bool:
+    """Whether both its Wounds and their maximum can be doubled, so that it looks the same."""
+    words, most = state.facts["foes"] == "words", one.max_wounds
+    return words and 0 < most <= 50 and state.tracks[f"{one.id}.wounds"] <= most
+
+
+def _tracks(state: State) -> dict[str, int]:
+    """A threat's Shock and Reloads are hidden, its Wounds too unless the table shows numbers."""
+    tracks = dict(state.tracks)
+    for key, one in state.characters.items():
+        if _lies_open(one):
+            continue
+        tracks[f"{key}.shock"] += one.max_shock != UNKNOWN
+        if _grown(state, one):
+            tracks[f"{key}.wounds"] *= 2
+        for reloads in [track for track in tracks if track.startswith(f"{key}.reloads_")]:
+            tracks[reloads] += tracks[reloads] > 0
+    return tracks
+
+
+def _person(state: State, one: Person) -> Person:
     if _lies_open(one):
         return replace(one, notes=one.notes + OTHER)
+    if _grown(state, one):
+        one = replace(one, max_wounds=2 * one.max_wounds)
+    if state.facts["foes_defence"] == "hidden":
+        one = replace(one, defence=number(one.defence))
+    one = replace(
+        one,
+        resilience=number(one.resilience),
+        armour=number(one.armour),
+        max_shock=one.max_shock if one.max_shock == UNKNOWN else one.max_shock + 1,
+        speed=number(one.speed, most=99),
+        keywords=(*one.keywords, OTHER),
+    )
     return replace(
         one,
         attributes=numbers(one.attributes),
@@ -85,6 +131,8 @@ def _amount(amount: int) -> int:
 
 
 def _matter(state: State, one: Thread) -> Thread:
+    if isinstance(one.values, Blow):
+        return _blow(state, one, one.values)
     if not isinstance(one.values, Test):
         return one
     test = replace(one.values, note=one.values.note + OTHER)
@@ -95,6 +143,17 @@ def _matter(state: State, one: Thread) -> Thread:
     if _lies_open(state.characters[test.character]):
         return replace(one, values=test)
     return _threat(one, test)
+
+
+def _blow(state: State, one: Thread, blow: Blow) -> Thread:
+    """What is on its way to a threat is the GM's; so is how many dice it will soak with."""
+    if _lies_open(state.characters[blow.target]):
+        return one
+    met = None if blow.resilience is None else _other(blow.resilience, 1)
+    blow = replace(blow, resilience=met, wounds=number(blow.wounds, most=99))
+    if one.roll is None or one.step != "roll" or blow.soak:
+        return replace(one, values=blow)
+    return replace(one, values=blow, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
 
 
 def _threat(one: Thread, test: Test) -> Thread:
@@ -136,9 +195,17 @@ def twist_command(state: State, command: Command) -> Command:
         command = replace(command, notes=command.notes + OTHER)
         shown = _lies_open(state.characters[command.character])
         return command if shown else replace(command, totals=numbers(command.totals))
-    if isinstance(command, do.RollDice) and not _lies_open(state.characters[command.character]):
+    if isinstance(command, do.RollDice | Soak) and _hidden(state, command):
         return replace(command, total=number(command.total))
+    if isinstance(command, NameResilience) and _hidden(state, command):
+        return replace(
+            command, resilience=number(command.resilience), armour=number(command.armour)
+        )
     return command
+
+
+def _hidden(state: State, command: Command) -> bool:
+    return not _lies_open(state.characters[command.character])
 
 
 def _call(command: do.CallTest) -> do.CallTest:
@@ -156,21 +223,58 @@ def reveals(state: State, event: Event) -> bool:
         return True  # whoever plays a threat reads its sheet
     if isinstance(event, EffectUsed):  # in an opposed test the dice that it gives show at once
         return any(one.id == event.id and one.secret for one in state.effects)
+    if isinstance(event, Adjusted | Overstepped | Tolerated | TolerationEnded):
+        return any(_hidden_track(state, track) for track in _tracks_of(event))
+    if isinstance(event, FactSet):
+        return event.fact in ("foes", "foes_defence")
+    if isinstance(event, SheetEdited):  # another maximum may look otherwise
+        return not _lies_open(event.character)
+    if isinstance(event, DamageRolled):
+        return True  # a threat's Strength shows in its damage
+    if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
+        return not _lies_open(state.characters[event.target])
     if isinstance(event, was.DiceFell | was.SuccessesBought):
         return not _lies_open(state.characters[event.character])
     if isinstance(event, MatterMoved) and isinstance(event.values, Test):
         test = event.values  # that a threat has no dice at all shows at once
+        if test.against not in ("", "defence") and test.dns:
+            return True  # WG-OPT-03: the trait that is rolled against is the DN, and shows
         threat = not _lies_open(state.characters[test.character])
         return threat and test.pool is not None and test.pool.value <= 0
     return False
 
 
+def _tracks_of(event: Adjusted | Overstepped | Tolerated | TolerationEnded) -> tuple[str, ...]:
+    if isinstance(event, Adjusted):
+        return tuple(event.changes)
+    track = event.about if isinstance(event, Overstepped) else event.fault
+    return (track,) if track else ()
+
+
+def _hidden_track(state: State, track: str) -> bool:
+    owner = state.characters.get(track.partition(".")[0])
+    return owner is not None and not _lies_open(owner)
+
+
 def secrets(state: State) -> set[int]:
     """Numbers that no player may see, unless they also stand somewhere open."""
     hidden = {m.amount for e in state.effects if e.secret for m in e.modifiers}
-    shown = set(state.tracks.values())
+    shown: set[int] = set()
+    for track, points in state.tracks.items():
+        owner = state.characters.get(track.partition(".")[0])
+        numbers = track.endswith(".wounds") and state.facts["foes"] == "numbers"
+        (shown if owner is None or _lies_open(owner) or numbers else hidden).add(points)
+    for one in state.characters.values():
+        numbers_of = {one.speed, one.max_shock, one.resilience}
+        if _lies_open(one):  # also a copy of something hidden
+            shown |= {*numbers_of, one.max_wounds}
+        else:
+            hidden |= numbers_of
+            (hidden if state.facts["foes"] == "words" else shown).add(one.max_wounds)
     for matter in state.matters:
         test: Any = matter.values
+        if isinstance(test, Attack) and state.facts["foes_defence"] == "shown":
+            shown |= {mark.dn.value for mark in test.marks if mark.dn is not None}
         if not isinstance(test, Test):
             continue
         if test.given_dice >= min(MARKED) - 10:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.calling_off import CallOff
+from tableside.core.cards import Card
 from tableside.core.desk import DeskCommand
-from tableside.core.evening import BeginEvening, EndEvening, EndScene
+from tableside.core.evening import BeginEvening, EndEvening, EndScene, TakeRest
 from tableside.core.notes import Told
 from tableside.core.places import TakeDefault
 from tableside.core.values import Command
+from tableside.systems.wrath_glory.combat.attack.commands import AttackCommand
+from tableside.systems.wrath_glory.combat.gear.commands import GearCommand
+from tableside.systems.wrath_glory.combat.harm.commands import HarmCommand
+from tableside.systems.wrath_glory.combat.turns.commands import TurnsCommand
+from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.state import UNKNOWN
 
 
 class TryTest(Command, frozen=True, tag="try_test"):
@@ -159,6 +166,21 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     talents: tuple[str, ...] = ()
     objective: str = ""
     notes: str = ""
+    rank: int = 1
+    tier: int = 1
+    speed: int = UNKNOWN
+    defence: int = UNKNOWN
+    resilience: int = UNKNOWN
+    armour: int = UNKNOWN
+    max_wounds: int = UNKNOWN
+    max_shock: int = UNKNOWN
+    weapons: tuple[Weapon, ...] = ()
+    cards: tuple[Card, ...] = ()
+    keywords: tuple[str, ...] = ()
+    kind: str = ""
+    threat_class: str = ""
+    can_soak_mortal: bool = False
+    important: bool = False
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -171,6 +193,21 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     talents: tuple[str, ...] | None = None
     objective: str | None = None
     notes: str | None = None
+    rank: int | None = None
+    tier: int | None = None
+    speed: int | None = None
+    defence: int | None = None
+    resilience: int | None = None
+    armour: int | None = None
+    max_wounds: int | None = None
+    max_shock: int | None = None
+    weapons: tuple[Weapon, ...] | None = None
+    cards: tuple[Card, ...] | None = None
+    keywords: tuple[str, ...] | None = None
+    kind: str | None = None
+    threat_class: str | None = None
+    can_soak_mortal: bool | None = None
+    important: bool | None = None
 
 
 class SetAgreement(Command, frozen=True, tag="set_agreement"):
@@ -209,7 +246,12 @@ WrathGloryCommand = (
     | BeginEvening
     | EndEvening
     | EndScene
+    | TakeRest
     | AddCharacter
     | EditSheet
     | SetAgreement
+    | HarmCommand
+    | GearCommand
+    | TurnsCommand
+    | AttackCommand
 )

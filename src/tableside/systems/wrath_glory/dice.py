@@ -36,3 +36,8 @@ def most_shifts(icon_count: int, exalted: int, dn: int) -> int:
 def bought(pool: int) -> int:
     """WG-TEST-07: half the pool as icons, rounded up (CONV-4)."""
     return -(-max(pool, 0) // 2)
+
+
+def third(face: int) -> int:
+    """CONV-3: a d3 read from a d6, two faces to each number."""
+    return -(-face // 2)

@@ -8,6 +8,10 @@ from tableside.core.events import CoreEvent
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
+from tableside.systems.wrath_glory.combat.attack.events import AttackEvent
+from tableside.systems.wrath_glory.combat.gear.events import GearEvent
+from tableside.systems.wrath_glory.combat.harm.events import HarmEvent
+from tableside.systems.wrath_glory.combat.turns.events import TurnsEvent
 from tableside.systems.wrath_glory.state import Person, Values
 
 
@@ -137,4 +141,8 @@ WrathGloryEvent = (
     | ObjectiveMet
     | ComplicationTraded
     | RuinUsed
+    | HarmEvent
+    | GearEvent
+    | AttackEvent
+    | TurnsEvent
 )

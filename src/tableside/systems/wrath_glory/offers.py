@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tableside.core.evening import evening_verbs, people
+from tableside.core.evening import evening_verbs, people, rest_verb
 from tableside.core.matters import opened
 from tableside.core.notes import Note, told_verb
 from tableside.core.offers import Option, Picker, Ready
@@ -12,10 +12,12 @@ from tableside.core.places import Verb, Who, by_name, tag_of
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.against import missing
 from tableside.systems.wrath_glory.dice import bought
+from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import GloryShift
-from tableside.systems.wrath_glory.shifting import dn_is_open, final_icons, room, uses
+from tableside.systems.wrath_glory.shifting import dn_is_open, final_icons, room, uses, usual
 from tableside.systems.wrath_glory.skills import on_offer, spoken
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import (
@@ -45,24 +47,30 @@ def _skills(known: Known) -> tuple[Option, ...]:
     return tuple(Option(name, spoken(name)) for name in on_offer(known.characters.values()))
 
 
+def not_rolling(known: Known, pick: Picker) -> None:
+    """One roll at a time: whoever has dice to answer for settles them first."""
+    who = known.characters[pick.offer.character]
+    busy = any(
+        (isinstance(one.values, Test) and one.values.character == who.id)
+        or (isinstance(one.values, Attack) and who.id in one.asks)
+        for one in known.matters
+    )
+    sentence = f"{who.name} has a test open already."
+    pick.limit(not busy, Limit.TIMING, "test_open", "WG-TEST-06", sentence)
+
+
 def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     hero = known.characters[pick.offer.character]
-    busy = any(
-        isinstance(matter.values, Test) and matter.values.character == hero.id
-        for matter in known.matters
-    )
-    pick.limit(
-        not busy, Limit.TIMING, "test_open", "WG-TEST-06", f"{hero.name} has a test open already."
-    )
+    not_rolling(known, pick)
     skill = pick.word("skill", _skills(known), "Which skill?")
     test = Test(hero.id, skill)
     total = None
-    if pool_of(known, test) is None:
+    if pool_of(system.rules, known, test) is None:
         total = pick.number("total", 0, MOST_TOTAL, f"Your {spoken(skill)} total?", default=1)
     bonus = 0
     if system.rules.plays("WG-TEST-02"):
         bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
-    pool = pool_of(known, Test(hero.id, skill, bonus=bonus), total)
+    pool = pool_of(system.rules, known, Test(hero.id, skill, bonus=bonus), total)
     assert pool is not None
     return pick.ready(do.TryTest, pool)
 
@@ -104,28 +112,30 @@ def _oppose(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Oppose)
 
 
-def _roll(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _roll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
-    total = _missing_total(known, pick, test)
-    pool = pool_of(known, test, total)
+    total = _missing_total(system, known, pick, test)
+    pool = pool_of(system.rules, known, test, total)
     assert pool is not None
     if not test.base_dn or (test.hidden and known.actor.role is not Role.GM):
         return pick.ready(do.RollDice, pool)
-    return pick.ready(do.RollDice, pool, dn_of(known, test, test.base_dn))
+    return pick.ready(do.RollDice, pool, dn_of(system.rules, known, test, test.base_dn))
 
 
-def _missing_total(known: Known, pick: Picker, test: Test, dice: int = 0) -> int | None:
+def _missing_total(
+    system: WrathGlory, known: Known, pick: Picker, test: Test, dice: int = 0
+) -> int | None:
     """The number a sheet lacks, from the least that leaves this many dice."""
-    if pool_of(known, test) is not None:
+    if pool_of(system.rules, known, test) is not None:
         return None
     least = 0
-    while least <= MOST_TOTAL and _size(known, test, least) < dice:
+    while least <= MOST_TOTAL and _size(system, known, test, least) < dice:
         least += 1
     return pick.number("total", least, MOST_TOTAL, f"Your {spoken(test.skill)} total?", default=1)
 
 
-def _size(known: Known, test: Test, total: int) -> int:
-    pool = pool_of(known, test, total)
+def _size(system: WrathGlory, known: Known, test: Test, total: int) -> int:
+    pool = pool_of(system.rules, known, test, total)
     assert pool is not None
     return max(0, pool.value)  # the GM's term comes after the floor
 
@@ -136,7 +146,7 @@ def _buy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         raise Illegal("not_in_ruleset", "This ruleset does not buy successes.", "WG-TEST-07")
     if test.opposed:
         raise Illegal("contested", "A contested test is always rolled.", "WG-TEST-07")
-    pool = pool_of(known, test, _missing_total(known, pick, test, dice=1))
+    pool = pool_of(system.rules, known, test, _missing_total(system, known, pick, test, dice=1))
     assert pool is not None
     if not bought(pool.value):
         raise Illegal("empty_pool", "There is no pool to take half of.", "WG-TEST-07")
@@ -212,7 +222,7 @@ def _settle(system: WrathGlory, known: Known, pick: Picker) -> Ready:
             most,
             tuple(Option(one.value, one.label, min(one.most, most)) for one in choices),
             "Shift Exalted Icons",
-            {GLORY: 1} if glory_pays else {},
+            usual(system.rules, test) or ({GLORY: 1} if glory_pays else {}),
         )
     assert test.dn is not None
     return pick.ready(do.Settle, final_icons(test), test.dn)
@@ -229,7 +239,12 @@ def _stop(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Stop)
 
 
-def _judge(system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _judge(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    test = _test(known, pick)
+    if test.targets:
+        whose = known.characters[missing(test)[0]].name
+        pick.number("dn", 1, MOST_DN, f"{whose}'s {spoken(test.against)}?")
+        return pick.ready(do.Judge)
     pick.number("dn", 1, MOST_DN, "Which DN?", default=system.rules.values.tests.dn_usual)
     if system.rules.values.shifts.glory is GloryShift.STORY:
         _ask_story(pick)
@@ -354,5 +369,6 @@ VERBS = by_name(
         Verb(do.SpendRuin, "Spend Ruin", "WG-RUIN-03", Who.GM, _spend_ruin),
         Verb(do.SetMode, "Change the mode", "WG-TEST-10", Who.GM, _set_mode),
         *evening_verbs("WG-GLORY-01"),
+        rest_verb(),
     )
 )

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, LINKS, TRAITS, spoken
-from tableside.systems.wrath_glory.state import MODE, Person, Test
+from tableside.systems.wrath_glory.standing import all_effects
+from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test
 
-QUANTITIES: Mapping[str, bool] = {"pool": False, "dn": True, "glory_max": False}
+QUANTITIES: Mapping[str, bool] = {
+    "pool": False,
+    "dn": True,
+    "glory_max": False,
+    "defence": False,
+    "resilience": False,
+    "soak": False,
+    "speed": False,
+    "damage": False,
+    "ed": False,
+}
 
 
 def base_pool(person: Person, skill: str) -> tuple[Term, ...] | None:
@@ -32,12 +45,17 @@ def base_pool(person: Person, skill: str) -> tuple[Term, ...] | None:
     )
 
 
-def context(source: Any, skill: str) -> dict[str, str]:
-    """What an effect's conditions may look at."""
-    return {"skill": skill, "mode": source.facts[MODE]}
+def context(source: Any, skill: str, purpose: str = "", attack: str = "") -> dict[str, str]:
+    """What an effect's conditions may look at; `attack` is melee or ranged, if it is one."""
+    return {"skill": skill, "mode": source.facts[MODE], "purpose": purpose, "attack": attack}
 
 
-def pool_of(source: Any, test: Test, total: int | None = None) -> Reckoning | None:
+def context_of(source: Any, test: Test) -> dict[str, str]:
+    """The same for a test."""
+    return context(source, test.skill, test.purpose, test.attack)
+
+
+def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -> Reckoning | None:
     """The pool of a test for state or known; None while a number is missing."""
     person = source.characters[test.character]
     base = base_pool(person, test.skill)
@@ -45,30 +63,73 @@ def pool_of(source: Any, test: Test, total: int | None = None) -> Reckoning | No
         if total is None:
             return None
         base = (base_term(f"{spoken(test.skill)} total", total, "WG-TEST-01"),)
-    terms = list(base)
+    terms = [*base, *test.pool_terms]
     if test.bonus:
         terms.append(Term("bonus dice", test.bonus, "WG-TEST-02"))
     if test.wrath_dice > 1:
         terms.append(Term("bonus Wrath dice", test.wrath_dice - 1, "WG-WRATH-09"))
     if test.given_dice:
         terms.append(Term("the other side's penalties", test.given_dice, "WG-OPP-03"))
-    terms += terms_of(source.effects, "pool", test.character, context(source, test.skill))
+    effects = all_effects(rules, source)
+    terms += terms_of(effects, "pool", test.character, context_of(source, test))
     return reckon("pool", tuple(terms), floor=0, rule="WG-TEST-01")
 
 
-def dn_of(source: Any, test: Test, base: int) -> Reckoning:
+def dn_of(rules: Ruleset, source: Any, test: Test, base: int) -> Reckoning:
     """WG-TEST-05: what the GM says plus penalties, at least 1 (A-04)."""
-    terms = [base_term("the GM's DN", base, "WG-TEST-05")]
+    return _dn(rules, source, test, (base_term("the GM's DN", base, "WG-TEST-05"),))
+
+
+def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
+    """WG-ATK-02: the target's Defence plus penalties, wounds among them (WG-ATK-09)."""
+    defence = defence_of(rules, source, target, context_of(source, test))
+    if defence is None:
+        return None
+    if all(term.op in (Op.BASE, Op.ADD) for term in defence.terms):
+        return _dn(rules, source, test, defence.terms)
+    # What halves or sets a Defence must not do so to the penalties; it still counts as used.
+    whole = base_term(f"{source.characters[target].name}'s Defence", defence.value, "WG-ATK-02")
+    within = (replace(term, amount=0, op=Op.ADD) for term in defence.terms if term.effect)
+    return _dn(rules, source, test, (whole, *within))
+
+
+def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
+    """WG-OPT-03: the opposing trait of the target plus penalties; None if it is not known."""
+    person = source.characters[target]
+    base = base_pool(person, test.against)
+    if base is None:
+        return None
+    number = sum(term.amount for term in base)
+    label = f"{person.name}'s {spoken(test.against)}"
+    return _dn(rules, source, test, (base_term(label, number, "WG-OPT-03"),))
+
+
+def defence_of(
+    rules: Ruleset, source: Any, target: str, when: Mapping[str, str]
+) -> Reckoning | None:
+    """How hard somebody is to hit; None if the sheet does not say."""
+    person = source.characters[target]
+    if person.defence == UNKNOWN:
+        return None
+    base = base_term(f"{person.name}'s Defence", person.defence, "WG-ATK-02")
+    ours = terms_of(all_effects(rules, source), "defence", target, when)
+    return reckon("defence", (base, *ours))
+
+
+def _dn(rules: Ruleset, source: Any, test: Test, base: tuple[Term, ...]) -> Reckoning:
+    terms = [*base, *test.dn_terms]
     if test.penalty:
         terms.append(Term("situation", test.penalty, "WG-TEST-05"))
-    ours = terms_of(source.effects, "dn", test.character, context(source, test.skill))
+    effects = all_effects(rules, source)
+    ours = terms_of(effects, "dn", test.character, context_of(source, test))
     made = reckon("dn", (*terms, *ours), floor=1, rule="WG-TEST-05")
     return for_reader(source, made)
 
 
-def penalties(source: Any, character: str, skill: str) -> Reckoning:
+def penalties(rules: Ruleset, source: Any, character: str, skill: str) -> Reckoning:
     """WG-OPP-03: each +1 that would raise this side's DN; what would lower it gives nothing."""
-    terms = terms_of(source.effects, "dn", character, context(source, skill))
+    effects = all_effects(rules, source)
+    terms = terms_of(effects, "dn", character, context(source, skill))
     raising = tuple(term for term in terms if term.op is Op.ADD and term.amount > 0)
     return Reckoning("penalties", raising, sum(term.amount for term in raising))
 

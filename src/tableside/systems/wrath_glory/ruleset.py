@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from tableside.core.rulesets import Bound, in_order, read_values
+from tableside.systems.wrath_glory.combat import values as combat
+from tableside.systems.wrath_glory.combat.values import Points, Table
 
 
 class CombatComplication(StrEnum):
@@ -37,14 +39,7 @@ class TestStep(StrEnum):
     OUTCOME = "outcome"
 
 
-Points = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class Tests(_Table, frozen=True):
+class Tests(Table, frozen=True):
     """WG-TEST."""
 
     dn_usual: Points
@@ -52,26 +47,26 @@ class Tests(_Table, frozen=True):
     dn_default: Points = 0  # 0: the GM names one
 
 
-class Opposed(_Table, frozen=True):
+class Opposed(Table, frozen=True):
     """WG-OPP."""
 
     wrath_die: bool
 
 
-class Shifts(_Table, frozen=True):
+class Shifts(Table, frozen=True):
     """WG-SHIFT."""
 
     in_combat: bool  # whether information, quality and speed are open in combat too
     glory: GloryShift
 
 
-class Complications(_Table, frozen=True):
+class Complications(Table, frozen=True):
     """WG-WRATH-03."""
 
     combat: CombatComplication
 
 
-class WrathPoints(_Table, frozen=True):
+class WrathPoints(Table, frozen=True):
     """WG-WP."""
 
     start: Points
@@ -79,7 +74,7 @@ class WrathPoints(_Table, frozen=True):
     start_touched_by_fate: Points = 0
 
 
-class Glory(_Table, frozen=True):
+class Glory(Table, frozen=True):
     """WG-GLORY-01 to -04."""
 
     start: Points
@@ -87,14 +82,14 @@ class Glory(_Table, frozen=True):
     max_above_players: Points | None = None
 
 
-class GloryMenu(_Table, frozen=True):
+class GloryMenu(Table, frozen=True):
     """WG-GLORY-05 and the other uses."""
 
     dice_limit: Points = 0  # spends per test; 0: no limit
     dice_reroll: bool = False
 
 
-class Ruin(_Table, frozen=True):
+class Ruin(Table, frozen=True):
     """WG-RUIN."""
 
     start: Points
@@ -111,12 +106,33 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     glory: Glory
     glory_menu: GloryMenu
     ruin: Ruin
+    turns: combat.Turns
+    options: combat.Options
+    attack: combat.Attacks
+    damage: combat.Damage
+    tracks: combat.Tracks
+    wounds: combat.Wounds
+    wounded: combat.Wounded
+    exhausted: combat.Exhausted
+    soak: combat.Soak
+    shock_recovery: combat.Recovery
+    movement: combat.Movement = combat.Movement()
+    multi_attack: combat.MultiAttack = combat.MultiAttack()
+    salvo: combat.Salvo = combat.Salvo()
+    modifiers: combat.Modifiers = combat.Modifiers()
+    instant_death: combat.InstantDeath = combat.InstantDeath()
+    conditions: combat.Conditions = combat.Conditions()
 
 
 def check(values: Mapping[str, Any]) -> Values:
     """Read a resolved ruleset's values; topics without values say nothing here."""
     made = read_values(values, Values)
     in_order("test", "tests", made.tests.steps, TestStep)
+    if made.attack.steps not in combat.ATTACK_ORDERS:  # WG-ATK-03, WG-ATK-04
+        orders = " or ".join(", ".join(order) for order in combat.ATTACK_ORDERS)
+        raise msgspec.ValidationError(
+            f"the steps of an attack are {orders}, in this order - at `$.attack.steps`"
+        )
     return made
 
 

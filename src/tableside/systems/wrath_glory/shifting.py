@@ -7,10 +7,12 @@ from typing import Any
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term
 from tableside.systems.wrath_glory.dice import icons, most_shifts, sixes
+from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset
 from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, Test
 
 INFORMATION, QUALITY, SPEED, SPECIAL = "information", "quality", "speed", "special"
+DAMAGE, STRONGER = "damage", "stronger"
 _MANY = 99  # as many as the roll allows
 
 
@@ -65,8 +67,9 @@ def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
     """What a shifted six may buy on this test, here and now; each buys one thing (WG-SHIFT-02)."""
     hero = source.characters[test.character].hero
     shifts = rules.values.shifts
-    found = []
-    if shifts.in_combat or source.facts[MODE] == NARRATIVE:  # WG-TEST-10
+    found = list(_own_use(rules, test))
+    plain = test.purpose not in (ATTACK, INTERACTION)
+    if plain and (shifts.in_combat or source.facts[MODE] == NARRATIVE):  # WG-TEST-10
         if hero and rules.plays("WG-SHIFT-03"):
             found.append(Option(INFORMATION, "Information: a question each", _MANY))
         if rules.plays("WG-SHIFT-04"):
@@ -78,3 +81,17 @@ def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
     if test.special and rules.plays("WG-SHIFT-09"):
         found.append(Option(SPECIAL, test.special, _MANY))
     return tuple(found)
+
+
+def _own_use(rules: Ruleset, test: Test) -> tuple[Option, ...]:
+    if test.purpose == ATTACK and rules.plays("WG-SHIFT-06"):
+        return (Option(DAMAGE, "Damage: an Extra Damage Die each", _MANY),)
+    if test.purpose == INTERACTION and rules.plays("WG-OPT-06"):
+        return (Option(STRONGER, f"{test.effect.title()}: one more each", _MANY),)
+    return ()
+
+
+def usual(rules: Ruleset, test: Test) -> dict[str, int]:
+    """How sixes are shifted unless somebody says otherwise: all into what the test is for."""
+    most = room(test)
+    return {str(one.value): most for one in _own_use(rules, test)} if most else {}

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Mode
+from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.dice import failures, sixes
+from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import GLORY, WRATH, Test
@@ -37,8 +39,17 @@ def wrath_faces(test: Test) -> tuple[int, ...]:
     return test.faces[: test.wrath_dice]
 
 
-def uncredited(test: Test) -> int:
-    """WG-WRATH-06: Glory from Wrath sixes that has still to be added."""
+def deferred(rules: Ruleset, test: Test) -> bool:
+    """D-49: whether the Wrath die of this attack is read only after the damage."""
+    steps = rules.values.attack.steps
+    late = steps.index(AttackStep.COMPLICATION) < steps.index(AttackStep.SOAK)
+    return test.purpose == ATTACK and late
+
+
+def uncredited(rules: Ruleset, source: Any, test: Test) -> int:
+    """WG-WRATH-06: Glory from Wrath sixes that has still to be added; never a threat's."""
+    if not source.characters[test.character].hero or deferred(rules, test):
+        return 0
     return sixes(wrath_faces(test)) - test.credited
 
 
@@ -57,7 +68,7 @@ def fits(rules: Ruleset, source: Any, gain: int) -> int:
 def glory_at_hand(rules: Ruleset, source: Any, test: Test) -> int:
     """A-69: the pool as it will be once the re-roll window closes."""
     held: int = source.tracks[GLORY]
-    return held + fits(rules, source, uncredited(test))
+    return held + fits(rules, source, uncredited(rules, source, test))
 
 
 def window_closed(rules: Ruleset, source: Any, test: Test) -> bool:

@@ -6,15 +6,34 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter
 from tableside.core.notes import Note
-from tableside.core.reckoning import Reckoning
+from tableside.core.reckoning import Reckoning, Term
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
+from tableside.systems.wrath_glory.fight import (
+    Activity,
+    Attack,
+    Blow,
+    Fight,
+    Habit,
+    Opportunity,
+    Recovery,
+    Request,
+    Seizure,
+    Throw,
+    Volley,
+)
+from tableside.systems.wrath_glory.gear import Weapon
 
 NARRATIVE, COMBAT = "narrative", "combat"
 MODE, GLORY_AGREEMENT = "mode", "glory_agreement"  # names of facts
+DISTANCE, FOES, FOES_DEFENCE = "distance", "foes", "foes_defence"
+THREAT_POLICY, THREAT_SOAK = "threat_policy", "threat_soak"
 GLORY, RUIN, WRATH = "glory", "ruin", "wrath"  # names of tracks
+WOUNDS, SHOCK, RELOADS = "wounds", "shock", "reloads"  # taken (CONV-7); reloads of each weapon
+UNKNOWN = -1  # a number that the sheet does not have yet
 TOUCHED_BY_FATE = "touched_by_fate"
 
 
@@ -28,6 +47,21 @@ class Person(Character, frozen=True):
     objective: str = ""
     objective_met: bool = False
     notes: str = ""  # for the GM alone
+    rank: int = 1
+    tier: int = 1
+    speed: int = UNKNOWN  # metres
+    defence: int = UNKNOWN
+    resilience: int = UNKNOWN  # the total, armour included
+    armour: int = UNKNOWN  # the part of it that is armour (A-20)
+    max_wounds: int = UNKNOWN
+    max_shock: int = UNKNOWN
+    weapons: tuple[Weapon, ...] = ()
+    cards: tuple[Card, ...] = ()
+    keywords: tuple[str, ...] = ()
+    kind: str = ""  # threats of one kind share it: one row at the table, lettered members
+    threat_class: str = ""  # troop, elite or adversary (WG-NPC-03)
+    can_soak_mortal: bool = False  # WG-MORTAL-02
+    important: bool = False  # A-71: a threat that dies like a hero
 
 
 class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
@@ -56,11 +90,21 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     credited: int = 0  # Wrath sixes whose Glory has been added
     bought: int | None = None  # WG-TEST-07: icons taken in place of a roll
     shifts: Mapping[str, int] | None = None
+    purpose: str = ""  # what it is part of: attack, interaction, defence, climb; empty: itself
+    pool_terms: tuple[Term, ...] = ()  # what the situation adds to the pool
+    dn_terms: tuple[Term, ...] = ()  # and to the DN
+    dns: Mapping[str, Reckoning] = {}  # the DN of each target, where there are several
+    ends: str = ""  # the effect that a success ends
+    attack: str = ""  # melee or ranged, if it is part of an attack
+    targets: tuple[str, ...] = ()  # whom it is rolled against, as they were named
+    against: str = ""  # which number of theirs is the DN: defence, or a trait
+    effect: str = ""  # WG-OPT-03: what it is meant to bring about
+    auto: bool = False  # a threat's by policy: it settles itself, all sixes shifted
 
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.character,)
+        return (self.character, *self.targets)
 
 
 class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
@@ -70,6 +114,8 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
     opponent: str
     initiator_icons: int | None = None
     opponent_icons: int | None = None
+    purpose: str = ""  # what it decides beyond itself: grapple, break_free, hold
+    effect: str = ""  # the effect that it is about
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -93,8 +139,9 @@ class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
     """WG-GLORY-04: the others are asked before shared Glory is spent."""
 
     character: str
-    dice: int
+    dice: int  # or points, whatever they buy
     refused: str = ""  # who would rather keep it
+    points: Mapping[str, int] = {}  # WG-GLORY-06: for the damage to whom
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -102,16 +149,39 @@ class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
         return (self.character,)
 
 
-Values = Test | Contest | Note | Detail | Agreement
+Values = (
+    Test
+    | Contest
+    | Note
+    | Detail
+    | Agreement
+    | Attack
+    | Volley
+    | Blow
+    | CardThrow
+    | Opportunity
+    | Activity
+    | Recovery
+    | Seizure
+    | Request
+    | Throw
+)
 Thread = Matter[Values]
 
 
 class State(TableState[Values, Person], frozen=True):
     """A table of Wrath & Glory."""
 
+    fight: Fight | None = None  # while the mode is combat
+    habits: Mapping[str, Habit] = {}  # how each character attacked last
+
 
 class Known(KnownTable[Values, Person], frozen=True):
     """What one seat knows of it."""
+
+    fight: Fight | None = None
+    habits: Mapping[str, Habit] = {}
+    standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,60 +7,85 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from tableside.core.engine import Engine
+from tableside.core.cards import CardTable, taken_up
+from tableside.core.chapter import together
+from tableside.core.engine import Engine, Events
 from tableside.core.known import with_maximums
 from tableside.core.matters import find
 from tableside.core.offers import Offer
+from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
+from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
+from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.wrath_glory.combat.turns.decide import go_on
+from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
-from tableside.systems.wrath_glory.decide.sheet import (
-    WRATH_GLORY_DESK,
-    check_person,
-    fresh_tracks,
-)
+from tableside.systems.wrath_glory.decide.evening import starting_wrath
+from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK, check_person
 from tableside.systems.wrath_glory.events import WrathGloryEvent
 from tableside.systems.wrath_glory.evolve import HANDLERS
 from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
+from tableside.systems.wrath_glory.standing import top_of
 from tableside.systems.wrath_glory.state import (
     COMBAT,
+    DISTANCE,
+    FOES,
+    FOES_DEFENCE,
     GLORY,
     GLORY_AGREEMENT,
     MODE,
     NARRATIVE,
+    RELOADS,
     RUIN,
+    SHOCK,
+    THREAT_POLICY,
+    THREAT_SOAK,
+    UNKNOWN,
+    WOUNDS,
+    WRATH,
     Known,
     Setup,
     State,
     Test,
 )
 
-_FACTS: Mapping[str, tuple[str, ...]] = {
+FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
     GLORY_AGREEMENT: ("auto", "ask"),
+    DISTANCE: ("off", "zones", "metres"),
+    FOES: ("words", "numbers"),
+    FOES_DEFENCE: ("shown", "hidden"),
+    THREAT_POLICY: ("auto", "ask"),
+    THREAT_SOAK: ("no", "ask"),
 }
 
 
-class WrathGlory(Engine[State, Known]):
+class WrathGlory(Engine[State, Known], CardTable):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
-    verbs = VERBS
-    desk = WRATH_GLORY_DESK
-    deciders = decide.DECIDERS
-    steps = decide.STEPS
-    on_faces = decide.ON_FACES
-    defaults = decide.DEFAULTS
+    verbs = VERBS | by_name(verb for one in COMBAT_CHAPTERS for verb in one.verbs)
+    desk = together((WRATH_GLORY_DESK, *(one.desk for one in COMBAT_CHAPTERS)))
+    deciders = together((decide.DECIDERS, *(one.deciders for one in COMBAT_CHAPTERS)))
+    steps = together((decide.STEPS, *(one.steps for one in COMBAT_CHAPTERS)))
+    on_faces = together((decide.ON_FACES, *(one.on_faces for one in COMBAT_CHAPTERS)))
+    defaults = together((decide.DEFAULTS, *(one.defaults for one in COMBAT_CHAPTERS)))
+    handlers = together((HANDLERS, *(one.handlers for one in COMBAT_CHAPTERS)))
+    settled = together(one.settled for one in COMBAT_CHAPTERS)
+    contested = together(one.contested for one in COMBAT_CHAPTERS)
+    agreed = together(one.agreed for one in COMBAT_CHAPTERS)
     by_default = decide.BY_DEFAULT
     rolls = decide.ROLLS
-    handlers = HANDLERS
     quantities = QUANTITIES
+    facts = FACTS
+    costs = ("wrath", "glory", "ruin", "shock", "wounds")
     notes = frozenset({"note"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
@@ -73,18 +98,34 @@ class WrathGlory(Engine[State, Known]):
     def new(self, setup: Setup) -> State:
         """A table at its start."""
         for one in setup.characters:
-            check_person(one)
+            check_person(self, one)
         values = self.rules.values
         tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
-        return self.begin(State, setup, tracks, _FACTS)
+        state = self.begin(State, setup, tracks, FACTS)
+        for one in setup.characters:
+            for event in taken_up(one.id, one.cards):
+                state = self.evolve(state, event)
+        if state.facts[MODE] == COMBAT:
+            state = self.evolve(state, FightBegan())
+        return state
 
     def fresh_tracks(self, person: Any) -> dict[str, int]:
         """The tracks a character brings to the table."""
-        return fresh_tracks(self, person)
+        fresh = {track_of(person.id, WOUNDS): 0, track_of(person.id, SHOCK): 0}
+        if person.hero:
+            fresh[track_of(person.id, WRATH)] = starting_wrath(self.rules, person)[0]
+        for weapon in person.weapons:
+            if weapon.reloads != UNKNOWN:
+                fresh[track_of(person.id, f"{RELOADS}_{weapon.id}")] = weapon.reloads
+        return fresh
+
+    def proceed(self, state: State) -> Events:
+        """The engine's next automatic step; turns and rounds end by themselves."""
+        return super().proceed(state) or go_on(self, state)
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
-        return with_maximums(self, view.known(state, actor))
+        return with_maximums(self, view.known(self.rules, state, actor))
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
@@ -111,8 +152,8 @@ class WrathGlory(Engine[State, Known]):
         return glory_max(self.rules, source)
 
     def maximum(self, state: State | Known, track: str) -> Reckoning | None:
-        """Only Glory has a ceiling here; Wrath and Ruin have none (A-31)."""
-        return self.glory_maximum(state) if track == GLORY else None
+        """Glory, Wounds and Shock have a ceiling; Wrath, Ruin and Reloads have none (A-31)."""
+        return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
 
     def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
         """Pool and DN, and the icons once there are dice or a bought success."""
@@ -122,7 +163,7 @@ class WrathGlory(Engine[State, Known]):
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""
         yield from super().faults(state)
-        yield from faults.faults(state)
+        yield from faults.faults(self.rules, state)
 
 
 def load(ruleset: str) -> WrathGlory:

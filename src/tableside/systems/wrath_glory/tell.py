@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core import state as core
+from tableside.core.chapter import together
 from tableside.core.matters import MatterOpened, find
 from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.dice import failures
+from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
@@ -30,7 +34,7 @@ _ICONS = ("icon", "icons")
 
 def tell(state: State, event: Event, actor: Actor) -> Line | None:
     """The line for an event as this seat may read it, or none."""
-    teller = _LINES.get(type(event))
+    teller = _ALL_LINES.get(type(event))
     return None if teller is None else teller(state, event, actor)
 
 
@@ -75,9 +79,14 @@ def _revealed(state: State, event: was.DnRevealed, _actor: Actor) -> Line:
     return Line(f"{how}: DN {event.dn} for {name_of(state, event.character)}.", ("WG-TEST-05",))
 
 
-def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line:
+def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line | None:
+    thread = find(state.matters, event.matter)
+    if thread is not None and isinstance(thread.values, Test) and thread.values.purpose == ATTACK:
+        return None  # whom the attack hits says it all
     who, verb = name_of(state, event.character), "succeeds" if event.success else "fails"
     icons = counted(event.kept, *_ICONS)
+    if not event.dn:
+        return Line(f"{who} has {icons} ({spoken(event.skill)}).", ("WG-TEST-03",))
     text = f"{who} {verb}: {icons} against DN {event.dn} ({spoken(event.skill)})."
     if event.shifts:
         bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
@@ -180,6 +189,7 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
 
 _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     **CORE_LINES,
+    **TRACK_LINES,
     MatterOpened: _opened,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
@@ -195,3 +205,5 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.ComplicationTraded: _traded,
     was.RuinUsed: _ruin_used,
 }
+
+_ALL_LINES = together((_LINES, *(one.lines for one in COMBAT_CHAPTERS)))

@@ -2,58 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from tableside.core.effects import Effect
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
-from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread, Values
+from tableside.systems.wrath_glory.fight import Attack, Blow, Request
+from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import all_effects, derived_for, look
+from tableside.systems.wrath_glory.state import (
+    FOES,
+    FOES_DEFENCE,
+    UNKNOWN,
+    WOUNDS,
+    Known,
+    Person,
+    State,
+    Test,
+    Thread,
+    Values,
+)
 
 
-def known(state: State, actor: Actor) -> Known:
+def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
+    standing = {key: look(rules, state, key) for key in state.characters}
     if actor.role is Role.GM:
-        return everything(Known, state, actor)
+        seen = everything(Known, state, actor)
+        return replace(seen, effects=all_effects(rules, state), standing=standing)
+    people = state.characters
     return Known(
         actor=actor,
-        characters={key: _person(one, actor) for key, one in state.characters.items()},
-        tracks=state.tracks,
+        characters={key: _person(state, one, actor) for key, one in people.items()},
+        tracks={key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)},
         matters=tuple(_matter(state, one, actor) for one in state.matters),
-        effects=tuple(veiled(one) for one in state.effects),
+        effects=(
+            *(shown for one in state.effects for shown in _effect(state, one, actor)),
+            *(one for key in people for one in _derived(rules, state, key, actor)),
+        ),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
+        fight=state.fight,
+        habits={
+            key: one
+            for key, one in state.habits.items()
+            if key in people and lies_open(people[key], actor)
+        },
+        standing=standing,
     )
 
 
-def _lies_open(one: Person, actor: Actor) -> bool:
+def lies_open(one: Person, actor: Actor) -> bool:
     """A hero's sheet is everybody's to read, a threat's only for whoever plays it."""
     return one.hero or plays(actor, one)
 
 
-def _person(one: Person, actor: Actor) -> Person:
-    if not _lies_open(one, actor):
+def may_see_track(state: State, track: str, actor: Actor) -> bool:
+    """A threat's own tracks are for whoever plays it; its Wounds if the table shows numbers."""
+    who, dot, own = track.partition(".")
+    if not dot or who not in state.characters or lies_open(state.characters[who], actor):
+        return True
+    return own == WOUNDS and state.facts.get(FOES) == "numbers"
+
+
+def _person(state: State, one: Person, actor: Actor) -> Person:
+    if not lies_open(one, actor):
         return Person(
             id=one.id,
             name=one.name,
             hero=False,
             controller=one.controller,
             present=one.present,
+            kind=one.kind,
+            defence=one.defence if state.facts.get(FOES_DEFENCE) == "shown" else UNKNOWN,
+            max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
         )
-    return Person(
-        id=one.id,
-        name=one.name,
-        hero=one.hero,
-        controller=one.controller,
-        present=one.present,
-        attributes=one.attributes,
-        skills=one.skills,
-        totals=one.totals,
-        talents=one.talents,
-        objective=one.objective,
-        objective_met=one.objective_met,
-    )
+    return replace(one, notes="")
+
+
+def _effect(state: State, one: Effect, actor: Actor) -> Iterable[Effect]:
+    """What lies on a threat by its own cards is at work, but what it is stays on the card."""
+    bearer = state.characters.get(one.on)
+    if bearer is not None and not lies_open(bearer, actor) and one.id.startswith("card."):
+        if one.modifiers:
+            yield veiled(replace(one, secret=True))
+        return
+    yield veiled(one)
+
+
+def _derived(rules: Ruleset, state: State, who: str, actor: Actor) -> Iterable[Effect]:
+    """Whoever is down lies there for all to see; how badly a threat is hurt does not show."""
+    seen = lies_open(state.characters[who], actor)
+    return (one for one in derived_for(rules, state, who) if seen or one.id.endswith(".down"))
 
 
 def _matter(state: State, one: Thread, actor: Actor) -> Thread:
@@ -62,19 +108,55 @@ def _matter(state: State, one: Thread, actor: Actor) -> Thread:
     if (
         roll is not None
         and roll.character
-        and not _lies_open(state.characters[roll.character], actor)
+        and not lies_open(state.characters[roll.character], actor)
     ):
         roll = replace(roll, sides=())
     return replace(one, values=_values(state, one.values, actor), roll=roll)
 
 
 def _values(state: State, values: Values, actor: Actor) -> Values:
-    if not isinstance(values, Test):
+    if isinstance(values, Test):
+        return _test(state, values, actor)
+    if isinstance(values, Attack):
+        return _attack(state, values, actor)
+    if isinstance(values, Blow) and not lies_open(state.characters[values.target], actor):
+        return _blow(values)
+    if isinstance(values, Request) and not all(
+        lies_open(state.characters[one], actor) for one in values.targets
+    ):
+        return replace(values, blow=_blow(values.blow))
+    return values
+
+
+def _blow(blow: Blow) -> Blow:
+    """What a blow does to a threat is the GM's to know; its damage has been rolled in the open."""
+    return replace(blow, resilience=None, wounds=0, mortal=0, shock=0)
+
+
+def _attack(state: State, values: Attack, actor: Actor) -> Attack:
+    """A Defence that the table hides shows in no DN; a threat's weapon is known by its name."""
+    shown = state.facts.get(FOES_DEFENCE) == "shown"
+    marks = tuple(
+        replace(one, dn=unlabelled(one.dn))
+        if shown or lies_open(state.characters[one.target], actor)
+        else replace(one, dn=None)
+        for one in values.marks
+    )
+    values = replace(values, marks=marks)
+    if lies_open(state.characters[values.attacker], actor):
         return values
-    shown = replace(values, note="", dn=unlabelled(values.dn))
+    weapon = Weapon(values.weapon.id, values.weapon.name, values.weapon.category)
+    return replace(values, weapon=weapon, ed_terms=())
+
+
+def _test(state: State, values: Test, actor: Actor) -> Test:
+    dns = {key: open_dn for key, one in values.dns.items() if (open_dn := unlabelled(one))}
+    shown = replace(values, note="", dn=unlabelled(values.dn), dns=dns)
     if values.hidden:
-        shown = replace(shown, base_dn=1, penalty=0, dn=None)
-    if not _lies_open(state.characters[values.character], actor):
+        shown = replace(shown, base_dn=1, penalty=0, dn=None, dn_terms=(), dns={})
+    if not lies_open(state.characters[values.character], actor):
         size = len(values.faces) - values.glory_dice if values.faces else None
-        shown = replace(shown, pool=Reckoning("pool", (), size), bonus=0, given_dice=0)
+        shown = replace(
+            shown, pool=Reckoning("pool", (), size), bonus=0, given_dice=0, pool_terms=()
+        )
     return shown

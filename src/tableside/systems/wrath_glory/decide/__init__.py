@@ -7,7 +7,15 @@ from typing import Any
 
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.engine import Events
-from tableside.core.evening import BeginEvening, EndEvening, EndScene, end_evening, end_scene
+from tableside.core.evening import (
+    BeginEvening,
+    EndEvening,
+    EndScene,
+    TakeRest,
+    end_evening,
+    end_scene,
+    rest,
+)
 from tableside.core.notes import Told, told
 from tableside.core.values import Command
 from tableside.systems.wrath_glory import commands as do
@@ -41,6 +49,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     EndEvening: end_evening,
     EndScene: end_scene,
     CallOff: call_off,
+    TakeRest: rest,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {

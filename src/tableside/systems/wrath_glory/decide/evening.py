@@ -14,8 +14,10 @@ from tableside.core.state import (
 )
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.turns.events import FightBegan, FightEnded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
+    COMBAT,
     GLORY,
     MODE,
     RUIN,
@@ -53,5 +55,6 @@ def begin_evening(system: WrathGlory, state: State, _actor: Actor, command: Begi
 
 
 def set_mode(_system: WrathGlory, _state: State, _actor: Actor, command: do.SetMode) -> Events:
-    """WG-TEST-10: combat or Narrative Time."""
-    return [FactSet(MODE, command.mode, "WG-TEST-10")]
+    """WG-TEST-10: combat or Narrative Time; a fight begins and ends with it."""
+    fight = FightBegan() if command.mode == COMBAT else FightEnded()
+    return [FactSet(MODE, command.mode, "WG-TEST-10"), fight]

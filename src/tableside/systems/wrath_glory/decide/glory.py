@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.engine import Events
 from tableside.core.known import used
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.wrath_glory import commands as do
@@ -38,7 +38,7 @@ def gain_glory(rules: Ruleset, state: State, amount: int, rule: str) -> list[Eve
 
 def credit(rules: Ruleset, state: State, test: Test) -> list[Event]:
     """WG-WRATH-06, WG-GLORY-03: each six on a Wrath die adds 1 Glory, success or not."""
-    gain = uncredited(test)
+    gain = uncredited(rules, state, test)
     return gain_glory(rules, state, gain, "WG-WRATH-06") if gain else []
 
 
@@ -47,7 +47,7 @@ def roll_glory_dice(
 ) -> Events:
     """WG-GLORY-05: Glory buys dice, if need be with the others' leave (WG-GLORY-04)."""
     thread, test = opened(state.matters, command.matter, Test)
-    others = _others(system, state, test.character)
+    others = whose_leave(system, state, test.character)
     if not others:
         return _buy_dice(system, state, thread, test, command.dice)
     asked = Agreement(test.character, command.dice)
@@ -57,7 +57,7 @@ def roll_glory_dice(
     return [MatterOpened(matter)]
 
 
-def _others(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:
+def whose_leave(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:
     """Whose leave is asked: the present heroes of other seats, if the table wants it."""
     if not system.rules.plays("WG-GLORY-04") or state.facts[GLORY_AGREEMENT] != "ask":
         return ()
@@ -102,6 +102,10 @@ def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     asked = thread.values
     assert isinstance(asked, Agreement)
     closed: list[Event] = [MatterClosed(thread.id)]
+    origin = find(state.matters, thread.parent)
+    assert origin is not None
+    if origin.procedure in system.agreed:
+        return [*closed, *system.agreed[origin.procedure](system, state, origin, asked)]
     parent, test = opened(state.matters, thread.parent, Test)
     # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
     dice = min(asked.dice, max(glory_at_hand(system.rules, state, test), 0))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
@@ -19,33 +21,49 @@ if TYPE_CHECKING:
 
 
 def oppose(system: WrathGlory, state: State, _actor: Actor, command: do.Oppose) -> Events:
-    """Open the contest and, as its children, each side's test."""
-    contest = f"o{state.opened + 1}"
+    """The GM sets two against each other."""
+    contest = Contest(command.initiator, command.opponent)
+    skills = (command.initiator_skill, command.opponent_skill)
+    name = f"o{state.opened + 1}"
+    return open_contest(system, state, name, contest, skills, wrath_die=command.wrath_die)
+
+
+def open_contest(
+    system: WrathGlory,
+    state: State,
+    name: str,
+    contest: Contest,
+    skills: tuple[str, str],
+    *,
+    wrath_die: bool = False,
+    at_once: bool = False,
+) -> list[Event]:
+    """Open the contest and, as its children, each side's test; a deed just declared is rolled."""
     sides = (
-        ("initiator", command.initiator, command.initiator_skill),
-        ("opponent", command.opponent, command.opponent_skill),
+        ("initiator", contest.initiator, skills[0]),
+        ("opponent", contest.opponent, skills[1]),
     )
-    burdens = [penalties(state, who, skill) for _, who, skill in sides]
+    burdens = [penalties(system.rules, state, who, skill) for _, who, skill in sides]
     if not system.rules.plays("WG-OPP-03"):
         burdens = []
     given = [burden.value for burden in burdens[::-1]] or [0, 0]
     events: list[Event] = [
         *used(state, *(burden for burden in burdens if burden.value)),
-        MatterOpened(
-            Matter(contest, "opposed", "compare", Contest(command.initiator, command.opponent))
-        ),
+        MatterOpened(Matter(name, "opposed", "compare", contest)),
     ]
     for (side, who, skill), dice in zip(sides, given, strict=True):
         # WG-OPP-04 and WG-WRATH-01: no Wrath die unless switched on, and never a threat's.
-        wrath_dice = int(command.wrath_die and state.characters[who].hero)
+        wrath_dice = int(wrath_die and state.characters[who].hero)
         test = Test(who, skill, wrath_dice=wrath_dice, opposed=True, given_dice=dice)
+        if at_once and side == "initiator":
+            test = replace(test, purpose=contest.purpose)
         events.append(
-            MatterOpened(Matter(f"{contest}.{side}", "test", TestStep.CALL, test, parent=contest))
+            MatterOpened(Matter(f"{name}.{side}", "test", TestStep.CALL, test, parent=name))
         )
     return events
 
 
-def compare_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
+def compare_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """WG-OPP-01 and -02: both are in."""
     contest = thread.values
     assert isinstance(contest, Contest)
@@ -56,4 +74,6 @@ def compare_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
     settled = ContestSettled(
         thread.id, contest.initiator, contest.opponent, ours, theirs, winner, abs(ours - theirs)
     )
-    return [settled, MatterClosed(thread.id)]
+    after = system.contested.get(contest.purpose)
+    more = [] if after is None else after(system, state, thread, contest, settled)
+    return [settled, *more, MatterClosed(thread.id)]

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
+from tableside.core.state import EffectEnded
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
+from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
 from tableside.systems.wrath_glory.ruleset import CombatComplication
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
@@ -44,53 +46,70 @@ _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
 
 def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-TEST-04: count, compare, and hand out what follows."""
-    assert test.dn is not None
+    settled = _settled(thread, test)
+    events: list[Event] = [settled]
+    if test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
+        events += wrath_results(system, state, thread, test)
+    events += _shift_results(system, state, thread, test, settled.minutes)
+    if settled.success and test.ends:
+        events += [
+            EffectEnded(one.id, expired=False) for one in state.effects if one.id == test.ends
+        ]
+    failed = not settled.success and not test.purpose
+    if failed and system.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
+        text = "The test failed: say what follows."
+        events.append(
+            note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
+        )
+    after = system.settled.get(test.purpose)
+    return events if after is None else [*events, *after(system, state, thread, test, settled)]
+
+
+def _settled(thread: Thread, test: Test) -> TestSettled:
     shifts = test.shifts or {}
     total = icon_total(test)
     kept = total - 2 * sum(shifts.values())
-    success = kept >= test.dn.value
-    minutes = half(test.minutes) if shifts.get(SPEED) else test.minutes
-    settled = TestSettled(
+    dn = 0 if test.dn is None else test.dn.value  # 0: there was nothing to reach
+    return TestSettled(
         thread.id,
         test.character,
         test.skill,
         icons=total,
         kept=kept,
-        dn=test.dn.value,
-        success=success,
-        margin=kept - test.dn.value,
+        dn=dn,
+        success=kept >= dn,
+        margin=kept - dn,
         shifts=shifts,
         complications=wrath_faces(test).count(1),
         wrath_sixes=wrath_faces(test).count(6),
-        minutes=minutes,
+        minutes=half(test.minutes) if shifts.get(SPEED) else test.minutes,
     )
-    events: list[Event] = [settled, *wrath_results(system, state, thread, test)]
-    events += _shift_results(system, state, thread, test, minutes)
-    if not success and system.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
-        text = "The test failed: say what follows."
-        events.append(
-            note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
-        )
-    return events
 
 
 def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-WRATH-02: on success and failure alike each Wrath die is read (WG-WRATH-09)."""
-    events: list[Event] = []
     faces = wrath_faces(test)
-    ones = faces.count(1) if system.rules.plays("WG-WRATH-03") else 0
-    for count in range(1, ones + 1):
-        text = "Complication: add a setback, a surprise or rising stakes."
-        if state.facts[MODE] == COMBAT:
-            text = _COMBAT_COMPLICATIONS[system.rules.values.complications.combat]
-        note = Note("complication", test.character, text, "WG-WRATH-03")
-        events.append(note_opened(thread.id, count, note))
-    if system.rules.plays("WG-WRATH-07"):
+    events = complications(system, state, thread.id, test.character, faces.count(1))
+    # A-55: an Interaction attack brings Glory and nothing else.
+    if system.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
         for count in range(1, faces.count(6) + 1):
             text = "Wrath Critical: describe a special benefit together."
             note = Note("wrath_critical", test.character, text, "WG-WRATH-07")
             events.append(note_opened(thread.id, count, note))
     return events
+
+
+def complications(
+    system: WrathGlory, state: State, origin: str, character: str, ones: int
+) -> list[Event]:
+    """WG-WRATH-03: a note for every Wrath die that shows 1."""
+    if not system.rules.plays("WG-WRATH-03"):
+        return []
+    text = "Complication: add a setback, a surprise or rising stakes."
+    if state.facts[MODE] == COMBAT:
+        text = _COMBAT_COMPLICATIONS[system.rules.values.complications.combat]
+    note = Note("complication", character, text, "WG-WRATH-03")
+    return [note_opened(origin, count, note) for count in range(1, ones + 1)]
 
 
 def _shift_results(

@@ -7,29 +7,32 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.cards import check_cards, exchanged, taken_up
 from tableside.core.desk import DESK, ID, check_id, check_name, somebody
 from tableside.core.engine import DeskVerb, Events
+from tableside.core.maximums import leave_room
 from tableside.core.places import plays
-from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
-from tableside.core.values import Actor, Command, Illegal, Role
+from tableside.core.state import CharacterJoined, FactSet, SheetEdited
+from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.decide.evening import starting_wrath
-from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, WRATH, Person, State
+from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
+from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, UNKNOWN, Person, State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
-MOST_RATING, MOST_NOTES = 30, 2000
+MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30
+_GATHERED = ("attributes", "skills", "totals")  # what is named changes, the rest stays
+_REPLACED = (
+    *("name", "talents", "notes", "rank", "tier", "speed", "defence", "resilience", "armour"),
+    *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class"),
+    *("can_soak_mortal", "important"),
+)
+_NUMBERS = ("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock")
+CLASSES = ("", "troop", "elite", "adversary")  # WG-NPC-03
 
 
-def fresh_tracks(system: WrathGlory, person: Person) -> dict[str, int]:
-    """The tracks a character brings to the table."""
-    if not person.hero:
-        return {}
-    return {track_of(person.id, WRATH): starting_wrath(system.rules, person)[0]}
-
-
-def check_person(person: Person) -> None:
+def check_person(system: WrathGlory, person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
     check_id(person.id, {GLORY, RUIN})
     check_name(person.name)
@@ -41,50 +44,82 @@ def check_person(person: Person) -> None:
                 raise Illegal("bad_skill", f"{name!r} is no skill's id: small letters and _.")
             if not 0 <= rating <= MOST_RATING:
                 raise Illegal("bad_rating", f"{name} is {rating}; it must be 0 to {MOST_RATING}.")
+    _check_combat(system, person)
+
+
+def _check_combat(system: WrathGlory, person: Person) -> None:
+    for name in _NUMBERS:
+        number = getattr(person, name)
+        if not UNKNOWN <= number <= MOST_NUMBER:
+            sentence = f"{name} is {number}; it must be 0 to {MOST_NUMBER}, or -1 for unknown."
+            raise Illegal("bad_number", sentence)
+    if person.armour > person.resilience >= 0:
+        sentence = f"Armour {person.armour} is part of Resilience {person.resilience}."
+        raise Illegal("bad_number", sentence, "WG-DMG-06")
+    if person.threat_class not in CLASSES:
+        good = ", ".join(filter(None, CLASSES))
+        raise Illegal("bad_class", f"{person.threat_class!r} is no class. There are: {good}.")
+    if max(len(person.weapons), len(person.cards)) > MOST_GEAR:
+        raise Illegal("too_many", f"A sheet has {MOST_GEAR} weapons and cards at most.")
+    if len({one.id for one in person.weapons}) != len(person.weapons):
+        raise Illegal("taken", "Two weapons have the same id.")
+    for weapon in person.weapons:
+        check_weapon(weapon)
+    check_cards(system, person.cards)
 
 
 def _add(system: WrathGlory, state: State, actor: Actor, command: do.AddCharacter) -> Events:
-    person = Person(
-        id=command.id,
-        name=command.name,
-        hero=command.hero,
-        controller=command.seat,
-        attributes=command.attributes,
-        skills=command.skills,
-        totals=command.totals,
-        talents=command.talents,
-        objective=command.objective,
-        notes=command.notes,
-    )
+    shared = {name: getattr(command, name) for name in (*_GATHERED, *_REPLACED, "objective")}
+    person = Person(id=command.id, hero=command.hero, controller=command.seat, **shared)
     if actor.role is not Role.GM and (
         not command.hero or command.seat != actor.seat or command.notes
     ):
         raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
-    if command.id in state.characters:
-        raise Illegal("taken", f"There is already a character {command.id!r}.")
-    check_person(person)
-    return [CharacterJoined(person, fresh_tracks(system, person))]
+    return joined(system, state, person)
 
 
-def _edit(_system: WrathGlory, state: State, actor: Actor, command: do.EditSheet) -> Events:
-    person: Person = somebody(state, command.character)
-    if not plays(actor, person):
-        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+def joined(system: WrathGlory, state: State, person: Person) -> list[Event]:
+    """Somebody new on the roster, checked, with the tracks and cards they bring."""
+    if person.id in state.characters:
+        raise Illegal("taken", f"There is already a character {person.id!r}.")
+    check_person(system, person)
+    came: list[Event] = [CharacterJoined(person, system.fresh_tracks(person))]
+    return came + taken_up(person.id, person.cards)
+
+
+def _edit(system: WrathGlory, state: State, actor: Actor, command: do.EditSheet) -> Events:
+    person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
-    edited = replace(
-        person,
-        name=person.name if command.name is None else command.name,
-        attributes=_merged(person.attributes, command.attributes),
-        skills=_merged(person.skills, command.skills),
-        totals=_merged(person.totals, command.totals),
-        talents=person.talents if command.talents is None else command.talents,
-        notes=person.notes if command.notes is None else command.notes,
-    )
+    gathered = {name: _merged(getattr(person, name), getattr(command, name)) for name in _GATHERED}
+    plain = {name: getattr(command, name) for name in _REPLACED}
+    said = {name: value for name, value in plain.items() if value is not None}
+    edited = replace(person, **gathered, **said)
     if command.objective is not None:  # a new Objective may be met anew (WG-WP-04)
         edited = replace(edited, objective=command.objective, objective_met=False)
-    check_person(edited)
-    return [SheetEdited(edited)]
+    return rewritten(system, state, edited)
+
+
+def own_sheet(state: State, actor: Actor, character: str) -> Person:
+    """The sheet of somebody this seat plays."""
+    person: Person = somebody(state, character)
+    if not plays(actor, person):
+        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+    return person
+
+
+def rewritten(system: WrathGlory, state: State, new: Person) -> list[Event]:
+    """A sheet as it is from now on, with the tracks and the cards that come and go with it."""
+    check_person(system, new)
+    old: Person = state.characters[new.id]
+    was, now = system.fresh_tracks(old), system.fresh_tracks(new)
+    edited = SheetEdited(
+        new,
+        {track: points for track, points in now.items() if track not in was},
+        tuple(track for track in was if track not in now),
+    )
+    changed = exchanged(state, new.id, old.cards, new.cards)
+    return [*leave_room(system, state, edited), *changed]
 
 
 def _merged(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:

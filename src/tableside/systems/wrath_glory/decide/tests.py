@@ -9,16 +9,27 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.play import fold
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Role, Roll
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.against import (
+    dns_of,
+    kept_back,
+    lacks,
+    missing,
+    recounted,
+    target_dn,
+    with_number,
+)
 from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
 from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
+from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses
+from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses, usual
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.spending import (
     credited,
@@ -43,7 +54,7 @@ def try_test(system: WrathGlory, state: State, _actor: Actor, command: do.TryTes
     """A player rolls unasked and without a DN."""
     test = Test(command.character, command.skill, bonus=command.bonus)
     thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
-    return [MatterOpened(thread), *_throw(state, thread, test, command.total)]
+    return [MatterOpened(thread), *_throw(system, state, thread, test, command.total)]
 
 
 def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.CallTest) -> Events:
@@ -68,34 +79,35 @@ def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.Call
     return events
 
 
-def call_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
-    """A threat whose numbers are known rolls at once; everybody else is asked."""
+def call_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Known numbers of a threat, or of a deed just declared, roll at once; others are asked."""
     test = thread.values
     assert isinstance(test, Test)
-    if not state.characters[test.character].hero and pool_of(state, test) is not None:
-        return _throw(state, thread, test, -1)
+    at_once = test.purpose or not state.characters[test.character].hero
+    if at_once and pool_of(system.rules, state, test) is not None:
+        return _throw(system, state, thread, test, -1)
     return [moved(thread, asks=(test.character,))]
 
 
-def roll(_system: WrathGlory, state: State, _actor: Actor, command: do.RollDice) -> Events:
+def roll(system: WrathGlory, state: State, _actor: Actor, command: do.RollDice) -> Events:
     """Step 4: the pool is thrown."""
     thread, test = opened(state.matters, command.matter, Test)
-    return _throw(state, thread, test, command.total)
+    return _throw(system, state, thread, test, command.total)
 
 
 def roll_by_default(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.RollDice
+    system: WrathGlory, state: State, _actor: Actor, command: do.RollDice
 ) -> Events:
     """The same where nobody answered: a number that nobody named is not kept on the sheet."""
     thread, test = opened(state.matters, command.matter, Test)
-    return _throw(state, thread, test, command.total, keep=False)
+    return _throw(system, state, thread, test, command.total, keep=False)
 
 
 def _throw(
-    state: State, thread: Thread, test: Test, total: int, *, keep: bool = True
+    system: WrathGlory, state: State, thread: Thread, test: Test, total: int, *, keep: bool = True
 ) -> list[Event]:
     """Fix pool and DN, then ask for the dice; an empty pool rolls nothing (A-04)."""
-    events, test = _fixed(state, test, total, keep=keep)
+    events, test = _fixed(system.rules, state, test, total, keep=keep)
     assert test.pool is not None
     dice = test.pool.value
     if dice <= 0:  # the GM's term comes after the floor
@@ -105,7 +117,9 @@ def _throw(
     return [*events, moved(thread, TestStep.ROLL, test, roll=wanted)]
 
 
-def _fixed(state: State, test: Test, total: int, *, keep: bool = True) -> tuple[list[Event], Test]:
+def _fixed(
+    rules: Ruleset, state: State, test: Test, total: int, *, keep: bool = True
+) -> tuple[list[Event], Test]:
     """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
     events: list[Event] = []
     if total >= 0 and keep:
@@ -114,14 +128,20 @@ def _fixed(state: State, test: Test, total: int, *, keep: bool = True) -> tuple[
         events.append(SheetEdited(replace(person, totals=totals)))
     elif total >= 0:
         events.append(Assumed(test.character, f"{spoken(test.skill)} total", total))
-    pool = pool_of(state, test, total if total >= 0 else None)
+    pool = pool_of(rules, state, test, total if total >= 0 else None)
     assert pool is not None
     test = replace(test, pool=pool)
     reckonings = [pool]
-    if test.base_dn:
-        dn = dn_of(state, test, test.base_dn)
-        test = replace(test, dn=dn, hidden=test.hidden or has_secret(state, dn))
+    if test.targets:
+        dns = dns_of(rules, state, test)
+        reckonings += dns.values()
+        test = recounted(replace(test, dns=dns, hidden=test.hidden or kept_back(state, test)))
+    elif test.base_dn:
+        dn = dn_of(rules, state, test, test.base_dn)
+        test = replace(test, dn=dn)
         reckonings.append(dn)
+    if any(has_secret(state, one) for one in reckonings[1:]):
+        test = replace(test, hidden=True)
     return events + used(state, *reckonings), test
 
 
@@ -139,15 +159,18 @@ def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[i
     else:
         lying = test.faces + faces
     fell = DiceFell(thread.id, test.character, kind, faces, lying, test.wrath_dice)
-    return [fell, moved(thread, TestStep.SPEND, replace(test, faces=lying))]
+    return [fell, moved(thread, TestStep.SPEND, recounted(replace(test, faces=lying)))]
 
 
 def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """Steps 5, 6 and, where the DN is open, 8: asked together, skipped if there is nothing."""
     test, rules = thread.values, system.rules
     assert isinstance(test, Test)
-    if uncredited(test) and window_closed(rules, state, test):
+    if uncredited(rules, state, test) and window_closed(rules, state, test):
         return [*credit(rules, state, test), moved(thread, values=credited(test))]
+    if test.auto and dn_is_open(test):
+        test = replace(test, shifts=usual(rules, test))
+        return _go_on(system, state, thread, test, TestStep.OUTCOME)
     to_shift = dn_is_open(test) and room(test) > 0 and bool(uses(rules, state, test))
     if may_spend(rules, state, test) or to_shift:
         return [moved(thread, asks=(test.character,))]
@@ -172,6 +195,8 @@ def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     assert isinstance(test, Test)
     if test.opposed:
         return close_side(system, state, thread, test)
+    if test.purpose == DEFENCE:  # WG-OPT-10: whatever the icons, there is nothing to reach
+        return [moved(thread, TestStep.OUTCOME)]
     if test.dn is None:
         return [moved(thread, asks=(GM_SEAT,))]
     if test.hidden:
@@ -183,7 +208,9 @@ def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the DN after the roll."""
     thread, test = opened(state.matters, command.matter, Test)
-    dn = dn_of(state, test, command.dn)
+    if test.targets:
+        return _judge_target(system, state, thread, test, command.dn)
+    dn = dn_of(system.rules, state, test, command.dn)
     test = replace(test, base_dn=command.dn, dn=dn, hidden=False, story=command.story)
     return [
         *used(state, dn),
@@ -192,10 +219,31 @@ def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) ->
     ]
 
 
+def _judge_target(
+    system: WrathGlory, state: State, thread: Thread, test: Test, number: int
+) -> Events:
+    """The GM says what a sheet lacked: it is kept, there and for others of the same kind."""
+    target = missing(test)[0]
+    kind = state.characters[target].kind
+    edits: list[Event] = [
+        SheetEdited(with_number(one, test.against, number))
+        for one in state.characters.values()
+        if one.id == target or (kind and one.kind == kind and lacks(one, test.against))
+    ]
+    dn = target_dn(system.rules, fold(system, state, edits), test, target)
+    assert dn is not None
+    test = recounted(replace(test, dns={**test.dns, target: dn}))
+    shown = DnRevealed(thread.id, test.character, dn.value, judged=True)
+    return [*edits, *used(state, dn), shown, moved(thread, values=test)]
+
+
 def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """Step 8: asked only if a six can be spared and there is something to buy."""
     test = thread.values
     assert isinstance(test, Test)
+    if test.auto and test.shifts is None:
+        test = replace(test, shifts=usual(system.rules, test))
+        return [moved(thread, after(system.rules, TestStep.SHIFT), test)]
     if test.shifts is None and room(test) and uses(system.rules, state, test):
         return [moved(thread, asks=(test.character,))]
     return [moved(thread, after(system.rules, TestStep.SHIFT))]
@@ -218,7 +266,7 @@ def outcome_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses) -> Events:
     """WG-TEST-07: the GM must consent; a GM who buys has consented."""
     thread, test = opened(state.matters, command.matter, Test)
-    events, fixed = _fixed(state, test, command.total)
+    events, fixed = _fixed(system.rules, state, test, command.total)
     if actor.role is Role.GM:
         return [*events, *_take_icons(system, thread, fixed)]
     # Effects that would count keep their uses until the GM consents: a denied purchase is rolled.
@@ -229,9 +277,9 @@ def buy(system: WrathGlory, state: State, actor: Actor, command: do.BuySuccesses
 def allow(system: WrathGlory, state: State, _actor: Actor, command: do.AllowBuying) -> Events:
     """The GM consents."""
     thread, test = opened(state.matters, command.matter, Test)
-    if pool_of(state, test) is None:  # the sheet lost its number meanwhile: ask again
+    if pool_of(system.rules, state, test) is None:  # the sheet lost its number meanwhile: ask again
         return [moved(thread, TestStep.CALL)]
-    events, fixed = _fixed(state, test, -1)
+    events, fixed = _fixed(system.rules, state, test, -1)
     return [*events, *_take_icons(system, thread, fixed)]
 
 
@@ -244,6 +292,6 @@ def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuyin
 def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
     assert test.pool is not None
     taken = bought(test.pool.value)
-    test = replace(test, bought=taken, wrath_dice=0)
+    test = recounted(replace(test, bought=taken, wrath_dice=0))
     step = after(system.rules, TestStep.SPEND)
     return [SuccessesBought(thread.id, test.character, taken), moved(thread, step, test)]

@@ -1,0 +1,299 @@
+"""Cards: talents, abilities and special attacks that people type in; a name and a cost suffice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
+
+from tableside.core.desk import check_id, check_modifier, check_name
+from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.maximums import leave_room
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
+from tableside.core.values import Actor, Command, Event, Illegal, Limit, Line, Roll
+
+PROCEDURE, STEP = "card", "roll"
+MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100
+
+
+class Per(StrEnum):
+    """When the uses of a card come back."""
+
+    NEVER = "never"
+    ROUND = "round"
+    SCENE = "scene"
+    REST = "rest"
+    EVENING = "evening"
+
+
+_BACK: Mapping[Per, Until] = {
+    Per.NEVER: Always(),
+    Per.ROUND: Moment(Hook.ROUND),
+    Per.SCENE: Moment(Hook.SCENE),
+    Per.REST: Moment(Hook.REST),
+    Per.EVENING: Moment(Hook.EVENING),
+}
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a character can do or always does, as its owner wrote it down."""
+
+    id: str
+    name: str
+    text: str = ""
+    cost: Mapping[str, int] = {}  # by track: wrath 1, shock 2, glory 1
+    uses: int = 0  # 0: no limit
+    per: Per = Per.SCENE  # when they come back
+    modifiers: tuple[Modifier, ...] = ()  # what it changes while it lasts
+    until: Until | None = None  # how long after each use; None: as long as the card is held
+    dice: tuple[int, ...] = ()  # the sides of dice that each use throws
+    action: str = ""  # which slot of a turn it takes, if any
+
+    @property
+    def passive(self) -> bool:
+        """Whether it works without being used."""
+        return bool(self.modifiers) and self.until is None
+
+
+class UseCard(Command, frozen=True, tag="use_card"):
+    """Use something that stands on a card."""
+
+    card: str = ""
+
+
+class CardUsed(Event, frozen=True, tag="card_used"):
+    """Somebody used a card."""
+
+    character: str
+    card: Card
+
+
+class CardRolled(Event, frozen=True, tag="card_rolled"):
+    """The dice of a card fell."""
+
+    character: str
+    name: str
+    faces: tuple[int, ...]
+
+
+class CardThrow(msgspec.Struct, frozen=True, tag="card_throw", tag_field="is"):
+    """A card whose dice are in the air."""
+
+    character: str
+    name: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+def _base(character: str, card: Card) -> str:
+    return f"card.{character}.{card.id}"
+
+
+def uses_left(source: Any, character: str, card: Card) -> int | None:
+    """How often it can still be used; None: as often as one likes."""
+    if not card.uses:
+        return None
+    own = f"{_base(character, card)}.use"
+    return max(0, card.uses - sum(1 for one in source.effects if one.id.startswith(own)))
+
+
+def taken_up(character: str, cards: Iterable[Card]) -> list[Event]:
+    """What cards do by merely being held."""
+    return [
+        EffectBegan(
+            Effect(
+                _base(character, one), one.name, character, source=one.id, modifiers=one.modifiers
+            )
+        )
+        for one in cards
+        if one.passive
+    ]
+
+
+def put_down(source: Any, character: str, cards: Iterable[Card]) -> list[Event]:
+    """Whatever cards that are no longer held still did."""
+    gone = [_base(character, one) for one in cards]
+    return [
+        EffectEnded(effect.id, expired=False)
+        for effect in source.effects
+        if any(effect.id == base or effect.id.startswith(f"{base}.") for base in gone)
+    ]
+
+
+def exchanged(
+    source: Any, character: str, old: tuple[Card, ...], new: tuple[Card, ...]
+) -> list[Event]:
+    """From one hand of cards to another; what stays the same is not touched."""
+    gone = [one for one in old if one not in new]
+    come = [one for one in new if one not in old]
+    return [*put_down(source, character, gone), *taken_up(character, come)]
+
+
+def _holders(known: Any) -> Iterable[str]:
+    return (key for key, one in known.characters.items() if any(_usable(one.cards)))
+
+
+def _usable(cards: Iterable[Card]) -> Iterable[Card]:
+    return (card for card in cards if not card.passive)
+
+
+def _ask(system: Any, known: Any, pick: Picker) -> Ready:
+    who = known.characters[pick.offer.character]
+    cards = {card.id: card for card in _usable(who.cards)}
+    fit = {key: card for key, card in cards.items() if _fits(system, known, pick, who.id, card)}
+    if not fit:  # whoever can use none of them reads why
+        _limits(system, known, pick, next(iter(cards.values())))
+    options = tuple(Option(one.id, _label(known, who.id, one)) for one in fit.values())
+    card = fit[pick.word("card", options, "Which card?")]
+    _limits(system, known, pick, card)
+    system.ask_action(known, pick, who.id, card.action)
+    return pick.ready(UseCard)
+
+
+def _limits(system: Any, known: Any, pick: Picker, card: Card) -> None:
+    who = known.characters[pick.offer.character]
+    left = uses_left(known, who.id, card)
+    sentence = f"{card.name} is used up until the next {card.per}."
+    pick.limit(left is None or left > 0, Limit.ONCE, "used_up", "", sentence)
+    for what, amount in card.cost.items():
+        held = system.purse(known, who.id, what)
+        sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
+        pick.limit(held >= amount, Limit.COST, "cannot_pay", "", sentence)
+
+
+def _fits(system: Any, known: Any, pick: Picker, who: str, card: Card) -> bool:
+    """Whether no limit that binds now forbids this card."""
+    left = uses_left(known, who, card)
+    spent = left == 0 and pick.enforces(Limit.ONCE)
+    poor = any(system.purse(known, who, what) < cost for what, cost in card.cost.items())
+    return not spent and not (poor and pick.enforces(Limit.COST))
+
+
+def _label(known: Any, character: str, card: Card) -> str:
+    parts = [f"{amount} {what.title()}" for what, amount in card.cost.items()]
+    left = uses_left(known, character, card)
+    if left is not None:
+        parts.append(f"{left} left")
+    return f"{card.name} ({', '.join(parts)})" if parts else card.name
+
+
+def use_card(system: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
+    """Pay, count the use, begin what it brings, and throw its dice."""
+    who = command.character
+    card = next(one for one in state.characters[who].cards if one.id == command.card)
+    events: list[Event] = [*system.take_action(state, who, card.action), CardUsed(who, card)]
+    for what, amount in card.cost.items():
+        events += system.pay(state, who, what, amount)
+    number = state.begun + 1  # never the same twice, so that each use is its own effect
+    if card.uses:
+        used = Effect(f"{_base(who, card)}.use{number}", f"{card.name}: used", who, _BACK[card.per])
+        events.append(EffectBegan(used))
+    if card.modifiers and card.until is not None:
+        lasting = Effect(
+            f"{_base(who, card)}.{number}",
+            card.name,
+            who,
+            system.lasting(state, who, card.until),
+            source=card.id,
+            modifiers=card.modifiers,
+        )
+        events += leave_room(system, state, EffectBegan(lasting))
+    if card.dice:
+        name = f"c{state.opened + 1}"
+        roll = Roll(f"{name}.dice", card.dice, who)
+        events.append(
+            MatterOpened(Matter(name, PROCEDURE, STEP, CardThrow(who, card.name), roll=roll))
+        )
+    return events
+
+
+def card_faces(_system: Any, _state: Any, thread: Any, faces: tuple[int, ...]) -> Events:
+    """The dice of a card lie there; what they mean stands on the card."""
+    throw: CardThrow = thread.values
+    return [CardRolled(throw.character, throw.name, faces), MatterClosed(thread.id)]
+
+
+def tell_used(state: Any, event: CardUsed, _actor: Actor) -> Line:
+    """The line for a card's use."""
+    name = state.characters[event.character].name if event.character in state.characters else ""
+    text = f": {event.card.text}" if event.card.text else "."
+    return Line(f"{name or event.character} uses {event.card.name}{text}")
+
+
+def tell_rolled(_state: Any, event: CardRolled, _actor: Actor) -> Line:
+    """The line for a card's dice."""
+    faces = " ".join(map(str, event.faces))
+    total = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
+    return Line(f"{event.name}: {faces}{total}.")
+
+
+def use_verb() -> Verb:
+    """The verb that uses a card, for whoever holds one."""
+    return Verb(UseCard, "Use a card", "", Who.AMONG, _ask, among=_holders)
+
+
+def check_cards(system: Any, cards: tuple[Card, ...]) -> None:
+    """Refuse a card that could not be played, and say why."""
+    if len({one.id for one in cards}) != len(cards):
+        raise Illegal("taken", "Two cards have the same id.")
+    for card in cards:
+        system.check_card(card)
+        if len(card.text) > MOST_CARD_TEXT:
+            raise Illegal("too_long", f"A card's text has {MOST_CARD_TEXT} characters at most.")
+        if not 0 <= card.uses <= MOST_USES:
+            raise Illegal("not_a_choice", f"A card is used 0 (no limit) to {MOST_USES} times.")
+        if len(card.dice) > MOST_DICE or any(not 2 <= one <= MOST_SIDES for one in card.dice):
+            raise Illegal("not_a_choice", f"A card throws up to {MOST_DICE} dice, d2 to d100.")
+        if any(not 1 <= amount <= MOST_COST for amount in card.cost.values()):
+            raise Illegal("not_a_choice", f"A cost is 1 to {MOST_COST}.")
+
+
+class CardTable:
+    """What a game says about cards; a game with more to say says it in place of these."""
+
+    quantities: ClassVar[Mapping[str, bool]]
+    costs: ClassVar[tuple[str, ...]] = ()  # what a card may cost
+
+    def purse(self, source: Any, character: str, what: str) -> int:
+        """How much of a cost a character could pay."""
+        held: int = source.tracks.get(self._track(source, character, what), 0)
+        return held
+
+    def pay(self, state: Any, character: str, what: str, amount: int) -> list[Event]:
+        """Pay it; a waived cost takes what is there."""
+        paid = min(amount, self.purse(state, character, what))
+        return [Spent(self._track(state, character, what), paid, "")] if paid else []
+
+    def _track(self, source: Any, character: str, what: str) -> str:
+        return what if what in source.tracks else track_of(character, what)
+
+    def ask_action(self, known: Any, pick: Picker, character: str, action: str) -> None:
+        """Check the part of a turn that a card takes."""
+
+    def take_action(self, state: Any, character: str, action: str) -> Events:
+        """Take it."""
+        return ()
+
+    def lasting(self, state: Any, character: str, until: Until) -> Until:
+        """How long a card works from now on."""
+        return until
+
+    def check_card(self, card: Card) -> None:
+        """Refuse what this game does not know."""
+        check_id(card.id, set())
+        check_name(card.name)
+        for what in card.cost:
+            if what not in self.costs:
+                good = ", ".join(self.costs)
+                raise Illegal("no_such_cost", f"{what!r} is no cost here. There are: {good}.")
+        for modifier in card.modifiers:
+            check_modifier(self.quantities, modifier)

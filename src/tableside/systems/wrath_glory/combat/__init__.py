@@ -1,0 +1,1 @@
+"""Combat, one folder for each chapter of the rules."""

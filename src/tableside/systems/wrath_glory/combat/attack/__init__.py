@@ -1,0 +1,1 @@
+"""Attacks and combat options (WG-OPT, WG-ATK)."""

@@ -1,0 +1,258 @@
+"""What somebody who attacks may choose now, each with what it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.core.offers import Option, Picker
+from tableside.core.state import track_of
+from tableside.core.values import Limit, Role
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.turns.order import engaged_with, fights, side_of
+from tableside.systems.wrath_glory.combat.turns.using import granted, slot_here
+from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, UNARMED, Category, Weapon
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import DOWN, exhausted
+from tableside.systems.wrath_glory.state import RELOADS, Known, Person
+
+PARTS = {at.MEDIUM: "an arm or a leg", at.SMALL: "a hand or the head", at.TINY: "a joint or a slit"}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Who attacks with what, as the seat that asks knows it."""
+
+    rules: Ruleset
+    known: Known
+    pick: Picker
+    who: str
+    weapon: Weapon
+
+
+def dice(count: int) -> str:
+    """Dice in words: `+1 die`."""
+    return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
+
+
+def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
+    """What is ready to use, wherever anybody stands."""
+    bare = (UNARMED,) if rules.plays("WG-OPT-27") else ()
+    held = (*known.characters[who].weapons, *bare)
+    return tuple(weapon for weapon in held if ready(rules, known, who, weapon))
+
+
+def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapon, ...]:
+    """What can be used now: ready, and not a long weapon in a melee."""
+    free = not pick.enforces(Limit.RANGE)
+    found = at_hand(rules, known, who)
+    return tuple(weapon for weapon in found if free or handy(known, who, weapon))
+
+
+def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
+    """Whether a weapon is neither empty nor jammed."""
+    return not any(
+        at.bears(rules, known, who, f"{trouble}.{weapon.id}") for trouble in ("empty", "jammed")
+    )
+
+
+def handy(known: Known, who: str, weapon: Weapon) -> bool:
+    """WG-OPT-02, WG-TRAIT-12: in a melee only a Pistol shoots."""
+    return weapon.melee or PISTOL in weapon.traits or not engaged_with(known, who)
+
+
+def reloads(known: Known, who: str, weapon: Weapon) -> int | None:
+    """How many Reloads are left; None if they are not counted."""
+    return known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"))
+
+
+def has_reload(known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
+    """Whether a Reload can be spent, or none need be."""
+    left = reloads(known, who, weapon)
+    return left is None or left > 0 or not pick.enforces(Limit.COST)
+
+
+def foes_first(known: Known, who: str) -> tuple[Option, ...]:
+    """Everybody who could be a target: foes still standing, then the others."""
+    side = side_of(known, who)
+
+    def late(one: Person) -> tuple[bool, bool]:
+        return side_of(known, one.id) is side, known.standing.get(one.id) == DOWN
+
+    found = [
+        one
+        for one in known.characters.values()
+        if one.id != who and (one.present if known.fight is None else fights(known, one.id))
+    ]
+    return tuple(Option(one.id, one.name) for one in sorted(found, key=late))
+
+
+def may_hit_several(hand: Hand) -> bool:
+    """WG-OPT-12 to -16: whether this weapon can attack more than one target now."""
+    rules, weapon = hand.rules, hand.weapon
+    several = rules.values.multi_attack
+    if not rules.plays("WG-OPT-12") or exhausted(rules, hand.known, hand.who):
+        return False
+    if several.needs_salvo and weapon.category is Category.RANGED and not weapon.salvo:
+        return False
+    return gm_agrees(rules, hand.known, weapon) or not hand.pick.enforces(Limit.TIMING)
+
+
+def gm_agrees(rules: Ruleset, known: Known, weapon: Weapon) -> bool:
+    """WG-OPT-16: thrown weapons hit several only if the GM says so, by doing it."""
+    asks = rules.values.multi_attack.thrown is Thrown.GM and weapon.category is Category.THROWN
+    return not asks or known.actor.role is Role.GM
+
+
+def ranges(rules: Ruleset) -> tuple[Option, ...]:
+    """WG-ATK-06."""
+    values = rules.values.modifiers
+    return (
+        Option(at.NORMAL, "Normal range"),
+        Option(at.CLOSE, f"Close range: {dice(values.close_dice)}"),
+        Option(at.LONG, f"Long range: DN {values.long_dn:+d}"),
+    )
+
+
+def covers(rules: Ruleset) -> tuple[Option, ...]:
+    """WG-ATK-07."""
+    values = rules.values.modifiers
+    return (
+        Option("", "No cover"),
+        Option(at.HALF, f"Cover, up to half: DN {values.cover_half:+d}"),
+        Option(at.MORE, f"Cover, more than half: DN {values.cover_more:+d}"),
+    )
+
+
+def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
+    """What the turn's movement can be given up for; nothing if it is gone."""
+    rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
+    if exhausted(rules, known, who) or not _move_left(hand):
+        return ()
+    found = [Option("", "Keep your move")]
+    values = rules.values.options
+    if weapon.melee and rules.plays("WG-OPT-19") and may_charge(hand, targets):
+        found.append(Option(at.CHARGE, f"Charge: {dice(values.charge_dice)}"))
+    if not weapon.melee and rules.plays("WG-OPT-21"):
+        found += _aims(rules, weapon)
+    if rules.plays("WG-OPT-25") and HEAVY in weapon.traits and not weapon.melee:
+        less = at.too_heavy(rules, known.characters[who], weapon)
+        effect = f"DN {-at.HEAVY_DN:+d}, no fall" if less else "the weapon is steady"
+        found.append(Option(at.BRACE, f"Brace: {effect}"))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
+    """WG-OPT-19: neither pinned nor held, and with some way to go (A-61)."""
+    near = set(engaged_with(hand.known, hand.who)) & set(targets)
+    stuck = ("pinned", "restrained")
+    return not near and not any(at.bears(hand.rules, hand.known, hand.who, one) for one in stuck)
+
+
+def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
+    values = rules.values.options
+    if SNIPER in weapon.traits and rules.plays("WG-TRAIT-15"):
+        more = weapon.traits[SNIPER]
+        label = f"Aim: {dice(at.SNIPER_AIM)}, {more} ED, no risk in a melee"
+        return (Option(at.AIM, label),)
+    aim = Option(at.AIM, f"Aim: {dice(values.aim_dice)}")
+    if values.aim is Aim.DICE or not rules.plays("WG-ATK-12"):
+        return (aim,)
+    less = rules.values.modifiers.into_melee
+    return (aim, Option(at.STEADY, f"Aim: into a melee without its DN {less:+d}"))
+
+
+def _move_left(hand: Hand) -> bool:
+    fight = hand.known.fight
+    if fight is None or fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
+        return True
+    slot = slot_here(hand.rules, Slot.MOVE)
+    return fight.turn.used.get(slot, 0) < granted(hand.rules, slot)
+
+
+def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
+    """WG-OPT-22: how small a part may be aimed at."""
+    if not rules.plays("WG-OPT-22") or exhausted(rules, known, who):
+        return ()
+    values = rules.values.options
+    sizes = zip(at.SIZES, values.called_dn, values.called_ed, strict=True)
+    return (
+        Option("", "No Called Shot"),
+        *(
+            Option(size, f"Called Shot, {PARTS[size]}: DN {dn:+d}, {ed} ED")
+            for size, dn, ed in sizes
+        ),
+    )
+
+
+def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
+    """Everything else that is legal now and does not follow from the table already."""
+    rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
+    found = [] if exhausted(rules, known, who) else _manoeuvres(rules, known, weapon)
+    if may_salvo(hand, len(targets)):
+        found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
+    if rules.plays("WG-TEST-07"):
+        found.append(Option(at.BUY, "Buy successes: half the pool, if the GM agrees"))
+    return (*found, *circumstances(rules, known, who, weapon, targets))
+
+
+def _manoeuvres(rules: Ruleset, known: Known, weapon: Weapon) -> list[Option]:
+    # WG-OPT-20: never as part of a Multi-action.
+    busy = known.fight is not None and bool(known.fight.turn.plan)
+    if not weapon.melee or busy or not rules.plays("WG-OPT-20"):
+        return []
+    values = rules.values.options
+    label = f"All-Out Attack: {dice(values.all_out_dice)}, your Defence {values.all_out_defence:+d}"
+    return [Option(at.ALL_OUT, label)]
+
+
+def may_salvo(hand: Hand, targets: int) -> bool:
+    """WG-OPT-15, WG-OPT-23: what Salvo is good for depends on how many are attacked."""
+    rules, weapon = hand.rules, hand.weapon
+    if weapon.melee or not weapon.salvo or exhausted(rules, hand.known, hand.who):
+        return False
+    if targets > 1:
+        lowers = rules.values.multi_attack.salvo is MultiAttackSalvo.REDUCES
+        useful = rules.plays("WG-OPT-15") and lowers
+    else:
+        useful = rules.plays("WG-OPT-23") and rules.values.salvo.use is SalvoUse.DICE
+    return useful and has_reload(hand.known, hand.pick, hand.who, weapon)
+
+
+def _salvo_label(rules: Ruleset, weapon: Weapon, targets: int) -> str:
+    if targets == 1:
+        return f"Salvo: {dice(weapon.salvo)} for a Reload"
+    less = -at.several_terms(rules, targets, weapon.salvo)[1].amount
+    return f"Salvo: DN {-less:+d} for a Reload"
+
+
+def circumstances(
+    rules: Ruleset, known: Known, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> tuple[Option, ...]:
+    """What the table cannot see by itself and somebody may say."""
+    values = rules.values.modifiers
+    seen = shared(rules, known, who, weapon, targets)
+    found = []
+    if rules.plays("WG-ATK-08"):
+        label = f"Surprise: {dice(values.surprise_dice)}, {values.surprise_ed} ED"
+        found.append(Option(at.SURPRISE, label))
+    if not weapon.melee and rules.plays("WG-ATK-12"):
+        found.append(Option(at.INTO_MELEE, f"Into a melee: DN {values.into_melee:+d}"))
+    if PISTOL in weapon.traits and not weapon.melee:
+        found.append(Option(at.POINT_BLANK, "Engaged: with Weapon Skill"))
+    if not weapon.melee and at.too_heavy(rules, known.characters[who], weapon):
+        found.append(Option(at.MOUNTED, f"On a mount or tripod: DN {-at.HEAVY_DN:+d}, no fall"))
+    return tuple(one for one in found if one.value not in seen)
+
+
+def shared(
+    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> set[str]:
+    """What the table knows of all targets alike; the melee around one counts for the roll."""
+    each = [at.given(rules, source, who, weapon, target) for target in targets]
+    if not each:
+        return set()
+    everywhere = set.intersection(*each)
+    return everywhere | {at.INTO_MELEE for one in each if at.INTO_MELEE in one}

@@ -1,0 +1,46 @@
+"""WG-DMG-01 to -03: how many Extra Damage Dice, and what the damage comes to."""
+
+from __future__ import annotations
+
+from tableside.core.effects import terms_of
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.systems.wrath_glory.conditions import MELEE, RANGED
+from tableside.systems.wrath_glory.dice import icons
+from tableside.systems.wrath_glory.fight import Attack
+from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.shifting import DAMAGE
+from tableside.systems.wrath_glory.standing import all_effects
+from tableside.systems.wrath_glory.state import State
+
+
+def _effects(rules: Ruleset, state: State, attack: Attack, quantity: str) -> tuple[Term, ...]:
+    kind = MELEE if attack.melee else RANGED
+    when = context(state, "", ATTACK, kind)
+    return terms_of(all_effects(rules, state), quantity, attack.attacker, when)
+
+
+def dice_of(rules: Ruleset, state: State, attack: Attack) -> Reckoning:
+    """WG-DMG-03, WG-SHIFT-06: the weapon's dice, those of options, those of shifted sixes."""
+    shifted = attack.shifts.get(DAMAGE, 0)
+    sixes = (Term("shifted sixes", shifted, "WG-SHIFT-06"),) if shifted else ()
+    terms = (*attack.ed_terms, *sixes, *_effects(rules, state, attack, "ed"))
+    return reckon("ed", terms, floor=0)
+
+
+def damage_of(rules: Ruleset, state: State, attack: Attack, faces: tuple[int, ...]) -> Reckoning:
+    """WG-DMG-01: flat damage plus icons; WG-DMG-02: a melee weapon adds Strength."""
+    weapon = attack.weapon
+    terms = [base_term(weapon.name, weapon.damage, "WG-DMG-01")]
+    strength = state.characters[attack.attacker].attributes.get("strength", 0)
+    if attack.melee and weapon.adds_strength and strength:
+        terms.append(Term("Strength", strength, "WG-DMG-02"))
+    if faces:
+        terms.append(Term("Extra Damage Dice", icons(faces), "WG-DMG-03"))
+    return reckon("damage", (*terms, *_effects(rules, state, attack, "damage")), floor=0)
+
+
+def raised(damage: Reckoning, points: int) -> Reckoning:
+    """WG-GLORY-06: Glory comes after the dice and before Resilience."""
+    return reckon("damage", (*damage.terms, Term("Glory", points, "WG-GLORY-06")), floor=0)

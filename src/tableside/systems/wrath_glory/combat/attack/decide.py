@@ -1,0 +1,132 @@
+"""What attacks bring: declared, strengthened by Glory, several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.play import fold
+from tableside.core.state import Spent
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack import damage
+from tableside.systems.wrath_glory.combat.attack.distance import band
+from tableside.systems.wrath_glory.combat.attack.events import DamageRaised
+from tableside.systems.wrath_glory.combat.attack.opening import action, declare, weapon_of
+from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hits, values_of
+from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
+from tableside.systems.wrath_glory.commands import Settle
+from tableside.systems.wrath_glory.decide.glory import whose_leave
+from tableside.systems.wrath_glory.decide.tests import settle
+from tableside.systems.wrath_glory.events import GloryKept
+from tableside.systems.wrath_glory.fight import Volley
+from tableside.systems.wrath_glory.shifting import usual
+from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def make_attack(system: WrathGlory, state: State, _actor: Actor, command: do.MakeAttack) -> Events:
+    """One tap: the action is taken, the dice are thrown."""
+    who, weapon = command.character, weapon_of(state, command.character, command.weapon)
+    chosen = (command.move, command.called, *command.options)
+    plan = Plan(
+        who,
+        weapon,
+        command.targets,
+        command.range or band(system.rules, state, who, weapon, command.targets),
+        command.cover,
+        tuple(one for one in chosen if one),
+        bonus=command.bonus,
+        penalty=command.penalty,
+    )
+    events = action(system, state, plan)
+    now = fold(system, state, events)
+    name = f"a{now.opened + 1}"
+    return [*events, *declare(system, now, name, plan, total=command.total, ask=command.ask)]
+
+
+def attack_together(
+    system: WrathGlory, state: State, _actor: Actor, command: do.AttackTogether
+) -> Events:
+    """Several threats, one target: each takes a turn by it, each attack is a child."""
+    volley = Volley(command.attackers, command.target)
+    name = f"v{state.opened + 1}"
+    events: list[Event] = [MatterOpened(Matter(name, "volley", "attacks", volley))]
+    for who in command.attackers:
+        weapon = weapon_for(state, who)
+        targets = (command.target,)
+        plan = Plan(
+            who,
+            weapon,
+            targets,
+            ""
+            if weapon.melee
+            else command.range or band(system.rules, state, who, weapon, targets),
+            command.cover,
+            command.options,
+            bonus=command.bonus,
+            penalty=command.penalty,
+        )
+        now = fold(system, state, events)
+        events += action(system, now, plan)
+        now = fold(system, state, events)
+        events += declare(system, now, f"{name}.{who}", plan, ask=command.ask, parent=name)
+    return events
+
+
+def volley_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """Every attack is over."""
+    return [MatterClosed(thread.id)]
+
+
+def accept_all(system: WrathGlory, state: State, actor: Actor, command: do.AcceptAll) -> Events:
+    """The GM accepts every roll of a volley at once."""
+    events: list[Event] = []
+    for thread in rolls_of(state, command.volley):
+        test = thread.values
+        assert isinstance(test, Test)
+        accepted = Settle(test.character, thread.id, thread.revision, usual(system.rules, test))
+        events += settle(system, fold(system, state, events), actor, accepted)
+    return events
+
+
+def add_damage(system: WrathGlory, state: State, _actor: Actor, command: do.AddDamage) -> Events:
+    """WG-GLORY-06: each point raises the damage to one target, with the others' leave."""
+    thread = find(state.matters, command.matter)
+    assert thread is not None
+    attack, spent = values_of(thread), sum(command.points.values())
+    others = whose_leave(system, state, attack.attacker) if spent else ()
+    if not others:
+        return _raise(system, state, thread, command.points)
+    asked = Agreement(attack.attacker, spent, points=dict(command.points))
+    matter = Matter(f"{thread.id}.agreement1", "agreement", "ask", asked, others, parent=thread.id)
+    return [MatterOpened(matter), moved(thread)]
+
+
+def agreed(system: WrathGlory, state: State, thread: Thread, asked: Agreement) -> list[Event]:
+    """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
+    if asked.refused or state.tracks[GLORY] < asked.dice:
+        kept: list[Event] = [GloryKept(asked.character, asked.refused)]
+        return kept + go_on(system, thread, values_of(thread))
+    return _raise(system, state, thread, asked.points)
+
+
+def _raise(
+    system: WrathGlory, _state: State, thread: Thread, points: Mapping[str, int]
+) -> list[Event]:
+    attack = values_of(thread)
+    events: list[Event] = []
+    if points:
+        events.append(Spent(GLORY, sum(points.values()), "WG-GLORY-06"))
+    for mark in hits(attack):
+        by = points.get(mark.target, 0)
+        if by and mark.damage is not None:
+            more = damage.raised(mark.damage, by)
+            attack = changed(attack, mark.target, glory=by, damage=more)
+            events.append(DamageRaised(thread.id, attack.attacker, mark.target, by, more.value))
+    return events + go_on(system, thread, attack)

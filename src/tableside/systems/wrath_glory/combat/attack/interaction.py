@@ -1,0 +1,232 @@
+"""WG-OPT-03 to -08, -24 and -26: attacks that do no damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.notes import Note, note_opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.play import fold
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Illegal, Limit
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.against import reached
+from tableside.systems.wrath_glory.combat.attack import asking, choices
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.events import InteractionDeclared
+from tableside.systems.wrath_glory.combat.attack.opening import (
+    kept_total,
+    settles_itself,
+    spent_reload,
+    weapon_of,
+)
+from tableside.systems.wrath_glory.combat.attack.situation import several_terms
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.decide.opposed import open_contest
+from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.shifting import STRONGER
+from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, on_offer, spoken
+from tableside.systems.wrath_glory.standing import exhausted
+from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
+SHOOTING = "ballistic_skill"
+
+
+def interact(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-03: which skill, against whom, to what end."""
+    _open_to(system, known, pick, "WG-OPT-03", "interact")
+    skills = tuple(Option(name, spoken(name)) for name in on_offer(known.characters.values()))
+    skill = pick.word("skill", skills, "Which skill?", "intimidation")
+    return _asked(system, known, pick, skill, do.Interact)
+
+
+def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-24: the same by shooting, for a Reload."""
+    who = pick.offer.character
+    using.needs_rule(system, "WG-OPT-24", "This ruleset has no suppressive fire.")
+    guns = [one for one in choices.weapons(system.rules, known, pick, who) if not one.melee]
+    if not guns:
+        raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
+    _open_to(system, known, pick, "WG-OPT-24", "interact")
+    found = {one.id: one for one in guns if choices.has_reload(known, pick, who, one)}
+    sentence = "There is no Reload left."
+    pick.limit(bool(found), Limit.COST, "no_reloads", "WG-OPT-24", sentence)
+    options = tuple(Option(one.id, one.name) for one in found.values())
+    weapon = found[pick.word("weapon", options, "With what?")]
+    left = choices.reloads(known, who, weapon)
+    sentence = f"{weapon.name} has no Reload left."
+    pick.limit(left is None or left > 0, Limit.COST, "no_reloads", "WG-OPT-24", sentence)
+    return _asked(system, known, pick, SHOOTING, do.SuppressiveFire)
+
+
+def _open_to(system: WrathGlory, known: Known, pick: Picker, rule: str, action: str) -> None:
+    who = pick.offer.character
+    using.needs_rule(system, rule, "This ruleset has no such attack.")
+    if exhausted(system.rules, known, who):
+        name = known.characters[who].name
+        raise Illegal("exhausted", f"{name} is Exhausted: basic actions only.", "WG-SHOCK-03")
+    if not choices.foes_first(known, who):
+        raise Illegal("no_target", "There is nobody to attack.", rule)
+    not_rolling(known, pick)
+    using.check(system, known, pick, Slot.COMBAT, action)
+
+
+def _asked(
+    system: WrathGlory,
+    known: Known,
+    pick: Picker,
+    skill: str,
+    command: type[do.Interact] | type[do.SuppressiveFire],
+) -> Ready:
+    who, rules = pick.offer.character, system.rules
+    several = rules.plays("WG-OPT-07")
+    targets = pick.some(
+        "targets",
+        choices.foes_first(known, who),
+        "Whom?",
+        low=1,
+        high=None if several else 1,
+        ordered=True,
+    )
+    traits = tuple(Option(name, spoken(name)) for name in (*TRAITS, *ATTRIBUTES))
+    against = pick.word("against", traits, "Against which trait?", "resolve")
+    effect = pick.word("effect", effects(rules), "What should it bring?")
+    bonus, penalty = asking.by_hand(system, pick)
+    tried = do.Interact(
+        who, targets=targets, against=against, effect=effect, bonus=bonus, penalty=penalty
+    )
+    preview = asking.numbers(system, known, pick, test_for(rules, tried, skill))
+    asking.ask_for_threat(known, pick, who)
+    return pick.ready(command, *preview)
+
+
+def effects(rules: Ruleset) -> tuple[Option, ...]:
+    """WG-OPT-04, WG-OPT-05: the two usual ones, or what the GM agrees to."""
+    rating = rules.values.options.interaction
+    return (
+        Option(HINDERED, f"Hinder: their tests DN {rating:+d}"),
+        Option(VULNERABLE, f"Vulnerable: their Defence {-rating:+d}"),
+        Option(OTHER, "Something else, if the GM agrees"),
+    )
+
+
+def test_for(rules: Ruleset, command: do.Interact | do.SuppressiveFire, skill: str) -> Test:
+    """The test of an Interaction attack; further targets make it harder (WG-OPT-12)."""
+    harder = several_terms(rules, len(command.targets)) if rules.plays("WG-OPT-12") else ()
+    return Test(
+        command.character,
+        skill,
+        bonus=command.bonus,
+        penalty=command.penalty,
+        purpose=INTERACTION,
+        dn_terms=tuple(term for term in harder if term.amount),
+        targets=command.targets,
+        against=command.against,
+        effect=command.effect,
+    )
+
+
+def make_interaction(
+    system: WrathGlory, state: State, _actor: Actor, command: do.Interact
+) -> Events:
+    """The dice are thrown at once."""
+    return _open(system, state, command, command.skill)
+
+
+def make_suppression(
+    system: WrathGlory, state: State, _actor: Actor, command: do.SuppressiveFire
+) -> Events:
+    """A Reload is gone, and the dice are thrown."""
+    weapon = weapon_of(state, command.character, command.weapon)
+    spent = spent_reload(state, command.character, weapon, "WG-OPT-24")
+    return [*spent, *_open(system, fold(system, state, spent), command, SHOOTING, weapon.name)]
+
+
+def _open(
+    system: WrathGlory,
+    state: State,
+    command: do.Interact | do.SuppressiveFire,
+    skill: str,
+    weapon: str = "",
+) -> list[Event]:
+    who = command.character
+    events = using.spend(system, state, who, Slot.COMBAT, "interact")
+    now = fold(system, state, events)
+    test = test_for(system.rules, command, skill)
+    hero = state.characters[who].hero
+    auto = settles_itself(state, who, ask=command.ask)
+    test = replace(test, auto=auto, wrath_dice=int(hero))
+    name = f"t{now.opened + 1}"
+    declared = InteractionDeclared(name, who, skill, command.effect, command.targets, weapon)
+    opened = MatterOpened(Matter(name, "test", TestStep.CALL, test))
+    return [*events, *kept_total(now, test, command.total), declared, opened]
+
+
+def interacted(
+    system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-OPT-06, -07: everybody whom it reached bears the same, one more for each shifted six."""
+    rating = system.rules.values.options.interaction + settled.shifts.get(STRONGER, 0)
+    hit = reached(test, settled.kept)
+    events: list[Event] = []
+    if test.effect == OTHER and hit:
+        names = ", ".join(name_of(state, target) for target in hit)
+        text = f"Agree on what happens to {names}, strength {rating}."
+        events.append(
+            note_opened(thread.id, 1, Note("interaction", test.character, text, "WG-OPT-03"))
+        )
+    elif hit:
+        events += [conditions.begun(state, _brought(state, test, one, rating)) for one in hit]
+    called = sum(settled.shifts.values()) >= system.rules.values.options.players_call
+    if called and hit and system.rules.plays("WG-OPT-08"):
+        text = "Player's Call: agree on what else happens to the target."
+        note = Note("players_call", test.character, text, "WG-OPT-08")
+        events.append(note_opened(thread.id, 1, note))
+    return events
+
+
+def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
+    make = conditions.hindered if test.effect == HINDERED else conditions.vulnerable
+    return make(target, rating, conditions.end_of_round(state))
+
+
+def grapple(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-26: whom to hold."""
+    _open_to(system, known, pick, "WG-OPT-26", "grapple")
+    pick.word("target", choices.foes_first(known, pick.offer.character), "Whom?")
+    return pick.ready(do.Grapple)
+
+
+def make_grapple(system: WrathGlory, state: State, _actor: Actor, command: do.Grapple) -> Events:
+    """An opposed Strength test without Wrath dice (WG-OPP-04)."""
+    who = command.character
+    events = using.spend(system, state, who, Slot.COMBAT, "grapple")
+    events += using.engage(fold(system, state, events), who, command.target)
+    now = fold(system, state, events)
+    contest = Contest(who, command.target, purpose=GRAPPLE)
+    name = f"o{now.opened + 1}"
+    skills = ("strength", "strength")
+    return [*events, *open_contest(system, now, name, contest, skills, at_once=True)]
+
+
+def grappled(
+    system: WrathGlory, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
+) -> list[Event]:
+    """Whoever started it wins ties (WG-OPP-02); the loser is held until they break free (A-62)."""
+    if settled.winner != contest.initiator:
+        return []
+    held = conditions.restrained(system.rules, contest.opponent, source=contest.initiator)
+    return [conditions.begun(state, held)]

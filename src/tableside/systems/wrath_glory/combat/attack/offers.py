@@ -1,0 +1,197 @@
+"""What an attack asks before it is rolled: each question has the last choice as its default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tableside.core.matters import find
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.values import Illegal, Limit
+from tableside.systems.wrath_glory.combat.attack import choices
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.asking import (
+    ask_for_threat,
+    by_hand,
+    numbers,
+)
+from tableside.systems.wrath_glory.combat.attack.choices import Hand
+from tableside.systems.wrath_glory.combat.attack.distance import (
+    band,
+    check_range,
+    unreached,
+    within,
+)
+from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.combat.turns.order import may_act
+from tableside.systems.wrath_glory.fight import Attack, Habit, Slot
+from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.standing import DOWN
+from tableside.systems.wrath_glory.state import GLORY, Known
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+# What a circumstance was last time it probably still is; what costs something is chosen anew.
+_KEPT = (at.INTO_MELEE, at.POINT_BLANK, at.MOUNTED)
+
+
+def attackers(known: Known) -> Iterable[str]:
+    """In a fight whoever may act, otherwise everybody who is there."""
+    if known.fight is not None:
+        return may_act(known)
+    return tuple(
+        key
+        for key, one in known.characters.items()
+        if one.present and known.standing.get(key) != DOWN
+    )
+
+
+def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-01, -02 and -12 with every option that is legal now."""
+    who, rules = pick.offer.character, system.rules
+    habit = known.habits.get(who, Habit())
+    using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    found = _ready(system, known, pick)
+    not_rolling(known, pick)
+    using.check(system, known, pick, Slot.COMBAT, "attack")
+    weapon = _weapon(known, pick, found, habit)
+    hand = Hand(rules, known, pick, who, weapon)
+    targets = _targets(hand, habit)
+    reach = _range(hand, targets, habit)
+    cover = _cover(system, pick, habit)
+    chosen = _options(system, hand, targets, habit)
+    seen = choices.shared(rules, known, who, weapon, targets)
+    missed = unreached(rules, known, who, weapon, targets)
+    bonus, penalty = by_hand(system, pick)
+    plan = Plan(
+        who, weapon, targets, reach, cover, (*chosen, *sorted(seen)), missed, bonus, penalty
+    )
+    preview = numbers(system, known, pick, at.attack_test(rules, known, plan))
+    ask_for_threat(known, pick, who)
+    return pick.ready(do.MakeAttack, *preview)
+
+
+def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
+    """The weapons that can be used; what is no limit is refused first."""
+    who, rules = pick.offer.character, system.rules
+    name, foes = known.characters[who].name, choices.foes_first(known, who)
+    if not choices.at_hand(rules, known, who):
+        raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
+    if not foes:
+        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
+    found = {
+        one.id: one
+        for one in choices.weapons(rules, known, pick, who)
+        if within(rules, known, pick, one, foes)
+    }
+    sentence = f"{name} has no weapon that reaches anybody from here."
+    pick.limit(bool(found), Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
+    return found
+
+
+def _weapon(known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit) -> Weapon:
+    who = pick.offer.character
+    options = tuple(Option(one.id, _described(one)) for one in found.values())
+    last = habit.weapon if habit.weapon in found else None
+    weapon = found[pick.word("weapon", options, "With what?", last)]
+    sentence = f"{weapon.name} cannot be fired in a melee."
+    handy = choices.handy(known, who, weapon)
+    pick.limit(handy, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
+    return weapon
+
+
+def _described(weapon: Weapon) -> str:
+    """A weapon as the sheets list it: `Autogun, 10 + 1 ED, AP -1`."""
+    ap = f", AP {-weapon.ap}" if weapon.ap else ""
+    return f"{weapon.name}, {weapon.damage} + {weapon.ed} ED{ap}"
+
+
+def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
+    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
+    found = within(rules, known, pick, weapon, choices.foes_first(known, hand.who))
+    good = [str(one.value) for one in found]
+    several = choices.may_hit_several(hand)
+    wanted = pick.given("targets")
+    if isinstance(wanted, tuple) and len(wanted) > 1 and rules.plays("WG-OPT-12"):
+        agreed = choices.gm_agrees(rules, known, weapon)
+        sentence = "A thrown weapon attacks several targets only if the GM agrees."
+        pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
+    last = tuple(one for one in habit.targets if _stands(known, good, one))
+    targets = pick.some(
+        "targets",
+        found,
+        "Whom?",
+        low=1,
+        high=None if several else 1,
+        ordered=True,
+        default=(last if several else last[:1]) or None,
+    )
+    check_range(rules, known, pick, weapon, targets)
+    return targets
+
+
+def _stands(known: Known, good: list[str], one: str) -> bool:
+    return one in good and known.standing.get(one) != DOWN
+
+
+def _range(hand: Hand, targets: tuple[str, ...], habit: Habit) -> str:
+    rules, weapon = hand.rules, hand.weapon
+    if weapon.melee or not rules.plays("WG-ATK-06"):
+        return ""
+    tracked = band(rules, hand.known, hand.who, weapon, targets)
+    if tracked:
+        return tracked
+    return hand.pick.word("range", choices.ranges(rules), "How far?", habit.range or None)
+
+
+def _cover(system: WrathGlory, pick: Picker, habit: Habit) -> str:
+    if not system.rules.plays("WG-ATK-07"):
+        return ""
+    return pick.word("cover", choices.covers(system.rules), "Cover?", habit.cover)
+
+
+def _options(
+    system: WrathGlory, hand: Hand, targets: tuple[str, ...], habit: Habit
+) -> tuple[str, ...]:
+    who, pick, known = hand.who, hand.pick, hand.known
+    chosen: list[str] = []
+    if moves := choices.moves(hand, targets):
+        move = pick.word("move", moves, "Your move?", "")
+        if move:
+            using.check(system, known, pick, Slot.MOVE, move)
+        chosen.append(move)
+    if parts := choices.parts(hand.rules, known, who):
+        chosen.append(pick.word("called", parts, "A Called Shot?", ""))
+    if found := choices.options(hand, targets):
+        good = {str(one.value) for one in found}
+        kept = tuple(one for one in habit.options if one in _KEPT and one in good)
+        chosen += pick.some("options", found, "What else counts?", default=kept)
+    if at.SALVO in chosen:
+        left = choices.reloads(known, who, hand.weapon)
+        sentence = f"{hand.weapon.name} has no Reload left."
+        pick.limit(left is None or left > 0, Limit.COST, "no_reloads", "WG-OPT-23", sentence)
+    return tuple(one for one in chosen if one)
+
+
+def add_damage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-GLORY-06: how much Glory goes into the damage to whom."""
+    attack = attack_of(known, pick.offer.matter)
+    using.needs_rule(system, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
+    held = known.tracks[GLORY]
+    hit = [mark for mark in attack.marks if mark.hit]
+    options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)
+    if held:
+        pick.split("points", held, options, "Glory for damage, +1 each")
+    return pick.ready(do.AddDamage, *(mark.damage for mark in hit if mark.damage))
+
+
+def attack_of(known: Known, matter: str) -> Attack:
+    """The open attack of that id."""
+    thread = find(known.matters, matter)
+    assert thread is not None
+    assert isinstance(thread.values, Attack)
+    return thread.values

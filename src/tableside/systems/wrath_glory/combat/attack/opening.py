@@ -1,0 +1,179 @@
+"""How an attack begins: what it costs, what it leaves open, and the test that it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Hook, Until
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.play import fold
+from tableside.core.state import SheetEdited, Spent, track_of
+from tableside.core.values import GM_SEAT, Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.choices import shared
+from tableside.systems.wrath_glory.combat.attack.distance import steps_up, unreached
+from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
+from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
+from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
+from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, State, Test
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+_MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)
+
+
+def weapon_of(state: State, who: str, weapon: str) -> Weapon:
+    """A weapon by its id; whoever has none of that name uses bare hands."""
+    held = {one.id: one for one in state.characters[who].weapons}
+    return held.get(weapon, UNARMED)
+
+
+def completed(system: WrathGlory, state: State, plan: Plan) -> Plan:
+    """The plan with everything that the table knows by itself."""
+    rules, who, weapon = system.rules, plan.attacker, plan.weapon
+    seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
+    out = unreached(rules, state, who, weapon, plan.targets)
+    return replace(plan, options=(*plan.options, *seen), unreached=out)
+
+
+def declare(
+    system: WrathGlory,
+    state: State,
+    name: str,
+    plan: Plan,
+    *,
+    total: int = -1,
+    ask: bool = False,
+    parent: str = "",
+) -> list[Event]:
+    """Open an attack whose action has been paid for; its dice are thrown at once."""
+    plan = completed(system, state, plan)
+    test = at.attack_test(system.rules, state, plan, wrath_dice(system, state, plan.attacker))
+    within = tuple(one for one in plan.targets if one not in plan.unreached)
+    auto = settles_itself(state, plan.attacker, ask=ask)
+    test = replace(test, auto=auto, targets=within or plan.targets)
+    attack = Attack(
+        plan.attacker,
+        plan.weapon,
+        tuple(Mark(target, reached=target in within) for target in plan.targets),
+        plan.weapon.melee,
+        plan.range,
+        plan.cover,
+        plan.options,
+        at.ed_terms(system.rules, plan),
+        ask,
+    )
+    return [
+        *kept_total(state, test, total),
+        _told(name, plan),
+        *_costs(state, plan),
+        *_consequences(system, state, plan),
+        MatterOpened(Matter(name, "attack", AttackStep.ROLL, attack, parent=parent)),
+        _rolled(name, test, bought=plan.has(at.BUY)),
+    ]
+
+
+def _told(name: str, plan: Plan) -> AttackDeclared:
+    weapon = plan.weapon
+    return AttackDeclared(
+        name,
+        plan.attacker,
+        weapon.name,
+        weapon.melee,
+        plan.targets,
+        plan.range,
+        plan.cover,
+        plan.options,
+    )
+
+
+def _rolled(name: str, test: Test, *, bought: bool) -> MatterOpened[Test]:
+    """The attack's test: thrown at once, or A-05 first of all a question to the GM."""
+    step, asks = ("consent", (GM_SEAT,)) if bought else (TestStep.CALL, ())
+    return MatterOpened(Matter(f"{name}.test", "test", step, test, asks, parent=name))
+
+
+def settles_itself(state: State, who: str, *, ask: bool) -> bool:
+    """Threats follow the table's policy, unless the GM wants to be asked this once."""
+    policy = state.facts[THREAT_POLICY] == "auto"
+    return policy and not ask and not state.characters[who].hero
+
+
+def wrath_dice(system: WrathGlory, state: State, who: str) -> int:
+    """WG-WRATH-01 for heroes; whether threats have one is the table's to say (A-07)."""
+    none = system.rules.values.attack.npc_wrath is NpcWrath.NONE
+    return 0 if none and not state.characters[who].hero else 1
+
+
+def kept_total(state: State, test: Test, total: int) -> list[Event]:
+    """The number that the sheet lacked, kept for the next time."""
+    if total < 0:
+        return []
+    person = state.characters[test.character]
+    return [SheetEdited(replace(person, totals={**person.totals, test.skill: total}))]
+
+
+def action(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+    """What the attack takes of the turn: the action, and the move if it is given up."""
+    events = using.spend(system, state, plan.attacker, Slot.COMBAT, "attack")
+    for move in _MOVES:
+        if plan.has(move):
+            now = fold(system, state, events)
+            events += using.spend(system, now, plan.attacker, Slot.MOVE, move)
+    return events
+
+
+def _costs(state: State, plan: Plan) -> list[Event]:
+    rule = "WG-OPT-15" if len(plan.targets) > 1 else "WG-OPT-23"
+    return spent_reload(state, plan.attacker, plan.weapon, rule) if plan.has(at.SALVO) else []
+
+
+def spent_reload(state: State, who: str, weapon: Weapon, rule: str) -> list[Event]:
+    """One Reload, if they are counted and one is left."""
+    track = track_of(who, f"{RELOADS}_{weapon.id}")
+    return [Spent(track, 1, rule)] if state.tracks.get(track, 0) else []
+
+
+def _consequences(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+    """What the attack changes before any die falls: openings, a braced weapon, a melee, habits."""
+    who, weapon = plan.attacker, plan.weapon
+    events: list[Event] = []
+    if plan.has(at.ALL_OUT):
+        exposed = conditions.all_out(system.rules, who, _exposed_until(system, state, who))
+        events.append(conditions.begun(state, exposed))
+    if plan.has(at.BRACE):
+        until = conditions.this_turn(state, who)
+        events.append(conditions.begun(state, conditions.braced(who, weapon.id, until)))
+    if weapon.melee:
+        events += _closing_in(system, fold(system, state, events), plan)
+    habit = Habit(weapon.id, plan.targets, plan.range, plan.cover, plan.options)
+    if state.habits.get(who) != habit:
+        events.append(HabitKept(who, habit))
+    return events
+
+
+def _closing_in(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+    """WG-OPT-14: the attacker goes to each target in turn, and is in melee with them."""
+    events: list[Event] = []
+    how = at.CHARGE if plan.has(at.CHARGE) else using.MOVE
+    for target in plan.targets:
+        if target not in plan.unreached:
+            now = fold(system, state, events)
+            events += steps_up(system, now, plan.attacker, target, how)
+            events += using.engage(now, plan.attacker, target)
+    return events
+
+
+def _exposed_until(system: WrathGlory, state: State, who: str) -> Until:
+    """WG-OPT-20: until the own next turn begins, or for the round."""
+    if system.rules.values.options.all_out is AllOut.ROUND:
+        return conditions.end_of_round(state)
+    return conditions.next_turn(state, who, Hook.TURN_START)

@@ -1,0 +1,187 @@
+"""What the situation and the chosen options of an attack come to: dice, DN, Extra Damage Dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tableside.core.reckoning import Term, base_term
+from tableside.systems.wrath_glory.against import DEFENCE
+from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
+from tableside.systems.wrath_glory.conditions import MELEE, RANGED
+from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, Weapon
+from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import all_effects
+from tableside.systems.wrath_glory.state import Person, Test
+
+CLOSE, NORMAL, LONG = "close", "normal", "long"
+HALF, MORE = "half", "more"
+AIM, STEADY, BRACE, CHARGE = "aim", "steady", "brace", "charge"  # what a move is given up for
+MEDIUM, SMALL, TINY = "medium", "small", "tiny"
+SIZES = (MEDIUM, SMALL, TINY)
+ALL_OUT, SALVO, SURPRISE = "all_out", "salvo", "surprise"
+INTO_MELEE, POINT_BLANK, MOUNTED = "into_melee", "point_blank", "mounted"
+BUY = "buy"  # WG-ATK-04: icons in place of a roll, if the GM agrees (A-05)
+SNIPER_AIM, HEAVY_DN = 2, 2  # WG-TRAIT-15, WG-TRAIT-07
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An attack as it was declared, with everything that the table knows by itself."""
+
+    attacker: str
+    weapon: Weapon
+    targets: tuple[str, ...]
+    range: str = ""
+    cover: str = ""
+    options: tuple[str, ...] = ()
+    unreached: tuple[str, ...] = ()  # WG-OPT-14
+    bonus: int = 0
+    penalty: int = 0
+
+    def has(self, option: str) -> bool:
+        """Whether an option was chosen, or follows from the situation."""
+        return option in self.options
+
+    @property
+    def kind(self) -> str:
+        """Melee or ranged."""
+        return MELEE if self.weapon.melee else RANGED
+
+
+def bears(rules: Ruleset, source: Any, who: str, condition: str) -> bool:
+    """Whether a condition lies on somebody."""
+    name = f"{who}.{condition}"
+    return any(one.id == name for one in all_effects(rules, source))
+
+
+def in_melee_with_friends(source: Any, attacker: str, target: str) -> bool:
+    """WG-ATK-12: whether the target fights somebody of the shooter's side."""
+    side = side_of(source, attacker)
+    return any(
+        other != attacker and other in source.characters and side_of(source, other) is side
+        for other in engaged_with(source, target)
+    )
+
+
+def too_heavy(rules: Ruleset, person: Person, weapon: Weapon) -> bool:
+    """WG-TRAIT-07: whether the bearer lacks the Strength; an unknown Strength is enough."""
+    least = weapon.traits.get(HEAVY, 0)
+    return rules.plays("WG-TRAIT-07") and person.attributes.get("strength", least) < least
+
+
+def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: str) -> set[str]:
+    """What follows from the table as it stands, without anybody choosing it."""
+    found = set()
+    if rules.plays("WG-ATK-08") and bears(rules, source, target, "surprised"):
+        found.add(SURPRISE)
+    if weapon.melee:
+        return found
+    if rules.plays("WG-ATK-12") and in_melee_with_friends(source, attacker, target):
+        found.add(INTO_MELEE)
+    if PISTOL in weapon.traits and engaged_with(source, attacker):
+        found.add(POINT_BLANK)
+    if bears(rules, source, attacker, f"braced.{weapon.id}"):
+        found.add(MOUNTED)
+    return found
+
+
+def skill_of(plan: Plan) -> str:
+    """WG-ATK-01: which skill strikes or shoots; a Pistol in melee is wielded (WG-TRAIT-12)."""
+    hand_to_hand = plan.weapon.melee or plan.has(POINT_BLANK)
+    return "weapon_skill" if hand_to_hand else "ballistic_skill"
+
+
+def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) -> Test:
+    """The attack's test, with every term that the situation adds."""
+    return Test(
+        plan.attacker,
+        skill_of(plan),
+        purpose=ATTACK,
+        wrath_dice=wrath_dice,
+        attack=plan.kind,
+        bonus=plan.bonus,
+        penalty=plan.penalty,
+        pool_terms=pool_terms(rules, plan),
+        dn_terms=dn_terms(rules, source, plan),
+        targets=plan.targets,
+        against=DEFENCE,
+    )
+
+
+def pool_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
+    """WG-ATK-05: the dice that range and options add, each once."""
+    options, modifiers, weapon = rules.values.options, rules.values.modifiers, plan.weapon
+    sniper = SNIPER in weapon.traits and rules.plays("WG-TRAIT-15")
+    aimed = (SNIPER_AIM, "WG-TRAIT-15") if sniper else (options.aim_dice, "WG-OPT-21")
+    alone = len(plan.targets) == 1
+    terms = (
+        (plan.range == CLOSE, Term("close range", modifiers.close_dice, "WG-ATK-06")),
+        (plan.has(AIM), Term("Aim", *aimed)),
+        (plan.has(CHARGE), Term("Charge", options.charge_dice, "WG-OPT-19")),
+        (plan.has(ALL_OUT), Term("All-Out Attack", options.all_out_dice, "WG-OPT-20")),
+        (plan.has(SALVO) and alone, Term("Salvo", weapon.salvo, "WG-OPT-23")),
+        (plan.has(SURPRISE), Term("Surprise", modifiers.surprise_dice, "WG-ATK-08")),
+    )
+    return tuple(term for counts, term in terms if counts and term.amount)
+
+
+def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+    """WG-ATK-02: what makes it harder, whoever the target is."""
+    options, modifiers = rules.values.options, rules.values.modifiers
+    person = source.characters[plan.attacker]
+    cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
+    part = called(plan)
+    harder = dict(zip(SIZES, options.called_dn, strict=True)).get(part, 0)
+    heavy = too_heavy(rules, person, plan.weapon) and not secured(plan)
+    terms = (
+        *several_terms(rules, len(plan.targets), plan.weapon.salvo if plan.has(SALVO) else 0),
+        Term("long range", modifiers.long_dn if plan.range == LONG else 0, "WG-ATK-06"),
+        Term("cover", cover, "WG-ATK-07"),
+        Term(f"Called Shot, {part}", harder, "WG-OPT-22"),
+        Term("into a melee", modifiers.into_melee if risky(rules, plan) else 0, "WG-ATK-12"),
+        Term("too heavy", HEAVY_DN if heavy else 0, "WG-TRAIT-07"),
+    )
+    return tuple(term for term in terms if term.amount)
+
+
+def several_terms(rules: Ruleset, targets: int, salvo: int = 0) -> tuple[Term, ...]:
+    """WG-OPT-12: each further target; WG-OPT-15: Salvo takes that back, never more (A-65)."""
+    more = rules.values.multi_attack.step * (targets - 1)
+    return (
+        Term(f"{targets} targets", more, "WG-OPT-12"),
+        Term("Salvo", -min(salvo, more), "WG-OPT-15"),
+    )
+
+
+def risky(rules: Ruleset, plan: Plan) -> bool:
+    """WG-ATK-12: whether the melee around the target counts against the shooter."""
+    sniper = SNIPER in plan.weapon.traits and rules.plays("WG-TRAIT-15")
+    calm = plan.has(STEADY) or (sniper and plan.has(AIM))
+    return plan.has(INTO_MELEE) and not calm
+
+
+def secured(plan: Plan) -> bool:
+    """A-39: mounted, on a tripod or braced."""
+    return plan.has(BRACE) or plan.has(MOUNTED)
+
+
+def called(plan: Plan) -> str:
+    """The size of the part aimed at, if any."""
+    return next((size for size in SIZES if plan.has(size)), "")
+
+
+def ed_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
+    """WG-DMG-03: where the Extra Damage Dice come from, shifted sixes apart."""
+    weapon, part = plan.weapon, called(plan)
+    more = dict(zip(SIZES, rules.values.options.called_ed, strict=True)).get(part, 0)
+    sniper = weapon.traits.get(SNIPER, 0) if rules.plays("WG-TRAIT-15") else 0
+    surprise = rules.values.modifiers.surprise_ed
+    terms = (
+        Term(f"Called Shot, {part}", more, "WG-OPT-22"),
+        Term("Sniper", sniper if plan.has(AIM) else 0, "WG-TRAIT-15"),
+        Term("Surprise", surprise if plan.has(SURPRISE) else 0, "WG-ATK-08"),
+    )
+    weapon_dice = base_term(weapon.name, weapon.ed, "WG-DMG-01")
+    return (weapon_dice, *(term for term in terms if term.amount))

@@ -1,0 +1,205 @@
+"""WG-ATK-03 and -04: an attack from its roll to its last blow, in the ruleset's order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.known import used
+from tableside.core.matters import MatterClosed, find, moved
+from tableside.core.notes import Note, note_opened
+from tableside.core.tell import name_of
+from tableside.core.values import Event, Roll
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.attack import damage
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.events import (
+    AttackLanded,
+    DamageRolled,
+    KnockedDown,
+)
+from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
+from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.decide.glory import gain_glory
+from tableside.systems.wrath_glory.decide.outcome import complications
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.spending import deferred
+from tableside.systems.wrath_glory.state import GLORY, Person, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+# WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
+SURE_FOOTED = {"powered armour", "adeptus astartes", "ork"}
+
+
+def values_of(thread: Thread) -> Attack:
+    """The attack of a thread."""
+    assert isinstance(thread.values, Attack)
+    return thread.values
+
+
+def hits(attack: Attack) -> tuple[Mark, ...]:
+    """The targets that were hit, in the order in which they were named."""
+    return tuple(mark for mark in attack.marks if mark.hit)
+
+
+def go_on(system: WrathGlory, thread: Thread, attack: Attack) -> list[Event]:
+    """The step that follows in this ruleset's order; after the last the attack is over."""
+    steps = system.rules.values.attack.steps
+    place = steps.index(AttackStep(thread.step)) + 1
+    if place == len(steps):
+        return [MatterClosed(thread.id)]
+    return [moved(thread, steps[place], attack)]
+
+
+def landed(
+    _system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-OPT-13: one roll, compared with each target; a miss goes straight to the Wrath die."""
+    parent = find(state.matters, thread.parent)
+    assert parent is not None
+    attack = values_of(parent)
+    marks = tuple(_marked(mark, test, settled.kept) for mark in attack.marks)
+    attack = replace(
+        attack,
+        marks=marks,
+        icons=settled.icons,
+        shifts=settled.shifts,
+        wrath_sixes=settled.wrath_sixes,
+        complications=settled.complications,
+    )
+    hit = tuple(mark.target for mark in hits(attack))
+    told = AttackLanded(
+        parent.id,
+        attack.attacker,
+        settled.icons,
+        settled.kept,
+        {mark.target: mark.dn.value for mark in marks if mark.dn is not None},
+        hit,
+        tuple(mark.target for mark in marks if not mark.hit),
+        settled.shifts,
+    )
+    step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
+    return [told, moved(parent, step, attack)]
+
+
+def _marked(mark: Mark, test: Test, kept: int) -> Mark:
+    dn = test.dns.get(mark.target)
+    hit = mark.reached and dn is not None and kept >= dn.value
+    return replace(mark, dn=dn, hit=hit)
+
+
+def damage_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other."""
+    attack = values_of(thread)
+    for mark in hits(attack):
+        if mark.damage is None:
+            dice = damage.dice_of(system.rules, state, attack)
+            if dice.value > 0:
+                key = f"{thread.id}.ed.{mark.target}"
+                wanted = Roll(key, (6,) * dice.value, attack.attacker)
+                return [*used(state, dice), moved(thread, roll=wanted)]
+            return _dealt(system, state, thread, mark.target, ())
+    return go_on(system, thread, attack)
+
+
+def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """Extra Damage Dice lie on the table."""
+    assert thread.roll is not None
+    return _dealt(system, state, thread, thread.roll.key.rsplit(".", 1)[-1], faces)
+
+
+def _dealt(
+    system: WrathGlory, state: State, thread: Thread, target: str, faces: tuple[int, ...]
+) -> list[Event]:
+    attack = values_of(thread)
+    total = damage.damage_of(system.rules, state, attack, faces)
+    attack = changed(attack, target, ed=faces, damage=total)
+    told = DamageRolled(thread.id, attack.attacker, target, faces, total.value)
+    return [told, *used(state, total), moved(thread, values=attack)]
+
+
+def changed(attack: Attack, target: str, **changes: object) -> Attack:
+    """The attack with one of its targets changed."""
+    marks = tuple(
+        replace(mark, **changes) if mark.target == target else mark for mark in attack.marks
+    )
+    return replace(attack, marks=marks)
+
+
+def critical_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """WG-WRATH-02: a 6 is a Critical Hit if it hits (A-28), one for each roll; the GM tells it."""
+    attack = values_of(thread)
+    hit = hits(attack)
+    if not hit or not attack.wrath_sixes:
+        return go_on(system, thread, attack)
+    names = " or ".join(name_of(state, mark.target) for mark in hit)
+    note = Note("critical", attack.attacker, f"Critical Hit on {names}.", "WG-WRATH-02")
+    return [note_opened(thread.id, 1, note), *go_on(system, thread, attack)]
+
+
+def glory_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """WG-GLORY-06: asked only if there is a hit and Glory to spend on it."""
+    attack = values_of(thread)
+    hero = state.characters[attack.attacker].hero
+    pays = system.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
+    if hero and pays and hits(attack):
+        return [moved(thread, asks=(attack.attacker,))]
+    return go_on(system, thread, attack)
+
+
+def complication_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """WG-WRATH-03, hit or miss; where it is read this late its Glory comes now too (D-49)."""
+    attack, rules = values_of(thread), system.rules
+    hero = state.characters[attack.attacker].hero
+    events: list[Event] = []
+    test = Test(attack.attacker, "", purpose="attack")
+    if hero and attack.wrath_sixes and deferred(rules, test):
+        events += gain_glory(rules, state, attack.wrath_sixes, "WG-WRATH-06")
+    # A-07: a 1 of a threat is colour, unless the table gives threats the whole Wrath die.
+    if hero or rules.values.attack.npc_wrath is NpcWrath.FULL:
+        ones = attack.complications
+        events += complications(system, state, thread.id, attack.attacker, ones)
+    events += _knocked_down(system, state, attack)
+    return [*events, *go_on(system, thread, attack)]
+
+
+def _knocked_down(system: WrathGlory, state: State, attack: Attack) -> list[Event]:
+    """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
+    person = state.characters[attack.attacker]
+    plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
+    heavy = at.too_heavy(system.rules, person, attack.weapon) and not at.secured(plan)
+    if not heavy or not attack.complications or sure_footed(person):
+        return []
+    fall = conditions.prone(system.rules, person.id)
+    return [KnockedDown(person.id, attack.weapon.name), conditions.begun(state, fall)]
+
+
+def sure_footed(person: Person) -> bool:
+    """Whether an unsecured Heavy weapon cannot throw somebody."""
+    return bool(SURE_FOOTED & {word.lower() for word in person.keywords})
+
+
+def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
+    attack = values_of(thread)
+    opened: list[Event] = []
+    for mark in hits(attack):
+        blow = Blow(
+            mark.target,
+            attack.weapon.name,
+            attack.attacker,
+            damage=mark.damage,
+            ap=attack.weapon.ap,
+        )
+        opened.append(blow_matter(thread.id, blow))
+    return [*opened, *go_on(system, thread, attack)]
+
+
+def pass_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """A step that the blows take care of."""
+    return go_on(system, thread, values_of(thread))

@@ -1,0 +1,118 @@
+"""What each seat reads of attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Line
+from tableside.systems.wrath_glory.combat.attack import events as was
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.shifting import DAMAGE
+from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.state import State
+
+_WORDS = {
+    at.AIM: ("aims", "WG-OPT-21"),
+    at.STEADY: ("aims past friends", "WG-OPT-21"),
+    at.BRACE: ("braces", "WG-OPT-25"),
+    at.CHARGE: ("charges", "WG-OPT-19"),
+    at.ALL_OUT: ("all-out", "WG-OPT-20"),
+    at.SALVO: ("Salvo", "WG-OPT-23"),
+    at.SURPRISE: ("by surprise", "WG-ATK-08"),
+    at.INTO_MELEE: ("into a melee", "WG-ATK-12"),
+    at.POINT_BLANK: ("at arm's length", "WG-TRAIT-12"),
+    at.MOUNTED: ("from a steady mount", "WG-TRAIT-07"),
+    at.BUY: ("plays it safe", "WG-TEST-07"),
+    at.MEDIUM: ("at an arm or a leg", "WG-OPT-22"),
+    at.SMALL: ("at a hand or the head", "WG-OPT-22"),
+    at.TINY: ("at a joint or a slit", "WG-OPT-22"),
+}
+_RANGES = {at.CLOSE: "close range", at.LONG: "long range"}
+_COVERS = {at.HALF: "in some cover", at.MORE: "in heavy cover"}
+
+
+def _listed(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _declared(state: State, event: was.AttackDeclared, _actor: Actor) -> Line:
+    who, whom = (
+        name_of(state, event.attacker),
+        _listed(name_of(state, one) for one in event.targets),
+    )
+    said = [_WORDS[one] for one in event.options]
+    how = [word for word, _ in said]
+    how += [words[key] for words, key in _situation(event) if key in words]
+    more = f" ({', '.join(how)})" if how else ""
+    several = ("WG-OPT-12",) if len(event.targets) > 1 else ()
+    basic = "WG-OPT-01" if event.melee else "WG-OPT-02"
+    rules = (basic, *several, *(rule for _, rule in said))
+    return Line(f"{who} attacks {whom} with {event.weapon}{more}.", rules)
+
+
+def _situation(event: was.AttackDeclared) -> tuple[tuple[Mapping[str, str], str], ...]:
+    return (_RANGES, event.range), (_COVERS, event.cover)
+
+
+def _landed(state: State, event: was.AttackLanded, _actor: Actor) -> Line:
+    who = name_of(state, event.attacker)
+    parts = []
+    if event.hit:
+        parts.append(f"hits {_against(state, event, event.hit)}")
+    if event.missed:
+        parts.append(f"misses {_against(state, event, event.missed)}")
+    shifted = event.shifts.get(DAMAGE, 0)
+    more = f", {shifted} shifted into damage" if shifted else ""
+    rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))
+    return Line(f"{who} {' and '.join(parts)}: {event.icons} icons{more}.", rules)
+
+
+def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...]) -> str:
+    return _listed(
+        f"{name_of(state, one)} (DN {event.dns[one]})"
+        if one in event.dns
+        else f"{name_of(state, one)} (out of reach)"
+        for one in targets
+    )
+
+
+def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
+    target = name_of(state, event.target)
+    faces = " ".join(map(str, event.faces))
+    dice = f"Extra Damage Dice {faces}: " if faces else ""
+    return Line(f"{dice}{event.damage} damage to {target}.", ("WG-DMG-01", "WG-DMG-03"))
+
+
+def _raised(state: State, event: was.DamageRaised, _actor: Actor) -> Line:
+    target = name_of(state, event.target)
+    return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))
+
+
+def _interacts(state: State, event: was.InteractionDeclared, _actor: Actor) -> Line:
+    who, whom = (
+        name_of(state, event.character),
+        _listed(name_of(state, one) for one in event.targets),
+    )
+    end = {"hindered": "to hinder", "vulnerable": "to expose"}.get(event.effect, "to unsettle")
+    if event.weapon:
+        text = f"{who} lays suppressive fire with {event.weapon} {end} {whom}."
+        return Line(text, ("WG-OPT-24", "WG-OPT-03"))
+    return Line(f"{who} tries {end} {whom} ({spoken(event.skill)}).", ("WG-OPT-03",))
+
+
+def _fell(state: State, event: was.KnockedDown, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.weapon} throws {who} down.", ("WG-TRAIT-07",))
+
+
+LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    was.AttackDeclared: _declared,
+    was.AttackLanded: _landed,
+    was.DamageRolled: _rolled,
+    was.DamageRaised: _raised,
+    was.InteractionDeclared: _interacts,
+    was.KnockedDown: _fell,
+}

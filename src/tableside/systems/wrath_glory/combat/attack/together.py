@@ -1,0 +1,169 @@
+"""Several threats attack in one go: what is asked, and whose rolls one answer accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.values import Illegal, Limit
+from tableside.systems.wrath_glory.combat.attack import choices
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.asking import by_hand
+from tableside.systems.wrath_glory.combat.attack.distance import band, in_reach
+from tableside.systems.wrath_glory.combat.attack.situation import Plan, skill_of
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.combat.turns.order import able
+from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
+from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.reckon import base_pool
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.shifting import dn_is_open
+from tableside.systems.wrath_glory.standing import DOWN
+from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def weapon_for(source: Any, who: str) -> Weapon:
+    """What somebody attacks with unasked: the weapon of last time, or the first on the sheet."""
+    held = {one.id: one for one in source.characters[who].weapons}
+    last = source.habits.get(who, Habit()).weapon
+    return held.get(last) or next(iter(held.values()), UNARMED)
+
+
+def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """Whom, who, and the chips that are the same for all of them."""
+    rules = system.rules
+    using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    weapons = {
+        who: weapon_for(known, who) for who in known.characters if _may(system, known, pick, who)
+    }
+    if not weapons:
+        raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-11")
+    target = pick.word("target", _targets(rules, known, pick, weapons), "Whom?")
+    near = _reaching(rules, known, pick, weapons, target)
+    people = tuple(Option(who, known.characters[who].name) for who in near)
+    attackers = pick.some("attackers", people, "Who attacks?", low=1, ordered=True)
+    _in_turn(system, known, pick, attackers)
+    chosen = {who: weapons[who] for who in attackers}
+    _check_reach(rules, known, pick, chosen, target)
+    unmeasured = [
+        who
+        for who, weapon in chosen.items()
+        if not weapon.melee and not band(rules, known, who, weapon, (target,))
+    ]
+    if rules.plays("WG-ATK-06") and unmeasured:
+        pick.word("range", choices.ranges(rules), "How far?")
+    if rules.plays("WG-ATK-07"):
+        pick.word("cover", choices.covers(rules), "Cover?")
+    if found := _common(rules, known, chosen, target):
+        pick.some("options", found, "What else counts?")
+    by_hand(system, pick)
+    if known.facts[THREAT_POLICY] == "auto":
+        pick.flag("ask", "These rolls", yes="Ask me", no="By themselves")
+    return pick.ready(do.AttackTogether)
+
+
+def _may(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
+    """Whether a threat can attack with nothing left to ask about it."""
+    person, weapon, rules = known.characters[who], weapon_for(known, who), system.rules
+    if person.hero or not person.present or known.standing.get(who) == DOWN:
+        return False
+    if known.fight is not None and not _has_turn(system, known, pick, who):
+        return False
+    if weapon is UNARMED and not rules.plays("WG-OPT-27"):
+        return False
+    handy = choices.handy(known, who, weapon) or not pick.enforces(Limit.RANGE)
+    ready = choices.ready(rules, known, who, weapon) and handy
+    return ready and base_pool(person, skill_of(Plan(who, weapon, ()))) is not None
+
+
+def _has_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
+    fight = known.fight
+    assert fight is not None
+    if who not in able(system.rules, known):
+        return False
+    if who == fight.active:
+        used = fight.turn.used.get(Slot.COMBAT, 0)
+        return used < using.granted(system.rules, Slot.COMBAT) or not pick.enforces(Limit.ONCE)
+    return who not in fight.acted or not pick.enforces(Limit.TURN_ORDER)
+
+
+def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: tuple[str, ...]) -> None:
+    """They act together, so that only the first of them must be the GM's pick."""
+    if known.fight is None:
+        return
+    for place, who in enumerate(attackers):
+        if place == 0 or who == known.fight.active:
+            using.check(system, known, pick, Slot.COMBAT, "attack", who=who)
+        elif who in known.fight.acted:
+            sentence = f"{known.characters[who].name} has acted this round."
+            pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
+
+
+def _targets(
+    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon]
+) -> tuple[Option, ...]:
+    """Everybody whom one of them could attack, heroes first."""
+    everybody = {one.value: one for who in weapons for one in choices.foes_first(known, who)}
+    found = [one for one in everybody.values() if _reaching(rules, known, pick, weapons, one.value)]
+    return tuple(sorted(found, key=lambda one: not known.characters[str(one.value)].hero))
+
+
+def _reaching(
+    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: Any
+) -> tuple[str, ...]:
+    """Who could attack this target; where range only advises, everybody else."""
+    free = not pick.enforces(Limit.RANGE)
+    return tuple(
+        who
+        for who, weapon in weapons.items()
+        if who != target and (free or in_reach(rules, known, who, weapon, target))
+    )
+
+
+def _check_reach(
+    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: str
+) -> None:
+    for who, weapon in weapons.items():
+        near = in_reach(rules, known, who, weapon, target)
+        sentence = f"{known.characters[target].name} is too far from {known.characters[who].name}."
+        pick.limit(near, Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
+
+
+def _common(
+    rules: Ruleset, known: Known, weapons: dict[str, Weapon], target: str
+) -> tuple[Option, ...]:
+    """The circumstances that can be said of every one of them."""
+    each = [
+        choices.circumstances(rules, known, who, weapon, (target,))
+        for who, weapon in weapons.items()
+    ]
+    everywhere = set.intersection(*({one.value for one in some} for some in each))
+    return tuple(one for one in each[0] if one.value in everywhere)
+
+
+def rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
+    """The rolls of a volley that wait for the GM and can be accepted as they lie."""
+    return tuple(
+        one
+        for one in source.matters
+        if one.id.startswith(f"{volley}.")
+        and isinstance(one.values, Test)
+        and one.asks
+        and one.step in (TestStep.SPEND, TestStep.SHIFT)
+        and dn_is_open(one.values)
+    )
+
+
+def accept_all(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """One answer for every roll of a volley."""
+    found = [
+        one for one in known.matters if isinstance(one.values, Volley) and rolls_of(known, one.id)
+    ]
+    if not found:
+        raise Illegal("nothing_to_accept", "No rolls wait to be accepted together.")
+    options = tuple(Option(one.id, f"{len(rolls_of(known, one.id))} rolls") for one in found)
+    pick.word("volley", options, "Which?")
+    return pick.ready(do.AcceptAll)

@@ -1,0 +1,11 @@
+"""The chapters of combat, in the order of the book."""
+
+from __future__ import annotations
+
+from tableside.core.chapter import Chapter
+from tableside.systems.wrath_glory.combat.attack.table import ATTACK
+from tableside.systems.wrath_glory.combat.gear.table import GEAR
+from tableside.systems.wrath_glory.combat.harm.table import HARM
+from tableside.systems.wrath_glory.combat.turns.table import TURNS
+
+COMBAT_CHAPTERS: tuple[Chapter, ...] = (TURNS, ATTACK, HARM, GEAR)

@@ -1,0 +1,139 @@
+"""Weapons and cards on sheets, copies of threats, and how the table plays combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from tableside.core.cards import Card
+from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.engine import Events
+from tableside.core.state import FactSet, SheetEdited
+from tableside.core.values import Actor, Event, Illegal
+from tableside.systems.wrath_glory.combat.gear import commands as do
+from tableside.systems.wrath_glory.combat.gear.copies import copies, kind_of, slug
+from tableside.systems.wrath_glory.combat.gear.events import StatLineRead
+from tableside.systems.wrath_glory.combat.gear.statline import read
+from tableside.systems.wrath_glory.decide.sheet import joined, own_sheet, rewritten
+from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.state import (
+    DISTANCE,
+    FOES,
+    FOES_DEFENCE,
+    THREAT_POLICY,
+    THREAT_SOAK,
+    Person,
+    State,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+_T = TypeVar("_T", Weapon, Card)
+MOST_COPIES, MOST_PASTED = 30, 8000
+OPTIONS = (DISTANCE, FOES, FOES_DEFENCE, THREAT_POLICY, THREAT_SOAK)
+
+
+def take_weapon(system: WrathGlory, state: State, actor: Actor, command: do.TakeWeapon) -> Events:
+    """A weapon comes onto a sheet, or takes the place of the one with its id."""
+    person, weapon = own_sheet(state, actor, command.character), command.weapon
+    if weapon is None:
+        raise Illegal("no_weapon", "Say which weapon: it has at least an id and a name.")
+    return rewritten(system, state, replace(person, weapons=_with(person.weapons, weapon)))
+
+
+def drop_weapon(system: WrathGlory, state: State, actor: Actor, command: do.DropWeapon) -> Events:
+    """A weapon leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    return rewritten(
+        system, state, replace(person, weapons=_without(person.weapons, command.weapon))
+    )
+
+
+def take_card(system: WrathGlory, state: State, actor: Actor, command: do.TakeCard) -> Events:
+    """A card comes onto a sheet, or takes the place of the one with its id."""
+    person, card = own_sheet(state, actor, command.character), command.card
+    if card is None:
+        raise Illegal("no_card", "Say which card: it has at least an id and a name.")
+    return rewritten(system, state, replace(person, cards=_with(person.cards, card)))
+
+
+def drop_card(system: WrathGlory, state: State, actor: Actor, command: do.DropCard) -> Events:
+    """A card leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    return rewritten(system, state, replace(person, cards=_without(person.cards, command.card)))
+
+
+def _with(held: tuple[_T, ...], one: _T) -> tuple[_T, ...]:
+    if any(each.id == one.id for each in held):
+        return tuple(one if each.id == one.id else each for each in held)
+    return held + (one,)  # noqa: RUF005 - a starred tuple loses the type variable
+
+
+def _without(held: tuple[_T, ...], key: str) -> tuple[_T, ...]:
+    if all(each.id != key for each in held):
+        good = ", ".join(each.id for each in held) or "nothing"
+        raise Illegal("not_there", f"There is no {key!r} on this sheet. There is: {good}.")
+    return tuple(each for each in held if each.id != key)
+
+
+def copy_threat(system: WrathGlory, state: State, _actor: Actor, command: do.CopyThreat) -> Events:
+    """More of these; the first of them takes the letter A."""
+    person: Person = somebody(state, command.character)
+    if person.hero:
+        raise Illegal("not_a_threat", f"{person.name} is a hero; there is only one.")
+    _countable(command.count)
+    kind = kind_of(person)
+    first: list[Event] = []
+    if person.name == kind:
+        person = replace(person, name=f"{kind[: MOST_NAME - 3]} A", kind=kind)
+        first = [SheetEdited(person)]
+    return [*first, *_more(system, state, person, command.count)]
+
+
+def _countable(count: int) -> None:
+    if not 1 <= count <= MOST_COPIES:
+        raise Illegal("not_a_choice", f"Add 1 to {MOST_COPIES} at a time.")
+
+
+def _more(system: WrathGlory, state: State, person: Person, count: int) -> list[Event]:
+    names = {one.name for one in state.characters.values()} | {person.name}
+    made = copies(person, count, {*state.characters, person.id}, names)
+    return [event for one in made for event in joined(system, state, one)]
+
+
+def paste_threat(
+    system: WrathGlory, state: State, _actor: Actor, command: do.PasteThreat
+) -> Events:
+    """A threat, or several of a kind, from a stat line; what was not understood is kept."""
+    _countable(command.count)
+    if len(command.text) > MOST_PASTED:
+        raise Illegal("too_long", f"A stat line has {MOST_PASTED} characters at most.")
+    found = read(command.text)
+    name = (command.name or found.person.name).strip()[: MOST_NAME - 3]
+    if not name or not found.understood:
+        sentence = "Nothing here reads like a stat line, such as: Ganger; Defence 2; Wounds 3."
+        raise Illegal("not_understood", sentence)
+    notes = "\n".join(found.left_over)
+    person = replace(found.person, name=name, kind=name, notes=notes)
+    names = {one.name for one in state.characters.values()}
+    if command.count == 1 and name not in names and slug(name) not in state.characters:
+        people = [replace(person, id=slug(name))]
+    else:
+        people = copies(person, command.count, state.characters, names)
+    events = [event for one in people for event in joined(system, state, one)]
+    return [*events, StatLineRead(people[0].id, found.left_over)]
+
+
+def set_option(system: WrathGlory, _state: State, _actor: Actor, command: do.SetOption) -> Events:
+    """One way or another of playing combat at this table."""
+    if command.option not in OPTIONS:
+        raise Illegal(
+            "no_such_option", f"There is no option {command.option!r}: {', '.join(OPTIONS)}."
+        )
+    values = system.facts[command.option]
+    if command.value not in values:
+        sentence = f"{command.option} is one of {', '.join(values)}, not {command.value!r}."
+        raise Illegal("not_a_choice", sentence)
+    return [FactSet(command.option, command.value)]

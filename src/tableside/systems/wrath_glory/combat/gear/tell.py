@@ -1,0 +1,16 @@
+"""Log lines about sheets and how the table plays combat."""
+
+from __future__ import annotations
+
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Line, Role
+from tableside.systems.wrath_glory.combat.gear.events import StatLineRead
+from tableside.systems.wrath_glory.state import State
+
+
+def stat_line(state: State, event: StatLineRead, actor: Actor) -> Line | None:
+    """What was not understood is for the GM, who pasted it."""
+    if actor.role is not Role.GM or not event.left_over:
+        return None
+    left = "; ".join(event.left_over)
+    return Line(f"{name_of(state, event.character)}: kept as a note, not understood: {left}.")

@@ -1,0 +1,1 @@
+"""Damage, Shock, Wounds, Determination and Soak (WG-DMG to WG-MORTAL)."""

@@ -1,0 +1,110 @@
+"""What is marked on the tracks in the end, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import MatterClosed
+from tableside.core.play import fold
+from tableside.core.state import EffectBegan, Gained, track_of
+from tableside.core.values import Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.combat.harm.numbers import shock_room, turned_aside
+from tableside.systems.wrath_glory.combat.harm.soaking import next_in_line
+from tableside.systems.wrath_glory.combat.values import SoakOverflow
+from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.standing import OUT, dies_like_a_hero, down, exhausted, look
+from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def apply_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """WG-SOAK-01, WG-WOUND-01, WG-SHOCK-01: the rest is taken, and the blow is over."""
+    blow = thread.values
+    assert isinstance(blow, Blow)
+    soaked = turned_aside(system.rules, state, blow)
+    ended = _soaked(system, state, blow, soaked)
+    marks = [
+        *_fill(system, state, track_of(blow.target, SHOCK), ended.shock, "WG-SHOCK-01"),
+        *_fill(system, state, track_of(blow.target, WOUNDS), _all(ended), "WG-WOUND-01"),
+    ]
+    after = fold(system, state, marks)
+    harmed = _harmed(system, (state, after), thread.id, ended, soaked)
+    events = [harmed, *marks, *_felled(system, after, harmed), MatterClosed(thread.id)]
+    return [*events, *next_in_line(system, fold(system, state, events), blow.queued)]
+
+
+def _all(blow: Blow) -> int:
+    return blow.wounds + blow.mortal
+
+
+def _soaked(system: WrathGlory, state: State, blow: Blow, soaked: int) -> Blow:
+    """Each Wound that was turned aside is a point of Shock, but for threats (WG-SOAK-08)."""
+    ordinary = min(soaked, blow.wounds)
+    left = replace(blow, wounds=blow.wounds - ordinary, mortal=blow.mortal - (soaked - ordinary))
+    if not state.characters[blow.target].hero:
+        return left
+    room = shock_room(system.rules, state, blow.target)
+    overflow = system.rules.values.soak.overflow
+    if room is not None and overflow is SoakOverflow.MORTAL:  # A-16, as a table may choose
+        surplus = max(0, soaked - room)
+        return replace(left, shock=left.shock + soaked - surplus, mortal=left.mortal + surplus)
+    return replace(left, shock=left.shock + soaked)
+
+
+def _fill(system: WrathGlory, state: State, track: str, amount: int, rule: str) -> list[Event]:
+    """WG-DMG-09: what goes past the end of a track is dropped."""
+    if not amount:
+        return []
+    top = system.maximum(state, track)
+    fits = amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
+    return [Gained(track, fits, rule, amount - fits)]
+
+
+def _harmed(
+    system: WrathGlory, states: tuple[State, State], matter: str, blow: Blow, soaked: int
+) -> Harmed:
+    rules, who, (before, after) = system.rules, blow.target, states
+    person = before.characters[who]
+    falls = down(rules, after, who) and not down(rules, before, who)
+    name = rules.values.wounds.down.value if dies_like_a_hero(person) else OUT
+    return Harmed(
+        matter,
+        who,
+        blow.source,
+        None if blow.damage is None else blow.damage.value,
+        None if blow.resilience is None else blow.resilience.value,
+        blow.wounds,
+        blow.mortal,
+        blow.shock,
+        soaked,
+        look(rules, after, who),
+        exhausted=exhausted(rules, after, who) and not exhausted(rules, before, who),
+        down=name if falls else "",
+        dead=_outright(system, before, blow),
+    )
+
+
+def _outright(system: WrathGlory, state: State, blow: Blow) -> bool:
+    """WG-WOUND-05, A-32: twice the maximum by one attack, counted before the track's end."""
+    most = state.characters[blow.target].max_wounds
+    if not system.rules.plays("WG-WOUND-05") or most in (0, UNKNOWN) or not blow.by_attack:
+        return False
+    return _all(blow) >= system.rules.values.instant_death.instant_times * most
+
+
+def _felled(system: WrathGlory, state: State, harmed: Harmed) -> list[Event]:
+    """WG-WOUND-04: a hero who goes down lies Prone; A-71: a threat is simply out of it."""
+    who = harmed.target
+    events: list[Event] = []
+    if harmed.down and dies_like_a_hero(state.characters[who]):
+        events.append(conditions.begun(state, conditions.prone(system.rules, who)))
+    if harmed.dead and all(one.id != f"{who}.dead" for one in state.effects):
+        events.append(EffectBegan(conditions.dead(who)))
+    return events

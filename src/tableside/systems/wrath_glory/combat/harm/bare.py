@@ -1,0 +1,170 @@
+"""Bare requests: harm, damage dice and loose pools without an attack being played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
+from tableside.core.places import plays
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.values import Actor, Event, Illegal, Role, Roll
+from tableside.systems.wrath_glory.combat.harm import commands as do
+from tableside.systems.wrath_glory.combat.harm.events import DamageThrown, PoolRolled
+from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
+from tableside.systems.wrath_glory.dice import icons
+from tableside.systems.wrath_glory.fight import Blow, Request, Throw
+from tableside.systems.wrath_glory.state import State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+REQUEST, ROLLING, BLOWS, THROW = "request", "roll", "blows", "throw"
+MOST_HARM, MOST_DICE = 100, 50
+
+
+def harm(system: WrathGlory, state: State, _actor: Actor, command: do.Harm) -> Events:
+    """WG-DMG-08: any harm is damage, unless it is Shock or Wounds outright."""
+    _targets(state, command.who, least=1)
+    _numbers(command.damage, command.ap, command.shock, command.wounds, command.mortal)
+    if not (command.damage or command.shock or command.wounds or command.mortal):
+        raise Illegal("no_harm", "Name damage, Shock, Wounds or Mortal Wounds.")
+    _rules(system, command.ignores_armour, command.mortal)
+    blow = Blow(
+        "",
+        _words(command.source) or "the GM",
+        damage=_damage(command.damage, ()) if command.damage else None,
+        ap=command.ap,
+        ignores_armour=command.ignores_armour,
+        wounds=command.wounds,
+        mortal=command.mortal,
+        shock=command.shock,
+        attack=command.attack,
+    )
+    request = Request("", blow, command.who)
+    thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, BLOWS, request)
+    return [MatterOpened(thread), *_blows(thread, request)]
+
+
+def roll_damage(system: WrathGlory, state: State, actor: Actor, command: do.RollDamage) -> Events:
+    """WG-DMG-01, -03: flat damage and the icons of the Extra Damage Dice."""
+    _whose(state, actor, command.character)
+    _targets(state, command.who, least=0)
+    if actor.role is not Role.GM and any(state.characters[who].hero for who in command.who):
+        raise Illegal("not_gm", "A player rolls damage against threats only.")
+    _numbers(command.damage, command.ap)
+    _dice(command.ed, least=0)
+    if not command.damage and not command.ed:
+        raise Illegal("no_harm", "Name damage or Extra Damage Dice.")
+    _rules(system, command.ignores_armour, 0)
+    blow = Blow(
+        "",
+        _words(command.source) or "damage",
+        ap=command.ap,
+        ignores_armour=command.ignores_armour,
+        attack=command.attack,
+    )
+    request = Request(command.character, blow, command.who, command.damage, command.ed)
+    thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, ROLLING, request)
+    if not command.ed:
+        return [MatterOpened(thread), *_counted(thread, request, ())]
+    wanted = Roll(f"{thread.id}.ed", (6,) * command.ed, command.character)
+    return [MatterOpened(replace(thread, roll=wanted))]
+
+
+def request_fell(
+    _system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]
+) -> Events:
+    """The Extra Damage Dice of a bare request."""
+    assert isinstance(thread.values, Request)
+    return _counted(thread, thread.values, faces)
+
+
+def _counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
+    damage = _damage(request.flat, faces)
+    request = replace(request, blow=replace(request.blow, damage=damage))
+    fell = DamageThrown(thread.id, request.character, request.blow.source, faces, damage.value)
+    return [fell, moved(thread, BLOWS, request), *_blows(thread, request)]
+
+
+def _damage(flat: int, faces: tuple[int, ...]) -> Reckoning:
+    terms = [base_term("damage", flat, "WG-DMG-01")]
+    if faces:
+        terms.append(Term(f"icons on {len(faces)} ED", icons(faces), "WG-DMG-03"))
+    return reckon("damage", tuple(terms))
+
+
+def _blows(thread: Thread, request: Request) -> list[Event]:
+    return [blow_matter(thread.id, replace(request.blow, target=who)) for who in request.targets]
+
+
+def blows_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """Every blow of the request is over."""
+    return [MatterClosed(thread.id)]
+
+
+def roll_pool(_system: WrathGlory, state: State, actor: Actor, command: do.RollPool) -> Events:
+    """WG-TEST-03: dice are thrown and their icons told."""
+    _whose(state, actor, command.character)
+    _dice(command.dice, least=1)
+    thread: Thread = Matter(
+        f"r{state.opened + 1}",
+        THROW,
+        ROLLING,
+        Throw(command.character, _words(command.name)),
+        roll=Roll(f"r{state.opened + 1}.pool", (6,) * command.dice, command.character),
+    )
+    return [MatterOpened(thread)]
+
+
+def throw_fell(
+    _system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]
+) -> Events:
+    """A loose pool lies on the table."""
+    throw = thread.values
+    assert isinstance(throw, Throw)
+    fell = PoolRolled(thread.id, throw.character, throw.name, faces, icons(faces))
+    return [fell, MatterClosed(thread.id)]
+
+
+def _whose(state: State, actor: Actor, character: str) -> None:
+    """The GM may throw for nobody; a player throws for somebody of theirs."""
+    if actor.role is Role.GM and not character:
+        return
+    one = somebody(state, character)
+    if not plays(actor, one):
+        raise Illegal("not_yours", f"{one.name} is not yours to play.")
+
+
+def _targets(state: State, who: tuple[str, ...], least: int) -> None:
+    if len(who) < least or len(set(who)) != len(who):
+        raise Illegal("not_a_choice", "Name whom it strikes, each of them once.")
+    for one in who:
+        somebody(state, one)
+
+
+def _numbers(*amounts: int) -> None:
+    if not all(0 <= amount <= MOST_HARM for amount in amounts):
+        raise Illegal("not_a_choice", f"Harm is counted from 0 to {MOST_HARM}.")
+
+
+def _dice(count: int, least: int) -> None:
+    if not least <= count <= MOST_DICE:
+        raise Illegal("not_a_choice", f"Throw {least} to {MOST_DICE} dice.")
+
+
+def _words(text: str) -> str:
+    if len(text) > MOST_NAME:
+        raise Illegal("too_long", f"Name it in {MOST_NAME} characters at most.")
+    return text
+
+
+def _rules(system: WrathGlory, ignores_armour: bool, mortal: int) -> None:
+    if ignores_armour and not system.rules.plays("WG-DMG-07"):
+        sentence = "In this ruleset nothing ignores armour altogether; use AP."
+        raise Illegal("not_in_ruleset", sentence, "WG-DMG-07")
+    if mortal and not system.rules.plays("WG-MORTAL-01"):
+        raise Illegal("not_in_ruleset", "This ruleset has no Mortal Wounds.", "WG-MORTAL-01")

@@ -1,0 +1,14 @@
+"""How a blow begins; attacks and bare requests open them alike."""
+
+from __future__ import annotations
+
+from tableside.core.matters import Matter, MatterOpened
+from tableside.systems.wrath_glory.fight import Blow
+
+PROCEDURE, RESIST, RESILIENCE, TIE = "blow", "resist", "resilience", "tie"
+SOAK, THREAT_SOAK, ROLL, REROLL, APPLY = "soak", "threat_soak", "roll", "reroll", "apply"
+
+
+def blow_matter(parent: str, blow: Blow) -> MatterOpened[Blow]:
+    """Harm on its way to somebody, as a child of whatever brings it."""
+    return MatterOpened(Matter(f"{parent}.{blow.target}", PROCEDURE, RESIST, blow, parent=parent))

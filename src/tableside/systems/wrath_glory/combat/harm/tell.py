@@ -1,0 +1,168 @@
+"""What each seat reads about harm: a story with numbers for those who may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core import state as core
+from tableside.core.tell import CORE_LINES, name_of
+from tableside.core.values import Actor, Event, Line, Role
+from tableside.systems.wrath_glory.combat.harm import events as was
+from tableside.systems.wrath_glory.standing import DOWN, NEARLY_DOWN
+from tableside.systems.wrath_glory.state import FOES, SHOCK, WOUNDS, State
+from tableside.systems.wrath_glory.view import lies_open, may_see_track
+
+_BY_A_BLOW = ("WG-WOUND-01", "WG-SHOCK-01")  # `Harmed` has said it
+
+
+def _open(state: State, who: str, actor: Actor) -> bool:
+    one = state.characters.get(who)
+    return one is None or actor.role is Role.GM or lies_open(one, actor)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _struck(state: State, event: was.Struck, _actor: Actor) -> Line | None:
+    """What a hero's player should weigh; a threat's blow is told once it is over."""
+    person = state.characters[event.target]
+    if not person.hero or not event.wounds or event.damage is None:
+        return None
+    text = (
+        f"{event.source}: {event.damage} damage against {person.name}'s Resilience "
+        f"{event.resilience}, {_counted(event.wounds, 'Wound')} on the way."
+    )
+    return Line(text, ("WG-DMG-04",))
+
+
+def _tie(state: State, event: was.ShockRolled, actor: Actor) -> Line | None:
+    if not _open(state, event.target, actor):
+        return None
+    who = name_of(state, event.target)
+    return Line(f"{who} just holds out: {event.shock} Shock (d3).", ("WG-DMG-05",))
+
+
+def _soak(state: State, event: was.SoakRolled, _actor: Actor) -> Line:
+    who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
+    icons = _counted(event.icons, "icon")
+    if event.again:
+        return Line(f"{who} re-rolls failures: {faces}, {icons} now.", ("WG-WP-08",))
+    return Line(f"{who} rolls {event.name}: {faces}, {icons}.", ("WG-SOAK-01", "WG-SOAK-02"))
+
+
+def _harmed(state: State, event: was.Harmed, actor: Actor) -> Line:
+    if not _open(state, event.target, actor):
+        return _in_words(state, event)
+    who = name_of(state, event.target)
+    parts = [
+        *((_counted(event.wounds, "Wound"),) if event.wounds else ()),
+        *((_counted(event.mortal, "Mortal Wound"),) if event.mortal else ()),
+        *((f"{event.shock} Shock",) if event.shock else ()),
+    ]
+    taken = f"takes {' and '.join(parts)}" if parts else "takes no harm"
+    return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+
+
+def _why(event: was.Harmed) -> str:
+    against = []
+    if event.damage is not None:
+        against.append(f"{event.damage} damage against Resilience {event.resilience}")
+    if event.soaked:
+        against.append(f"{event.soaked} soaked")
+    return f" ({', '.join(against)})" if against else ""
+
+
+def _after(who: str, event: was.Harmed) -> str:
+    said = ""
+    if event.exhausted:
+        said += f" {who} is Exhausted."
+    if event.dead:
+        said += f" {who} is killed outright."
+    elif event.down:
+        said += f" {who} is {event.down[0].lower()}{event.down[1:]}."
+    return said
+
+
+def _rules(event: was.Harmed) -> tuple[str, ...]:
+    return (
+        *(("WG-DMG-04",) if event.damage is not None else ()),
+        *(("WG-WOUND-01",) if event.wounds else ()),
+        *(("WG-MORTAL-01",) if event.mortal else ()),
+        *(("WG-SHOCK-01",) if event.shock else ()),
+        *(("WG-SHOCK-02",) if event.exhausted else ()),
+        *(("WG-WOUND-04",) if event.down else ()),
+        *(("WG-WOUND-05",) if event.dead else ()),
+    )
+
+
+def _in_words(state: State, event: was.Harmed) -> Line:
+    who, wounds = name_of(state, event.target), event.wounds + event.mortal
+    if event.down or event.dead:
+        ends = "is killed outright" if event.dead else "is out of the fight"
+        return Line(f"{who} {ends}.", ("WG-WOUND-04",))
+    if wounds and state.facts.get(FOES) == "numbers":
+        return Line(f"{who} takes {_counted(wounds, 'Wound')}.", ("WG-WOUND-01",))
+    if wounds:
+        how = event.look if event.look in (DOWN, NEARLY_DOWN) else "hurt"
+        return Line(f"{who} is {how}.", ("WG-WOUND-01",))
+    if event.shock:
+        return Line(f"{who} is shaken.", ("WG-SHOCK-01",))
+    return Line(f"{who} shrugs it off.", ("WG-DMG-04",))
+
+
+def _damage(state: State, event: was.DamageThrown, _actor: Actor) -> Line:
+    who = name_of(state, event.character) if event.character else "The GM"
+    dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
+    return Line(f"{who}, {event.source}: {event.damage} damage{dice}.", ("WG-DMG-01", "WG-DMG-03"))
+
+
+def _pool(state: State, event: was.PoolRolled, _actor: Actor) -> Line:
+    who = name_of(state, event.character) if event.character else "The GM"
+    what = f"{event.name}: " if event.name else ""
+    faces, icons = " ".join(map(str, event.faces)), _counted(event.icons, "icon")
+    return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",))
+
+
+HARM_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    was.Struck: _struck,
+    was.ShockRolled: _tie,
+    was.SoakRolled: _soak,
+    was.Harmed: _harmed,
+    was.DamageThrown: _damage,
+    was.PoolRolled: _pool,
+}
+
+
+def _track(state: State, event: Any, actor: Actor) -> Line | None:
+    """A threat's tracks are not read out, and what a blow marked has been said already."""
+    own = event.track.partition(".")[2]
+    said = isinstance(event, core.Gained) and event.rule in _BY_A_BLOW and own in (WOUNDS, SHOCK)
+    if said or not may_see_track(state, event.track, actor):
+        return None
+    return CORE_LINES[type(event)](state, event, actor)
+
+
+def _overstepped(state: State, event: core.Overstepped, actor: Actor) -> Line | None:
+    """What a threat can do, and where its tracks end, shows in no caution."""
+    if not _open(state, event.about.partition(".")[0], actor):
+        return None
+    return CORE_LINES[core.Overstepped](state, event, actor)
+
+
+def _adjusted(state: State, event: core.Adjusted, actor: Actor) -> Line | None:
+    shown = {key: by for key, by in event.changes.items() if may_see_track(state, key, actor)}
+    if not shown:
+        return None
+    return CORE_LINES[core.Adjusted](state, core.Adjusted(shown, event.reason), actor)
+
+
+# In place of the lines that both games share.
+TRACK_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    core.Gained: _track,
+    core.Spent: _track,
+    core.Reset: _track,
+    core.Adjusted: _adjusted,
+    core.Overstepped: _overstepped,
+}

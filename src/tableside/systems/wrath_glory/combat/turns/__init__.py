@@ -1,0 +1,1 @@
+"""Turns, actions and movement (WG-INIT, WG-ACT, WG-MOVE)."""

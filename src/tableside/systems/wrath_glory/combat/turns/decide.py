@@ -1,0 +1,174 @@
+"""WG-INIT, WG-OPT-11 and WG-OPT-17: whose turn it is, and what seizing and holding bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tableside.core.chapter import Decider
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.play import fold
+from tableside.core.state import Spent
+from tableside.core.values import Actor, Command, Event
+from tableside.systems.wrath_glory import standing
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns.events import (
+    HoldBeaten,
+    InitiativeSeized,
+    TurnHeld,
+)
+from tableside.systems.wrath_glory.combat.turns.order import (
+    able,
+    fights,
+    round_over,
+    side_of,
+    waiting,
+)
+from tableside.systems.wrath_glory.combat.turns.using import (
+    RECOVER,
+    beginning,
+    ending,
+    next_round,
+    plan,
+    take,
+)
+from tableside.systems.wrath_glory.decide.glory import whose_leave
+from tableside.systems.wrath_glory.decide.opposed import open_contest
+from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
+from tableside.systems.wrath_glory.fight import Seizure
+from tableside.systems.wrath_glory.purposes import HOLD
+from tableside.systems.wrath_glory.state import GLORY, RUIN, Agreement, Contest, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def go_on(system: WrathGlory, state: State) -> Events:
+    """What turns and rounds do by themselves, once nothing else is to be done.
+
+    Whoever drops out of the fight has no turn any longer, and a round ends when all have acted.
+    """
+    fight = state.fight
+    if fight is None or not system.rules.plays("WG-INIT-02"):
+        return ()
+    up = able(system.rules, state)
+    if fight.active and fight.active not in up:
+        return [ending(state)]
+    if fight.active or not up or not round_over(system.rules, state):
+        return ()
+    return next_round(state)
+
+
+def take_turn(system: WrathGlory, state: State, _actor: Actor, command: do.TakeTurn) -> Events:
+    """WG-INIT-01: the players pick."""
+    return take(system, state, command.character)
+
+
+def give_turn(system: WrathGlory, state: State, _actor: Actor, command: do.GiveTurn) -> Events:
+    """WG-INIT-01: the GM picks."""
+    return take(system, state, command.who)
+
+
+def end_turn(_system: WrathGlory, state: State, _actor: Actor, _command: do.EndTurn) -> Events:
+    """The turn is over; what follows from it follows by itself."""
+    return [ending(state)]
+
+
+def end_round(system: WrathGlory, state: State, _actor: Actor, _command: do.EndRound) -> Events:
+    """WG-INIT-02: the GM calls it."""
+    assert state.fight is not None
+    events: list[Event] = [ending(state)] if state.fight.active else []
+    return [*events, *next_round(fold(system, state, events))]
+
+
+def _seized(system: WrathGlory, state: State, who: str, track: str, rule: str) -> list[Event]:
+    """A waived cost takes what is there."""
+    paid = min(system.rules.values.turns.seize_cost, state.tracks[track])
+    events: list[Event] = [Spent(track, paid, rule)] if paid else []
+    events.append(InitiativeSeized(who, side_of(state, who)))
+    return [*events, *take(system, state, who)]
+
+
+def seize(system: WrathGlory, state: State, _actor: Actor, command: do.Seize) -> Events:
+    """WG-INIT-04, WG-GLORY-08: another hero acts before the GM's side, by the others' leave."""
+    who = command.character
+    others = whose_leave(system, state, who)
+    if not others:
+        return _seized(system, state, who, GLORY, "WG-GLORY-08")
+    name, price = f"z{state.opened + 1}", system.rules.values.turns.seize_cost
+    asked = Agreement(who, price)
+    child = Matter(f"{name}.agreement1", "agreement", "ask", asked, others, parent=name)
+    return [MatterOpened(Matter(name, "seizure", "ask", Seizure(who))), MatterOpened(child)]
+
+
+def agreed_to_seize(
+    system: WrathGlory, state: State, thread: Thread, asked: Agreement
+) -> list[Event]:
+    """WG-GLORY-04: everybody has spoken; the moment may have passed meanwhile."""
+    closed: list[Event] = [MatterClosed(thread.id)]
+    fight, who = state.fight, asked.character
+    passed = fight is None or fight.active or who not in waiting(system.rules, state)
+    if asked.refused or passed or state.tracks[GLORY] < asked.dice:
+        return [*closed, GloryKept(who, asked.refused)]
+    return [*closed, *_seized(system, state, who, GLORY, "WG-GLORY-08")]
+
+
+def seize_for_threat(
+    system: WrathGlory, state: State, _actor: Actor, command: do.SeizeForThreat
+) -> Events:
+    """WG-INIT-05, WG-RUIN-03: another threat acts before the players."""
+    return _seized(system, state, command.who, RUIN, "WG-INIT-05")
+
+
+def hold(system: WrathGlory, state: State, _actor: Actor, command: do.Hold) -> Events:
+    """WG-OPT-11: the turn waits for a better moment."""
+    who = command.character
+    return [*take(system, state, who), TurnHeld(who, side_of(state, who))]
+
+
+def act_now(system: WrathGlory, state: State, _actor: Actor, command: do.ActNow) -> Events:
+    """WG-OPT-11: at once, or before a threat by an opposed Initiative test without Wrath dice."""
+    if not command.before:
+        return take(system, state, command.character)
+    contest = Contest(command.character, command.before, purpose=HOLD)
+    name = f"o{state.opened + 1}"
+    return open_contest(system, state, name, contest, ("initiative", "initiative"))
+
+
+def contested_hold(
+    _system: WrathGlory, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
+) -> list[Event]:
+    """Whoever won acts first; the fight may have changed while the dice rolled."""
+    fight = state.fight
+    if fight is None or contest.initiator not in fight.holding:
+        return []
+    if settled.winner == contest.initiator and fights(state, contest.initiator):
+        return [beginning(state, contest.initiator)]
+    if fight.active == contest.opponent:
+        return [HoldBeaten(contest.initiator, contest.opponent)]
+    return []
+
+
+def multi_action(
+    system: WrathGlory, state: State, _actor: Actor, command: do.MultiAction
+) -> Events:
+    """WG-OPT-17: declared once, walked action by action; an Exhausted hero recovers first."""
+    who, actions = command.character, command.actions
+    if standing.exhausted(system.rules, state, who) and RECOVER not in actions:
+        actions = (RECOVER, *actions)
+    events = take(system, state, who)
+    return [*events, *plan(system, fold(system, state, events), who, actions)]
+
+
+PICK_DECIDERS: Mapping[type[Command], Decider] = {
+    do.TakeTurn: take_turn,
+    do.GiveTurn: give_turn,
+    do.EndTurn: end_turn,
+    do.EndRound: end_round,
+    do.Seize: seize,
+    do.SeizeForThreat: seize_for_threat,
+    do.Hold: hold,
+    do.ActNow: act_now,
+    do.MultiAction: multi_action,
+}

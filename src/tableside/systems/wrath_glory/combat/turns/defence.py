@@ -1,0 +1,105 @@
+"""WG-OPT-10: Full Defence, on the own turn or late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tableside.core.chapter import Decider
+from tableside.core.effects import Until
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.notes import PROCEDURE, STEP, Note
+from tableside.core.offers import Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, RoundGivenUp
+from tableside.systems.wrath_glory.combat.turns.using import in_a_fight, needs_rule
+from tableside.systems.wrath_glory.combat.turns.whole import (
+    check_whole_round,
+    spend_whole_round,
+)
+from tableside.systems.wrath_glory.combat.values import FullDefence
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Fight, Slot
+from tableside.systems.wrath_glory.purposes import DEFENCE
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+ACTION = "full_defence"
+
+
+def _is_late(fight: Fight, who: str) -> bool:
+    """Whether somebody has acted already, so that only the next round is left to give up."""
+    return who in fight.acted and who != fight.active
+
+
+def _more(rules: Ruleset) -> tuple[Slot, ...]:
+    """Where Speed is halved there is still a move; where nothing is said it is gone too."""
+    return (Slot.MOVE,) if rules.values.options.full_defence is FullDefence.NONE else ()
+
+
+def _full_defence(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, system.rules
+    needs_rule(system, "WG-OPT-10", "This ruleset has no Full Defence.")
+    fight = in_a_fight(known)
+    if not _is_late(fight, who):
+        check_whole_round(system, known, pick, ACTION, _more(rules))
+        return pick.ready(do.FullDefence)
+    name = known.characters[who].name
+    if rules.values.options.full_defence is not FullDefence.AGILITY:
+        raise Illegal("has_acted", f"{name} has acted this round.", "WG-OPT-10")
+    if who in fight.given_up:
+        raise Illegal("given_up", f"{name} has given up the next round already.", "WG-OPT-10")
+    return pick.ready(do.FullDefence)
+
+
+def full_defence(
+    system: WrathGlory, state: State, _actor: Actor, command: do.FullDefence
+) -> Events:
+    """WG-OPT-10: the round is given up, or the next one, and dice say how much it helps."""
+    who, way = command.character, system.rules.values.options.full_defence
+    assert state.fight is not None
+    events: list[Event]
+    if _is_late(state.fight, who):
+        events = [ActionTaken(who, ACTION), RoundGivenUp(who)]
+    else:
+        events = spend_whole_round(system, state, who, ACTION, _more(system.rules))
+    if way is FullDefence.NONE:
+        text = "Full Defence for the round: say what it gives."
+        note = Note(ACTION, who, text, "WG-OPT-10")
+        matter: Thread = Matter(f"n{state.opened + 1}", PROCEDURE, STEP, note, (GM_SEAT,))
+        return [*events, MatterOpened(matter)]
+    # A-36: it is a test, so a hero's has a Wrath die; 003's plain roll of Initiative has none.
+    wrath = int(way is FullDefence.AGILITY and state.characters[who].hero)
+    test = Test(who, way.value, wrath_dice=wrath, purpose=DEFENCE)
+    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
+
+
+def defended(
+    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """The icons go on top of Defence, at least 1 where it is a test."""
+    agile = system.rules.values.options.full_defence is FullDefence.AGILITY
+    bonus = max(settled.kept, 1) if agile else settled.kept
+    until = _until(state, test.character, agile=agile)
+    return [conditions.begun(state, conditions.full_defence(test.character, bonus, until))]
+
+
+def _until(state: State, who: str, *, agile: bool) -> Until:
+    return conditions.next_turn(state, who) if agile else conditions.end_of_round(state)
+
+
+DEFENCE_VERBS = (
+    Verb(
+        do.FullDefence, "Full Defence", "WG-OPT-10", Who.AMONG, _full_defence, among=order.may_act
+    ),
+)
+DEFENCE_DECIDERS: Mapping[type[Command], Decider] = {do.FullDefence: full_defence}

@@ -1,0 +1,141 @@
+"""WG-MOVE: where everybody stands, Speed, and where a move may lead."""
+
+from __future__ import annotations
+
+from math import ceil, hypot, isqrt
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.effects import terms_of
+from tableside.core.offers import Option, Picker
+from tableside.core.reckoning import Reckoning, base_term, half, reckon
+from tableside.core.values import Limit
+from tableside.systems.wrath_glory import standing
+from tableside.systems.wrath_glory.fight import Fight, Place
+from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+MOST_METRES = 200  # the most a move can name, whatever the Speed
+FAR = 1000  # how far from the middle a place can lie
+ZONES, METRES = "zones", "metres"
+
+
+def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
+    """WG-MOVE-08: Speed with everything that halves it, once; None if the sheet lacks it."""
+    speed = source.characters[who].speed
+    if speed == UNKNOWN:
+        return None
+    effects = standing.all_effects(rules, source)
+    terms = terms_of(effects, "speed", who, {})
+    return reckon("speed", (base_term("Speed", speed, "WG-MOVE-01"), *terms), floor=0)
+
+
+def top_speed(rules: Ruleset, source: Any, who: str, times: int = 1) -> int:
+    """How many metres that is; nobody is held to a Speed that is not known."""
+    speed = speed_of(rules, source, who)
+    return MOST_METRES if speed is None else min(MOST_METRES, max(0, speed.value) * times)
+
+
+def left(rules: Ruleset, source: Any, who: str) -> int:
+    """WG-MOVE-01, -02: what the turn's standard movement still allows, whatever the way."""
+    top = top_speed(rules, source, who)
+    fight: Fight = source.fight
+    if speed_of(rules, source, who) is None or fight.active != who:
+        return top
+    return max(0, top - fight.turn.moved)
+
+
+def half_speed(rules: Ruleset, source: Any, who: str) -> int:
+    """WG-MOVE-06, -08: half of the Speed on the sheet, rounded up; halving counts once."""
+    speed = source.characters[who].speed
+    return MOST_METRES if speed == UNKNOWN else min(half(speed), top_speed(rules, source, who))
+
+
+def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
+    """The metres between two places as the table measures them."""
+    if source.facts[DISTANCE] == ZONES:
+        zones: tuple[str, ...] = source.fight.zones
+        if one.zone not in zones or other.zone not in zones:
+            return 0
+        steps = abs(zones.index(one.zone) - zones.index(other.zone))
+        metres: int = steps * rules.values.movement.zone_metres
+        return metres
+    return ceil(hypot(one.x - other.x, one.y - other.y))
+
+
+def ask_where(
+    system: WrathGlory, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01"
+) -> None:
+    """Where to: a number, a zone or a point, none of it farther than `most` metres."""
+    if known.facts[DISTANCE] == ZONES and known.fight.zones:
+        _ask_zone(system, known, pick, most, rule)
+    elif known.facts[DISTANCE] == METRES:
+        _ask_point(known, pick, most, rule)
+    else:
+        ask_metres(pick, most, rule)
+
+
+def ask_metres(pick: Picker, most: int, rule: str) -> None:
+    """How far, counted against Speed and nothing else."""
+    given = pick.given("metres")
+    if type(given) is int and given <= MOST_METRES:
+        _not_farther(pick, given, most, rule)
+    top = most if pick.enforces(Limit.CAP) else MOST_METRES
+    pick.number("metres", 0, top, "How many metres? (0: not counted)", default=0)
+
+
+def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
+    sentence = f"That is {metres} metres; {most} are left."
+    pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
+
+
+def _ask_zone(system: WrathGlory, known: Any, pick: Picker, most: int, rule: str) -> None:
+    here = known.fight.places.get(pick.offer.character)
+    ways = {
+        zone: 0 if here is None else apart(system.rules, known, here, Place(zone))
+        for zone in known.fight.zones
+    }
+    given = pick.given("zone")
+    if given in ways:
+        _not_farther(pick, ways[str(given)], most, rule)
+    options = tuple(
+        Option(zone, f"{zone} ({metres} m)" if metres else zone)
+        for zone, metres in ways.items()
+        if metres <= most or not pick.enforces(Limit.CAP)
+    )
+    default = here.zone if here is not None and here.zone in ways else None
+    pick.word("zone", options, "Where to?", default)
+
+
+def _ask_point(known: Any, pick: Picker, most: int, rule: str) -> None:
+    here = known.fight.places.get(pick.offer.character)
+    if here is None:  # not placed yet: anywhere
+        pick.number("x", -FAR, FAR, "Where to: x in metres?", default=0)
+        pick.number("y", -FAR, FAR, "And y?", default=0)
+        return
+    x, y = pick.given("x"), pick.given("y")
+    if type(x) is int and type(y) is int and max(abs(x), abs(y)) <= FAR:
+        _not_farther(pick, ceil(hypot(x - here.x, y - here.y)), most, rule)
+    reach = most if pick.enforces(Limit.CAP) else 2 * FAR
+    x = _near(pick, "x", here.x, reach, "Where to: x in metres?")
+    _near(pick, "y", here.y, isqrt(max(0, reach**2 - (x - here.x) ** 2)), "And y?")
+
+
+def _near(pick: Picker, name: str, here: int, reach: int, label: str) -> int:
+    low, high = max(-FAR, here - reach), min(FAR, here + reach)
+    return pick.number(name, low, high, label, default=here)
+
+
+def arrival(system: WrathGlory, state: Any, command: Any) -> tuple[int, Place | None]:
+    """How far a move goes and where it ends, from what was answered."""
+    how = state.facts[DISTANCE]
+    here = state.fight.places.get(command.character)
+    if how == ZONES and state.fight.zones and command.zone:
+        there = Place(zone=command.zone)
+    elif how == METRES:
+        there = Place(x=command.x, y=command.y)
+    else:
+        return command.metres, None
+    return 0 if here is None else apart(system.rules, state, here, there), there

@@ -1,0 +1,255 @@
+"""WG-MOVE, WG-OPT-09 and WG-OPT-28: moving, running, leaving a melee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.chapter import Decider
+from tableside.core.effects import Effect, Hook, Modifier
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.notes import Note, note_opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.play import fold
+from tableside.core.values import Actor, Command, Event, Illegal, Limit
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.actions import restraint
+from tableside.systems.wrath_glory.combat.turns.distance import (
+    MOST_METRES,
+    arrival,
+    ask_metres,
+    ask_where,
+    half_speed,
+    left,
+    top_speed,
+)
+from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft, Walked
+from tableside.systems.wrath_glory.combat.turns.using import (
+    MOVE,
+    check,
+    in_a_fight,
+    needs_rule,
+    spend,
+)
+from tableside.systems.wrath_glory.combat.turns.whole import (
+    check_whole_round,
+    spend_whole_round,
+)
+from tableside.systems.wrath_glory.combat.values import Disengage, Sprint
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Opportunity, Slot
+from tableside.systems.wrath_glory.purposes import CLIMB
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+WALK, CLIMBING, FAST_CLIMB = "walk", "climb", "fast_climb"
+RUN, SPRINT, DISENGAGE = "run", "sprint", "disengage"
+
+
+def _not_restrained(known: Known, pick: Picker, who: str) -> None:
+    """WG-COND-13: whoever is held has lost the move."""
+    held = restraint(known, who) is not None
+    sentence = f"{known.characters[who].name} is Restrained and has lost the move."
+    pick.limit(not held, Limit.TIMING, "restrained", "WG-COND-13", sentence)
+
+
+def _ask_leaving(known: Known, pick: Picker) -> None:
+    if order.engaged_with(known, pick.offer.character):
+        pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
+
+
+def _move(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, system.rules
+    needs_rule(system, "WG-MOVE-01", "This ruleset does not count movement.")
+    in_a_fight(known)
+    _not_restrained(known, pick, who)
+    check(system, known, pick, Slot.MOVE, MOVE)
+    how, most = WALK, left(rules, known, who)
+    if rules.plays("WG-MOVE-06"):
+        how = pick.word("how", _ways(rules), "How?")
+    if how == WALK:  # WG-MOVE-03: slopes, stairs and ladders are walked
+        ask_where(system, known, pick, most)
+        _ask_leaving(known, pick)
+    elif how == CLIMBING:
+        ask_metres(pick, min(most, half_speed(rules, known, who)), "WG-MOVE-06")
+    else:
+        ask_metres(pick, most, "WG-MOVE-07")
+    return pick.ready(do.Move)
+
+
+def _ways(rules: Ruleset) -> tuple[Option, ...]:
+    ways = (
+        Option(WALK, "Walk, crawl, jump, swim; stairs and ladders"),
+        Option(CLIMBING, "Climb, at half Speed"),
+    )
+    if not rules.plays("WG-MOVE-07"):
+        return ways
+    return (*ways, Option(FAST_CLIMB, "Climb fast: a test"))
+
+
+def _run(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    needs_rule(system, "WG-MOVE-04", "This ruleset has no Run.")
+    _may_go_fast(system, known, pick, RUN, "WG-MOVE-04")
+    check(system, known, pick, Slot.COMBAT, RUN)
+    ask_where(system, known, pick, top_speed(system.rules, known, who), "WG-MOVE-04")
+    _ask_leaving(known, pick)
+    return pick.ready(do.Run)
+
+
+def _may_go_fast(system: WrathGlory, known: Known, pick: Picker, way: str, rule: str) -> None:
+    """Run or Sprint, once, and never both in one turn."""
+    fight, who = in_a_fight(known), pick.offer.character
+    taken = fight.turn.taken if fight.active == who else ()
+    once = not {RUN, SPRINT} & set(taken)
+    sentence = "Run and Sprint exclude each other, and each comes once a turn."
+    pick.limit(once, Limit.ONCE, f"already_{way}", rule, sentence)
+    _not_restrained(known, pick, who)
+
+
+def _sprint(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who, values = pick.offer.character, system.rules.values.movement
+    needs_rule(system, "WG-MOVE-05", "This ruleset has no Sprint.")
+    _may_go_fast(system, known, pick, SPRINT, "WG-MOVE-05")
+    if values.sprint is Sprint.ROUND:  # no numbers are given
+        check_whole_round(system, known, pick, SPRINT, (Slot.MOVE,))
+        most = MOST_METRES
+    else:
+        check(system, known, pick, Slot.COMBAT, SPRINT)
+        most = top_speed(system.rules, known, who, values.sprint_speed)
+    ask_where(system, known, pick, most, "WG-MOVE-05")
+    _ask_leaving(known, pick)
+    return pick.ready(do.Sprint)
+
+
+def _disengage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who, way = pick.offer.character, system.rules.values.options.disengage
+    needs_rule(system, "WG-OPT-09", "This ruleset has no Disengage.")
+    in_a_fight(known)
+    name = known.characters[who].name
+    if not order.engaged_with(known, who):
+        raise Illegal("not_engaged", f"{name} is in no melee.", "WG-OPT-09")
+    _not_restrained(known, pick, who)
+    check(system, known, pick, Slot.COMBAT, DISENGAGE)
+    if way is not Disengage.FREE:
+        ask_where(system, known, pick, half_speed(system.rules, known, who), "WG-OPT-09")
+    return pick.ready(do.Disengage)
+
+
+def move(system: WrathGlory, state: State, _actor: Actor, command: do.Move) -> Events:
+    """WG-MOVE-01, -02, -06, -07: every metre comes from the same allowance."""
+    who = command.character
+    events: list[Event] = spend(system, state, who, Slot.MOVE, MOVE)
+    now = fold(system, state, events)
+    if command.how == FAST_CLIMB:
+        dn = system.rules.values.movement.climb_dn
+        wrath = int(state.characters[who].hero)
+        test = Test(who, "agility", dn, wrath_dice=wrath, purpose=CLIMB)
+        matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+        walked = Walked(who, command.how, command.metres)
+        return [*events, walked, MatterOpened(matter)]
+    if command.how == CLIMBING:
+        return [*events, Walked(who, command.how, command.metres)]
+    metres, place = arrival(system, now, command)
+    return [*events, Walked(who, WALK, metres, place), *_left_melee(system, now, command)]
+
+
+def run(system: WrathGlory, state: State, _actor: Actor, command: do.Run) -> Events:
+    """WG-MOVE-04, and WG-ATK-10: a runner sees little."""
+    who = command.character
+    events, now = _set_off(system, state, spend(system, state, who, Slot.COMBAT, RUN), command)
+    if system.rules.plays("WG-ATK-10"):
+        blind = system.rules.values.modifiers.running_awareness
+        until = conditions.next_turn(now, who, Hook.TURN_START)
+        harder = Modifier("dn", blind, when={"skill": "awareness"}, rule="WG-ATK-10")
+        running = Effect(f"{who}.running", "Running", who, until, modifiers=(harder,))
+        events.append(conditions.begun(now, running))
+    return [*events, *_left_melee(system, now, command)]
+
+
+def sprint(system: WrathGlory, state: State, _actor: Actor, command: do.Sprint) -> Events:
+    """WG-MOVE-05: far, straight, and easier to hit until the end of the own next turn."""
+    who, values = command.character, system.rules.values.movement
+    if values.sprint is Sprint.ROUND:
+        taken = spend_whole_round(system, state, who, SPRINT, (Slot.MOVE,))
+    else:
+        taken = spend(system, state, who, Slot.COMBAT, SPRINT)
+    events, now = _set_off(system, state, taken, command)
+    if values.sprint_defence:
+        until = conditions.next_turn(now, who)
+        events.append(conditions.begun(now, conditions.sprinting(system.rules, who, until)))
+    return [*events, *_left_melee(system, now, command)]
+
+
+def disengage(system: WrathGlory, state: State, _actor: Actor, command: do.Disengage) -> Events:
+    """WG-OPT-09: the melee is left and nobody strikes."""
+    who = command.character
+    events = spend(system, state, who, Slot.COMBAT, DISENGAGE)
+    if system.rules.values.options.disengage is not Disengage.FREE:
+        events, _ = _set_off(system, state, events, command)
+    return [*events, MeleeLeft(who, order.engaged_with(state, who))]
+
+
+def _set_off(
+    system: WrathGlory, state: State, taken: list[Event], command: Any
+) -> tuple[list[Event], State]:
+    """The action is taken, and its metres are walked beside the standard movement."""
+    now: State = fold(system, state, taken)
+    metres, place = arrival(system, now, command)
+    how = type(command).__struct_config__.tag
+    return [*taken, Walked(command.character, str(how), metres, place, standard=False)], now
+
+
+def _left_melee(system: WrathGlory, state: State, command: Any) -> list[Event]:
+    """WG-OPT-28, A-38: whoever is left behind may strike at once, if the ruleset says so."""
+    who = command.character
+    others = order.engaged_with(state, who)
+    if not command.leaves or not others:
+        return []
+    enemies: tuple[str, ...] = ()
+    if system.rules.plays("WG-OPT-28"):
+        up, side = order.able(system.rules, state), order.side_of(state, who)
+        enemies = tuple(
+            one for one in others if one in up and order.side_of(state, one) is not side
+        )
+    events: list[Event] = []
+    if rest := tuple(one for one in others if one not in enemies):
+        events.append(MeleeLeft(who, rest))
+    if enemies:  # each is engaged until it has struck or let them go
+        chance = Opportunity(who, enemies)
+        matter: Thread = Matter(f"x{state.opened + 1}", "opportunity", "ask", chance, enemies)
+        events.append(MatterOpened(matter))
+    return events
+
+
+def climbed(
+    _system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-MOVE-07: what a failed climb leads to is the GM's to say."""
+    if settled.success:
+        return []
+    text = "The climb failed: a slip, a fall or lost time."
+    return [note_opened(thread.id, 1, Note("climb", test.character, text, "WG-MOVE-07"))]
+
+
+MOVE_VERBS = (
+    Verb(do.Move, "Move", "WG-MOVE-01", Who.AMONG, _move, among=order.may_act),
+    Verb(do.Run, "Run", "WG-MOVE-04", Who.AMONG, _run, among=order.may_act),
+    Verb(do.Sprint, "Sprint", "WG-MOVE-05", Who.AMONG, _sprint, among=order.may_act),
+    Verb(do.Disengage, "Disengage", "WG-OPT-09", Who.AMONG, _disengage, among=order.may_act),
+)
+
+MOVE_DECIDERS: Mapping[type[Command], Decider] = {
+    do.Move: move,
+    do.Run: run,
+    do.Sprint: sprint,
+    do.Disengage: disengage,
+}

@@ -1,0 +1,131 @@
+"""WG-INIT: who is in a fight, who may act next, and when a round is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.effects import Effect
+from tableside.systems.wrath_glory import standing
+from tableside.systems.wrath_glory.fight import Fight, Side
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+
+TAKE_TURN = "take_turn"  # whatever forbids this verb keeps somebody from acting at all
+
+
+def side_of(source: Any, who: str) -> Side:
+    """The players pick for heroes, the GM for everybody else."""
+    return Side.PLAYERS if source.characters[who].hero else Side.GM
+
+
+def fights(source: Any, who: str) -> bool:
+    """Everybody present is in the fight, unless the GM took them out."""
+    one = source.characters.get(who)
+    return one is not None and one.present and who not in source.fight.out
+
+
+def _free_to(effects: Iterable[Effect], who: str) -> bool:
+    """Whether nothing keeps somebody from acting: whoever is down lies there for all to see."""
+    return not any(one.bears_on(who) and TAKE_TURN in one.forbids for one in effects)
+
+
+def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """Everybody in the fight who can act."""
+    effects = standing.all_effects(rules, source)
+    return tuple(who for who in source.characters if fights(source, who) and _free_to(effects, who))
+
+
+def may_act(known: Any) -> tuple[str, ...]:
+    """For whom the verbs of a turn stand: heroes who can act, and the threat whose turn it is."""
+    if known.fight is None:
+        return ()
+    return tuple(
+        who
+        for who, one in known.characters.items()
+        if fights(known, who)
+        and _free_to(known.effects, who)
+        and (one.hero or who == known.fight.active)
+    )
+
+
+def heroes(known: Any) -> tuple[str, ...]:
+    """Heroes of the fight who can act."""
+    return tuple(who for who in may_act(known) if known.characters[who].hero)
+
+
+def everybody(known: Any) -> tuple[str, ...]:
+    """For whom something stands in combat and out of it: heroes there, and the active threat."""
+    if known.fight is not None:
+        return may_act(known)
+    return tuple(who for who, one in known.characters.items() if one.present)
+
+
+def at_hand(known: Any) -> tuple[str, ...]:
+    """Heroes who are there, in a fight or out of it."""
+    return tuple(who for who in everybody(known) if known.characters[who].hero)
+
+
+def active(known: Any) -> tuple[str, ...]:
+    """Whose turn it is."""
+    return (known.fight.active,) if known.fight is not None and known.fight.active else ()
+
+
+def holding(known: Any) -> tuple[str, ...]:
+    """Who waits with a held action."""
+    ready = may_act(known)
+    return tuple(who for who in ready if who in known.fight.holding)
+
+
+def waiting(rules: Ruleset, source: Any, side: Side | None = None) -> tuple[str, ...]:
+    """WG-INIT-01: who has not acted this round and does not hold their action."""
+    fight: Fight = source.fight
+    passed = {*fight.acted, *fight.holding, fight.active}
+    return tuple(
+        who
+        for who in able(rules, source)
+        if who not in passed and (side is None or side_of(source, who) is side)
+    )
+
+
+def held(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """Who could still use a held action."""
+    return tuple(who for who in able(rules, source) if who in source.fight.holding)
+
+
+def picking(rules: Ruleset, source: Any) -> Side | None:
+    """WG-INIT-03: whose pick it is once the present turn is over; None if all have acted."""
+    fight: Fight = source.fight
+    side = fight.side.other if fight.active else fight.side
+    for each in (side, side.other):
+        if waiting(rules, source, each):
+            return each
+    return None
+
+
+def round_over(rules: Ruleset, source: Any) -> bool:
+    """WG-INIT-02: nobody is left, neither to act nor with a held action."""
+    return not waiting(rules, source) and not held(rules, source)
+
+
+def next_in_line(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """Who may act next without breaking the order, the present turn being over."""
+    side = picking(rules, source)
+    if side is not None:
+        return waiting(rules, source, side)
+    if held(rules, source):
+        return ()
+    fresh = [who for who in able(rules, source) if who not in source.fight.given_up]
+    for each in (Side.PLAYERS, Side.GM):
+        if first := tuple(who for who in fresh if side_of(source, who) is each):
+            return first
+    return ()
+
+
+def engaged_with(source: Any, who: str) -> tuple[str, ...]:
+    """Everybody somebody is in melee with."""
+    if source.fight is None:
+        return ()
+    pairs: tuple[tuple[str, str], ...] = source.fight.engaged
+    return tuple(other for pair in pairs if who in pair for other in pair if other != who)

@@ -1,0 +1,294 @@
+"""WG-ACT-01: what a turn grants, and the seam by which every action takes its share of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.offers import Picker
+from tableside.core.play import fold
+from tableside.core.values import Event, Illegal, Limit
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.turns.events import (
+    ActionTaken,
+    CastChanged,
+    MeleeJoined,
+    PlanMade,
+    RoundBegan,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
+)
+from tableside.systems.wrath_glory.combat.turns.order import (
+    engaged_with,
+    next_in_line,
+    round_over,
+    side_of,
+)
+from tableside.systems.wrath_glory.combat.values import MultiAction
+from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
+from tableside.systems.wrath_glory.state import State
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+MOVE, RECOVER, OTHER = "move", "recover_shock", "other"
+# A-25: what may be part of a Multi-action; whatever is not listed counts as something else.
+PLANNABLE = (
+    "attack",
+    "interact",
+    "grapple",
+    "break_free",
+    "disengage",
+    "run",
+    "sprint",
+    "reload",
+    RECOVER,
+    OTHER,
+)
+SLOT_NAMES = {
+    Slot.COMBAT: "Combat Action",
+    Slot.SIMPLE: "Simple Action",
+    Slot.REFLEXIVE: "Reflexive Action",
+    Slot.MOVE: "movement",
+}
+_SLOT_RULES = {
+    Slot.COMBAT: "WG-ACT-02",
+    Slot.SIMPLE: "WG-ACT-03",
+    Slot.REFLEXIVE: "WG-ACT-04",
+    Slot.MOVE: "WG-ACT-05",
+}
+
+
+def needs_rule(system: WrathGlory, rule: str, sentence: str) -> None:
+    """Refuse what the ruleset does not have."""
+    if not system.rules.plays(rule):
+        raise Illegal("not_in_ruleset", sentence, rule)
+
+
+def in_a_fight(source: Any) -> Fight:
+    """The fight, or a refusal: turns and their actions belong to combat."""
+    if source.fight is None:
+        raise Illegal("no_fight", "There is no fight.", "WG-INIT-01")
+    fight: Fight = source.fight
+    return fight
+
+
+def granted(rules: Ruleset, slot: Slot) -> int:
+    """How many of a slot a turn grants."""
+    return rules.values.turns.slots.get(slot, 0)
+
+
+def slot_here(rules: Ruleset, slot: Slot) -> Slot:
+    """Where a class of action does not exist it is simply the action (WG-ACT-01)."""
+    return slot if granted(rules, slot) else Slot.COMBAT
+
+
+def check(
+    system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+) -> None:
+    """Whether somebody may take an action now; nothing to check out of combat or for free."""
+    if known.fight is None or slot is None:
+        return
+    character, slot = who or pick.offer.character, slot_here(system.rules, slot)
+    if slot is Slot.REFLEXIVE:
+        _reflexive(known, pick, character)
+        return
+    check_order(system, known, pick, character)
+    if character == known.fight.active:
+        _check_slot(system.rules, known, pick, slot, action)
+
+
+def open_now(system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str) -> bool:
+    """Whether such an action would pass, so that nothing is listed only to be refused."""
+    cautions = list(pick.cautions)
+    try:
+        check(system, known, pick, slot, action)
+    except Illegal:
+        return False
+    finally:
+        pick.cautions[:] = cautions
+    return True
+
+
+def _reflexive(known: Any, pick: Picker, character: str) -> None:
+    name = known.characters[character].name
+    pick.limit(
+        character not in known.fight.reflexive,
+        Limit.ONCE,
+        "reflexive_used",
+        "WG-ACT-04",
+        f"{name} has used the Reflexive Action of this round.",
+    )
+
+
+def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) -> None:
+    """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
+    fight: Fight = known.fight
+    name = known.characters[character].name
+    if character == fight.active or character in next_in_line(system.rules, known):
+        return
+    if character in fight.holding:
+        _hold_ready(known, pick, character)
+        return
+    code, sentence = "not_your_pick", f"It is not the moment for {name} to act."
+    over = round_over(system.rules, known)
+    if character in (fight.given_up if over else fight.acted):
+        code, sentence = "has_acted", f"{name} has acted this round."
+    pick.limit(False, Limit.TURN_ORDER, code, "WG-INIT-01", sentence)
+
+
+def _hold_ready(known: Any, pick: Picker, character: str) -> None:
+    """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
+    active = known.fight.active
+    free = not active or known.characters[active].hero or character in known.fight.turn.before
+    name = known.characters[character].name
+    sentence = f"{name} must be faster than whoever is about to act: use Act now."
+    pick.limit(free, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
+
+
+def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:
+    turn: Turn = known.fight.turn
+    if _planned(turn, action) or _goes_on(turn, slot, action) or _acts_on(rules, turn, action):
+        return
+    name = known.characters[known.fight.active].name
+    if turn.plan and slot is Slot.COMBAT:
+        sentence = f"That is not, or no longer, part of {name}'s Multi-action."
+        pick.limit(False, Limit.ONCE, "not_in_plan", "WG-OPT-17", sentence)
+        return
+    pick.limit(
+        turn.used.get(slot, 0) < granted(rules, slot),
+        Limit.ONCE,
+        "slot_used",
+        _SLOT_RULES[slot],
+        f"{name} has used the {SLOT_NAMES[slot]} of this turn.",
+    )
+
+
+def _planned(turn: Turn, action: str) -> str:
+    """The part of a Multi-action that this is, if one is still to be done."""
+    word = action if action in PLANNABLE else OTHER
+    ahead = (one for one in turn.plan if one not in turn.done)
+    return next((one for one in ahead if one.rstrip("0123456789") == word), "")
+
+
+def _goes_on(turn: Turn, slot: Slot, action: str) -> bool:
+    """WG-MOVE-02: more metres of the same movement."""
+    return slot is Slot.MOVE and action == MOVE and MOVE in turn.taken
+
+
+def _acts_on(rules: Ruleset, turn: Turn, action: str) -> bool:
+    """WG-WP-07: after Shock is restored one may act again, which makes both a Multi-action."""
+    return (
+        rules.values.shock_recovery.act_on
+        and rules.plays("WG-OPT-17")
+        and not turn.plan
+        and turn.used.get(Slot.COMBAT, 0) == 1
+        and RECOVER in turn.taken
+        and action in PLANNABLE
+        and action != RECOVER
+    )
+
+
+def spend(
+    system: WrathGlory,
+    state: State,
+    character: str,
+    slot: Slot | None,
+    action: str,
+    *,
+    text: str = "",
+) -> list[Event]:
+    """Take an action: the turn if need be, its slot, its part of a Multi-action."""
+    if state.fight is None:
+        return []
+    if slot is None:
+        return [ActionTaken(character, action, (), text)]
+    slot = slot_here(system.rules, slot)
+    if slot is Slot.REFLEXIVE:
+        return [ActionTaken(character, action, (slot,), text)]
+    events = take(system, state, character)
+    now = fold(system, state, events)
+    assert now.fight is not None
+    turn = now.fight.turn
+    if _acts_on(system.rules, turn, action):
+        declared = plan(system, now, character, (RECOVER, action))
+        events += declared
+        turn = _turn_of(fold(system, now, declared))
+    slots = () if _goes_on(turn, slot, action) else (slot,)
+    return [*events, ActionTaken(character, _planned(turn, action) or action, slots, text)]
+
+
+def _turn_of(state: State) -> Turn:
+    assert state.fight is not None
+    return state.fight.turn
+
+
+def plan(system: WrathGlory, state: State, character: str, actions: tuple[str, ...]) -> list[Event]:
+    """WG-OPT-17: a Multi-action is declared; every test of the turn is harder."""
+    penalty = plan_penalty(system.rules, len(actions))
+    harder = conditions.multi_action(character, penalty, conditions.this_turn(state, character))
+    return [PlanMade(character, actions, penalty), conditions.begun(state, harder)]
+
+
+def plan_penalty(rules: Ruleset, actions: int) -> int:
+    """What so many actions cost each test: their number, or a step for each beyond the first."""
+    options = rules.values.options
+    if options.multi_action is MultiAction.COUNT:
+        return actions
+    return options.multi_action_step * (actions - 1)
+
+
+def take(system: WrathGlory, state: State, character: str) -> list[Event]:
+    """Whoever acts takes the turn: the one before is over, and the round if that was the last."""
+    fight = state.fight
+    assert fight is not None
+    if fight.active == character:
+        return []
+    events: list[Event] = []
+    if character in fight.out:
+        events.append(CastChanged(character, fights=True))
+    if fight.active:
+        events.append(ending(state))
+        ended = fold(system, state, events)
+        if round_over(system.rules, ended):
+            events += next_round(ended)
+    now = fold(system, state, events)
+    return [*events, beginning(now, character)]
+
+
+def beginning(state: State, character: str) -> TurnBegan | TurnResumed:
+    """A turn begins, or a held one goes on."""
+    assert state.fight is not None
+    side = side_of(state, character)
+    if character in state.fight.holding:
+        return TurnResumed(character, side)
+    return TurnBegan(character, side, state.fight.turns.get(character, 0) + 1)
+
+
+def ending(state: State) -> TurnEnded:
+    """The turn that is on ends."""
+    fight = state.fight
+    assert fight is not None
+    return TurnEnded(fight.active, fight.side, fight.turns.get(fight.active, 0))
+
+
+def next_round(state: State) -> list[Event]:
+    """WG-INIT-02: the round ends, held actions are lost (WG-OPT-11), and the next begins."""
+    fight = state.fight
+    assert fight is not None
+    events: list[Event] = []
+    for who in fight.holding:
+        if who in state.characters:
+            number = fight.turns.get(who, 0)
+            events.append(TurnEnded(who, side_of(state, who), number, lost=True))
+    return [*events, RoundEnded(fight.round), RoundBegan(fight.round + 1, fight.given_up)]
+
+
+def engage(state: State, one: str, other: str) -> list[Event]:
+    """Two are in melee from now on; nothing if they are already, or if there is no fight."""
+    if state.fight is None or one == other or other in engaged_with(state, one):
+        return []
+    first, second = sorted((one, other))
+    return [MeleeJoined(first, second)]

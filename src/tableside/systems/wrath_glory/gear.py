@@ -1,0 +1,44 @@
+"""What a character fights with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+
+class Category(StrEnum):
+    """How a weapon is used (WG-ATK-01)."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+    THROWN = "thrown"
+
+
+PISTOL, HEAVY, SNIPER = "pistol", "heavy", "sniper"  # traits that this half of combat reads
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon as a sheet lists it: damage + ED, AP, range, Salvo, Reloads, traits."""
+
+    id: str
+    name: str
+    category: Category = Category.RANGED
+    damage: int = 0
+    ed: int = 0
+    ap: int = 0  # how many points it pierces; the sheets write it as a negative number
+    range: int = 0  # the stated range in metres; 0: not stated
+    salvo: int = 0  # 0: none, which the sheets write as "-"
+    reloads: int = -1  # how many it comes with; -1: not counted
+    traits: Mapping[str, int] = {}  # with their ratings; 0 for one without
+    keywords: tuple[str, ...] = ()
+    adds_strength: bool = True  # WG-DMG-02: melee only, "unless the weapon says otherwise"
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return self.category is Category.MELEE
+
+
+UNARMED = Weapon("unarmed", "Unarmed", Category.MELEE, ed=1)  # WG-OPT-27

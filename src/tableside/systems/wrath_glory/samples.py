@@ -1,0 +1,48 @@
+"""A skirmish for each book, to try the game with: our own people, our own places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from tableside.core.tomltext import decode
+from tableside.systems.files import data
+from tableside.systems.wrath_glory.combat.gear.copies import copies
+from tableside.systems.wrath_glory.state import Person, Setup
+
+# The books; whatever else is played begins with the revised one's.
+_BOOKS = {"starter": "starter", "core": "core"}
+
+
+class Threat(Person, frozen=True):
+    """One kind of threat, and how many of it there are."""
+
+    count: int = 1
+
+
+class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A skirmish as its file tells it."""
+
+    title: str
+    opening: str
+    hero: tuple[Person, ...]
+    threat: tuple[Threat, ...]
+
+    def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
+        """The table it begins with."""
+        threats = [one for kind in self.threat for one in _people(kind)]
+        return Setup(characters=(*self.hero, *threats), facts=facts or {})
+
+
+def _people(kind: Threat) -> list[Person]:
+    fields = {name: value for name, value in asdict(kind).items() if name != "count"}
+    person = replace(Person(**fields), hero=False)
+    return [person] if kind.count == 1 else copies(person, kind.count, (), ())
+
+
+def sample(ruleset: str) -> Sample:
+    """The skirmish for a ruleset."""
+    name = f"{_BOOKS.get(ruleset, 'revised')}.toml"
+    return decode(name, data("wrath_glory", "samples", name), Sample)

@@ -1,0 +1,112 @@
+"""Weapons, cards, copies, options and places at the desk, filled in well and badly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from contract.games import Maker, Spoiler
+from tableside.core.cards import Card
+from tableside.core.effects import Modifier
+from tableside.core.values import Actor, Command, Role
+from tableside.systems.wrath_glory.combat.gear import commands as gear
+from tableside.systems.wrath_glory.gear import Category, Weapon
+
+WEAPONS = (
+    Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2),
+    Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2),
+    Weapon("knife", "Knife", Category.THROWN, damage=2, ed=1, range=5),
+)
+CARDS = (
+    Card("calm", "Calm", modifiers=(Modifier("pool", 1),)),
+    Card("prayer", "Prayer", cost={"wrath": 1}, uses=1),
+    Card("luck", "Luck", dice=(6,)),
+)
+
+
+def _own(state: Any, actor: Actor, rng: Random) -> Any:
+    """Somebody whose sheet this seat may write on."""
+    gm = actor.role is Role.GM
+    own = [one for one in state.characters.values() if gm or one.controller == actor.seat]
+    return rng.choice(own) if own else None
+
+
+def _take_weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    return None if one is None else gear.TakeWeapon(one.id, weapon=rng.choice(WEAPONS))
+
+
+def _drop_weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    if one is None or not one.weapons:
+        return None
+    return gear.DropWeapon(one.id, weapon=rng.choice(one.weapons).id)
+
+
+def _take_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    if one is None:
+        return None
+    cards = [card for card in CARDS if one.hero or "wrath" not in card.cost]
+    return gear.TakeCard(one.id, card=rng.choice(cards))
+
+
+def _drop_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    return gear.DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
+
+
+def _copy(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    threats = [key for key, one in state.characters.items() if not one.hero]
+    if not threats or len(state.characters) > 10:
+        return None
+    return gear.CopyThreat(rng.choice(threats), count=rng.choice((1, 2)))
+
+
+def _paste(_system: Any, state: Any, _actor: Actor, _rng: Random) -> Command | None:
+    if len(state.characters) > 10:
+        return None
+    return gear.PasteThreat(text="Ganger; Defence 2; Resilience 5; Wounds 3; Shock 2")
+
+
+def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
+    names = ("distance", "foes", "foes_defence", "threat_policy", "threat_soak")
+    option = rng.choice(names)
+    return gear.SetOption(option=option, value=rng.choice(system.facts[option]))
+
+
+GEAR_FORMS: Mapping[str, Maker] = {
+    "take_weapon": _take_weapon,
+    "drop_weapon": _drop_weapon,
+    "take_card": _take_card,
+    "drop_card": _drop_card,
+    "copy_threat": _copy,
+    "paste_threat": _paste,
+    "set_option": _option,
+}
+
+
+def _bad_copy(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    for key, one in state.characters.items():
+        if one.hero:
+            yield gear.CopyThreat(key), "not_a_threat"
+        else:
+            yield gear.CopyThreat(key, count=0), "not_a_choice"
+
+
+def _bad_option(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield gear.SetOption(option="mode", value="combat"), "no_such_option"
+    yield gear.SetOption(option="foes", value="smoke"), "not_a_choice"
+
+
+def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield gear.PasteThreat(text=""), "not_understood"
+    yield gear.PasteThreat(text="Ganger; Defence 2", count=31), "not_a_choice"
+
+
+GEAR_SPOILERS: Mapping[str, Spoiler] = {
+    "copy_threat": _bad_copy,
+    "set_option": _bad_option,
+    "paste_threat": _bad_paste,
+}

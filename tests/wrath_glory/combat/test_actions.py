@@ -1,0 +1,352 @@
+"""WG-ACT and what else a turn is used for: slots, Full Defence, Reload, getting up and free."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table, only, waiving
+from tableside.core.desk import GiveEffect
+from tableside.core.effects import Modifier
+from tableside.core.notes import Note
+from tableside.core.offers import OneOf
+from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory import commands as table_do
+from tableside.systems.wrath_glory import events as table_was
+from tableside.systems.wrath_glory.combat.attack.commands import Grapple
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns import events as was
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.reckon import defence_of
+from wrath_glory.combat.turns_tables import (
+    GANGER,
+    KELL,
+    ORLA,
+    VESS,
+    act,
+    begin,
+    end,
+    fight,
+    now,
+    refused,
+    turns,
+)
+from wrath_glory.tables import ANNA, BEN, SKILL, answer, settle, table
+
+CLASSES = ("starter", "revised", "revised-full")
+RULESETS = (*CLASSES, "core")
+
+
+def slots(at: Table, who: str = "vess") -> list[object]:
+    """The classes of action that are on offer now."""
+    asked = at.question(GM, do.Act(character=who), what="")
+    assert isinstance(asked.domain, OneOf)
+    return [option.value for option in asked.domain.options]
+
+
+def lay(at: Table, name: str, who: str = "vess") -> None:
+    """The GM puts a condition on somebody."""
+    at.play(GM, GiveEffect(name=name, on=who))
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-ACT-02", "WG-ACT-03", "WG-ACT-04", "WG-ACT-05", "WG-ACT-06")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_a_turn_grants(ruleset: str) -> None:
+    at = fight(ruleset)
+    granted = ["combat", "simple", "move", "reflexive", "free"]
+    if ruleset == "core":
+        granted = ["combat", "move", "free"]
+    assert slots(at) == granted
+    for slot in granted:
+        act(at, do.Act(character="vess", what="this and that", slot=slot))
+    assert slots(at) == ["free"]
+    act(at, do.Act(character="vess", what="a shout", slot="free"))
+    assert "Vess: a shout." in at.read(BEN)
+
+
+@pytest.mark.rule("WG-ACT-02", "WG-ACT-03", "WG-ACT-05")
+@pytest.mark.parametrize(
+    ("slot", "rule"), [("combat", "WG-ACT-02"), ("simple", "WG-ACT-03"), ("move", "WG-ACT-05")]
+)
+def test_a_slot_is_used_once_unless_the_gm_waives_it(slot: str, rule: str) -> None:
+    at = fight("revised")
+    again = do.Act(character="vess", slot=slot)
+    act(at, again)
+    refusal = at.refusal(ANNA, again)
+    assert (refusal.code, refusal.rule, refusal.limit) == ("slot_used", rule, Limit.ONCE)
+    at.play(waiving(Limit.ONCE), again)
+    assert now(at).turn.used[Slot(slot)] == 2
+    turns_again = fight("revised")
+    act(turns_again, again)
+    end(turns_again)
+    turns(turns_again, "ganger", "kell", "brute", "orla")
+    act(turns_again, again)  # the next turn has its own
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-INIT-01")
+def test_whoever_acts_takes_the_turn() -> None:
+    at = fight("revised")
+    act(at, do.Act(character="vess", slot="combat"))
+    assert now(at).active == "vess"
+    assert refused(at, do.Act(character="kell", slot="combat")) == "not_your_pick"
+    act(at, do.Act(character="kell", slot="free"))  # costs nothing, takes nothing
+    assert now(at).active == "vess"
+
+
+@pytest.mark.rule("WG-ACT-04")
+@pytest.mark.parametrize("ruleset", CLASSES)
+def test_a_reflexive_action_comes_out_of_turn_and_once_a_round(ruleset: str) -> None:
+    at = fight(ruleset)
+    begin(at, "vess")
+    reflex = do.Act(character="kell", what="a parry", slot="reflexive")
+    act(at, reflex)
+    assert (now(at).active, now(at).reflexive) == ("vess", ("kell",))
+    assert refused(at, reflex) == "reflexive_used"
+    end(at)
+    turns(at, "ganger", "kell", "brute", "orla")
+    act(at, reflex)
+    assert now(at).round == 2
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_the_gm_says_which_action_something_takes() -> None:
+    at = fight("revised", tracks={"vess.wrath": 0})
+    act(at, do.Act(character="vess", what="climb the idol", slot="ask", skill=SKILL))
+    assert at.matter("y1").asks == ("gm",)
+    assert now(at).active == ""
+    events = at.play(GM, at.to("y1", do.Classify, slot="simple"), 4, 4, 1, 1, 2)
+    assert only(events, was.ActionTaken).slots == (Slot.SIMPLE,)
+    assert at.matter("t2").asks == ("gm",)  # the roll waits for a DN
+
+
+@pytest.mark.rule("WG-ACT-08")
+@pytest.mark.parametrize("ruleset", ["starter", "core"])
+def test_without_the_rule_nobody_asks_the_gm(ruleset: str) -> None:
+    command = do.Act(character="vess", slot="ask")
+    assert refused(fight(ruleset), command) == "not_a_choice"
+
+
+@pytest.mark.rule("WG-ACT-02")
+def test_a_test_of_the_turn_is_judged_by_the_gm() -> None:
+    at = fight("revised", tracks={"vess.wrath": 0})
+    act(at, do.Act(character="vess", slot="combat", skill=SKILL), 4, 4, 4, 1, 1)
+    events = answer(at, "t1", table_do.Judge, dn=3)
+    assert only(events, table_was.TestSettled).success
+
+
+def test_out_of_a_fight_there_are_no_turns() -> None:
+    at = table("revised", VESS, GANGER)
+    assert refused(at, do.Act(character="vess")) == "not_now"
+    assert at.refusal(GM, do.GiveTurn(who="vess")).code == "no_fight"
+    assert at.refusal(GM, do.SetZones(zones=("yard",))).code == "no_fight"
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08", "WG-WRATH-06")
+def test_full_defence_adds_its_icons_to_defence() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    before = defence_of(at.system.rules, at.state, "vess", {})
+    assert before is not None
+    act(at, do.FullDefence(character="vess"), 6, 4, 1)
+    answer(at, "t1", table_do.Stop)  # the Wrath six could pay for more dice
+    effect = at.state.effects[0]
+    assert (effect.name, effect.rating) == ("Full Defence", 3)
+    after = defence_of(at.system.rules, at.state, "vess", {})
+    assert after is not None
+    assert after.value == before.value + 3
+    assert at.tracks["glory"] == 1  # A-36: a test with a Wrath die
+    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+    assert refused(at, do.Move(character="vess", metres=4)) == "too_far"
+    act(at, do.Move(character="vess", metres=3))
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08")
+def test_full_defence_lasts_until_the_end_of_the_next_turn_and_gives_at_least_one() -> None:
+    at = fight("core", VESS, GANGER, tracks={"vess.wrath": 0})
+    act(at, do.FullDefence(character="vess"), 2, 2, 2)
+    assert at.state.effects[0].rating == 1
+    end(at)
+    turns(at, "ganger")
+    begin(at, "vess")
+    assert [one.name for one in at.state.effects] == ["Full Defence"]
+    end(at)
+    assert at.state.effects == ()
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
+def test_full_defence_takes_an_unused_round_or_the_next_one() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    act(at, do.Act(character="vess", slot="combat"))
+    assert refused(at, do.FullDefence(character="vess")) == "has_begun"
+    end(at)
+    act(at, do.FullDefence(character="vess"), 4, 1, 2)  # late
+    assert now(at).given_up == ("vess",)
+    assert refused(at, do.FullDefence(character="vess")) == "given_up"
+    turns(at, "ganger", "kell", "brute", "orla")
+    assert (now(at).round, now(at).acted) == (2, ("vess",))
+    assert refused(at, do.TakeTurn(character="vess")) == "has_acted"
+    turns(at, "kell", "ganger", "orla", "brute")
+    begin(at, "vess")
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
+def test_full_defence_of_the_starter_set_is_the_whole_round_without_numbers() -> None:
+    at = fight("starter")
+    act(at, do.FullDefence(character="vess"))
+    note = at.matter("n1").values
+    assert isinstance(note, Note)
+    assert note.rule == "WG-OPT-10"
+    assert refused(at, do.Move(character="vess")) == "slot_used"
+    end(at)
+    assert refused(at, do.FullDefence(character="vess")) == "has_acted"
+    assert refused(fight("revised"), do.FullDefence(character="vess")) == "not_in_ruleset"
+
+
+@pytest.mark.rule("WG-OPT-18")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_reloading(ruleset: str) -> None:
+    at = fight(ruleset)
+    mark = do.MarkWeapon(character="vess", weapon="rifle", trouble="empty")
+    assert at.refusal(BEN, mark).code == "not_yours"
+    at.play(ANNA, mark)
+    assert at.refusal(ANNA, mark).code == "already_so"
+    act(at, do.Reload(character="vess", weapon="rifle"))
+    assert at.state.effects == ()
+    assert at.tracks["vess.reloads_rifle"] == 1
+    slot = Slot.COMBAT if ruleset == "core" else Slot.SIMPLE
+    assert now(at).turn.used == {slot: 1}
+    assert refused(at, do.Reload(character="vess", weapon="rifle")) == "slot_used"
+    assert refused(at, do.Reload(character="vess", weapon="sword")) == "slot_used"
+
+
+@pytest.mark.rule("WG-OPT-18")
+def test_reloading_needs_a_reload_and_a_gun() -> None:
+    at = fight("revised", tracks={"vess.reloads_rifle": 0})
+    assert refused(at, do.Reload(character="vess", weapon="rifle")) == "no_reloads"
+    at.play(waiving(Limit.COST), do.Reload(character="vess", weapon="rifle"))
+    assert at.tracks["vess.reloads_rifle"] == 0
+    bare = fight("revised", replace(VESS, weapons=()), GANGER)
+    assert refused(bare, do.Reload(character="vess")) == "no_weapon"
+    wrong = do.MarkWeapon(character="vess", weapon="bow", trouble="empty")
+    assert at.refusal(ANNA, wrong).code == "no_such_weapon"
+    wrong = do.MarkWeapon(character="vess", weapon="rifle", trouble="lost")
+    assert at.refusal(ANNA, wrong).code == "not_a_choice"
+
+
+@pytest.mark.rule("WG-OPT-18")
+def test_a_jam_is_cleared_by_a_test_and_not_by_reloading() -> None:
+    at = fight("revised", tracks={"vess.wrath": 0})
+    at.play(GM, do.MarkWeapon(character="vess", weapon="rifle", trouble="jammed"))
+    act(at, do.Reload(character="vess", weapon="rifle"))
+    jam = at.state.effects[0]
+    assert jam.name == "Jammed"
+    unjam = do.Act(character="vess", slot="combat", skill=SKILL, clears=jam.id)
+    act(at, unjam, 4, 4, 1, 1, 2)
+    answer(at, "t1", table_do.Judge, dn=2)
+    assert at.state.effects == ()
+
+
+@pytest.mark.rule("WG-COND-12")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_standing_up_is_free(ruleset: str) -> None:
+    at = fight(ruleset)
+    assert refused(at, do.StandUp(character="vess")) == "not_prone"
+    lay(at, "Prone")
+    act(at, do.StandUp(character="vess"))
+    assert (at.state.effects, now(at).active) == ((), "")
+
+
+@pytest.mark.rule("WG-COND-12")
+def test_an_ally_gives_up_the_move_to_lift_somebody() -> None:
+    at = fight("core")
+    lift = do.HelpUp(character="kell", who="vess")
+    assert refused(at, lift) == "nobody_prone"
+    lay(at, "Prone")
+    lay(at, "Prone", "ganger")
+    assert refused(at, do.HelpUp(character="kell", who="ganger")) == "not_a_choice"
+    act(at, lift)
+    assert [one.on for one in at.state.effects] == ["ganger"]
+    assert refused(at, do.Move(character="kell", metres=1)) == "slot_used"
+    other = fight("revised")
+    lay(other, "Prone")
+    assert refused(other, lift) == "not_in_ruleset"
+
+
+@pytest.mark.rule("WG-COND-13")
+@pytest.mark.parametrize(("faces", "free"), [((6, 6), True), ((4, 4), False)])
+def test_breaking_free_of_a_thing_is_a_strength_test(faces: tuple[int, ...], *, free: bool) -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    assert refused(at, do.BreakFree(character="vess")) == "not_restrained"
+    lay(at, "Restrained")
+    assert refused(at, do.Move(character="vess")) == "restrained"
+    events = act(at, do.BreakFree(character="vess"), *faces)
+    if "t1" in at.open():  # the Wrath six could pay for more dice
+        events = settle(at, "t1")
+    assert only(events, table_was.TestSettled).dn == 4
+    assert (at.state.effects == ()) is free
+    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+
+
+@pytest.mark.rule("WG-COND-13", "WG-OPT-26")
+@pytest.mark.parametrize(("theirs", "free"), [((4, 1), True), ((6, 6), False)])
+def test_breaking_out_of_a_hold_is_strength_against_strength(
+    theirs: tuple[int, ...], *, free: bool
+) -> None:
+    at = fight("core", tracks={"vess.wrath": 0, "kell.wrath": 0})
+    turns(at, "kell")
+    at.play(GM, do.GiveTurn(who="ganger"))
+    at.play(GM, Grapple(character="ganger", target="vess"), 6, 6)
+    answer(at, "o1.opponent", table_do.RollDice, 1, 1)
+    assert [one.name for one in at.state.effects] == ["Restrained"]
+    end(at)
+    act(at, do.BreakFree(character="vess"), *theirs)
+    answer(at, "o2.initiator", table_do.RollDice, 4, 2)  # a tie goes to whoever tries
+    assert (at.state.effects == ()) is free
+
+
+def test_effects_on_speed_are_terms() -> None:
+    at = fight("core")
+    at.play(GM, GiveEffect(name="Mud", on="vess", modifiers=(Modifier("speed", -2),)))
+    assert refused(at, do.Move(character="vess", metres=5)) == "too_far"
+    act(at, do.Move(character="vess", metres=4))
+
+
+@pytest.mark.rule("WG-WP-07", "WG-SHOCK-01")
+@pytest.mark.parametrize(
+    ("ruleset", "faces", "left"),
+    [("starter", (), 2), ("revised", (), 1), ("core", (5,), 0), ("core", (1,), 1)],
+)
+def test_a_wrath_point_turns_shock_back(ruleset: str, faces: tuple[int, ...], left: int) -> None:
+    at = fight(ruleset, tracks={"vess.shock": 5, "vess.wrath": 1})
+    act(at, do.RecoverShock(character="vess"), *faces)
+    assert (at.tracks["vess.shock"], at.tracks["vess.wrath"]) == (left, 0)
+    assert now(at).turn.used == {Slot.COMBAT: 1}
+
+
+@pytest.mark.rule("WG-WP-07")
+@pytest.mark.parametrize("ruleset", CLASSES)
+def test_out_of_combat_it_takes_no_action(ruleset: str) -> None:
+    at = table(ruleset, VESS, GANGER, tracks={"vess.shock": 6})
+    act(at, do.RecoverShock(character="vess"))
+    act(at, do.RecoverShock(character="vess"))
+    assert at.tracks["vess.wrath"] == 0
+    assert refused(at, do.RecoverShock(character="vess")) in ("no_wrath", "no_shock")
+
+
+@pytest.mark.rule("WG-WP-07")
+def test_what_recovering_shock_needs() -> None:
+    at = fight("revised", tracks={"vess.shock": 0, "kell.shock": 2, "kell.wrath": 0})
+    assert refused(at, do.RecoverShock(character="vess")) == "no_shock"
+    assert refused(at, do.RecoverShock(character="kell")) == "no_wrath"
+    assert at.refusal(GM, do.RecoverShock(character="ganger")).code == "not_now"
+    down = fight("core", tracks={"vess.shock": 2, "vess.wounds": 5})
+    assert refused(down, do.RecoverShock(character="vess")) == "not_now"
+
+
+@pytest.mark.rule("WG-WP-07")
+def test_the_revised_rules_allow_it_once_a_round() -> None:
+    at = fight("revised", replace(VESS, max_shock=12), KELL, ORLA, GANGER, tracks={"vess.shock": 9})
+    act(at, do.RecoverShock(character="vess"))
+    assert refused(at, do.RecoverShock(character="vess")) == "already_recovered"
+    at.play(GM, do.EndRound())
+    act(at, do.RecoverShock(character="vess"))
+    assert at.tracks["vess.shock"] == 1

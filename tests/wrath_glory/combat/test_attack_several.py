@@ -1,0 +1,317 @@
+"""WG-OPT-12 to -16: one roll against several, and threats who attack together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table, every, only, waiving
+from tableside.core.desk import Adjust
+from tableside.core.offers import Some
+from tableside.core.state import Spent
+from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.events import (
+    AttackLanded,
+    DamageRaised,
+    DamageRolled,
+)
+from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, Move, SetPlace
+from tableside.systems.wrath_glory.commands import Settle
+from wrath_glory.combat.attack_tables import (
+    GANGER,
+    KELL,
+    SECOND,
+    THIRD,
+    VESS,
+    accept,
+    asked,
+    attack,
+    chips,
+    declared,
+    fight,
+    labels,
+)
+from wrath_glory.tables import ANNA
+
+WITH_SEVERAL = ("revised", "core", "revised-full")
+several = pytest.mark.parametrize("ruleset", WITH_SEVERAL)
+TWO = ("ganger", "second")
+THREE = ("ganger", "second", "third")
+
+
+def most(at: Table, **chosen: Any) -> int:
+    """How many targets may be named."""
+    field = asked(at, "targets", **chosen)
+    assert field is not None
+    assert isinstance(field.domain, Some)
+    return field.domain.high
+
+
+class TestDn:
+    @several
+    @pytest.mark.rule("WG-OPT-12")
+    def test_two_more_for_every_target_beyond_the_first(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        landed = only(attack(at, 1, 1, 1, 1, 1, targets=THREE), AttackLanded)
+        assert landed.dns == {"ganger": 3 + 4, "second": 2 + 4, "third": 4 + 4}
+
+    @pytest.mark.rule("WG-OPT-12")
+    def test_the_starter_attacks_one_at_a_time(self) -> None:
+        at = fight("starter")
+        assert most(at) == 1
+        assert at.refusal(ANNA, declared(at, targets=TWO)).code == "not_a_choice"
+        attack(at, 1, 1, 1, 1, 1)
+
+
+class TestResolution:
+    @several
+    @pytest.mark.rule("WG-OPT-13")
+    def test_one_roll_compared_with_each(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        events = attack(at, 4, 4, 4, 4, 1, 4, targets=TWO)
+        landed = only(events, AttackLanded)
+        assert (landed.hit, landed.missed) == (("second",), ("ganger",))
+        assert only(events, DamageRolled).target == "second"
+
+    @several
+    @pytest.mark.rule("WG-OPT-13", "WG-SHIFT-06")
+    def test_shifts_keep_to_the_highest_dn_that_was_hit(self, ruleset: str) -> None:
+        # A-23: 8 icons against 5 and 4 leave one shift; against 4 alone there were two.
+        at = fight(ruleset, replace(VESS, totals={"ballistic_skill": 5}), GANGER, SECOND)
+        attack(at, 2, 6, 6, 6, 6, targets=TWO)
+        field = at.question(ANNA, at.to("a1.test", Settle))
+        assert field.default == {"damage": 1}
+        events = accept(at, 4, 1, 6, 6, damage=1)
+        assert [one.faces for one in every(events, DamageRolled)] == [(4, 1), (6, 6)]
+        assert [one.damage for one in every(events, DamageRolled)] == [11, 14]
+
+    @several
+    @pytest.mark.rule("WG-OPT-13", "WG-WRATH-02")
+    def test_a_critical_hit_is_for_one_of_them(self, ruleset: str) -> None:
+        at = fight(ruleset, VESS, GANGER, SECOND)
+        attack(at, 6, 4, 4, 4, 1, *((1, 1) if ruleset == "core" else ()), targets=TWO)
+        if ruleset != "core":
+            accept(at, 1, 1)
+            at.play(ANNA, at.to("a1", do.AddDamage))
+        assert at.matter("a1.critical1").values.text == "Critical Hit on Ganger or Second."
+
+    @several
+    @pytest.mark.rule("WG-GLORY-06", "WG-OPT-13")
+    def test_a_point_of_glory_raises_the_damage_to_one(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 4, 4, targets=TWO)
+        accept(at, 1, 1)
+        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"second": 1}))
+        raised = only(events, DamageRaised)
+        assert (raised.target, raised.damage) == ("second", 11)
+
+
+class TestSalvo:
+    @pytest.mark.rule("WG-OPT-15", "WG-OPT-23")
+    @pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
+    def test_a_reload_lowers_the_penalty(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        assert chips(at, targets=THREE)["salvo"] == "Salvo: DN -2 for a Reload"
+        events = attack(at, 1, 1, 1, 1, 1, targets=THREE, options=("salvo",))
+        assert only(events, AttackLanded).dns == {"ganger": 5, "second": 4, "third": 6}
+        assert only(events, Spent) == Spent("vess.reloads_rifle", 1, "WG-OPT-15")
+
+    @pytest.mark.rule("WG-OPT-15")
+    def test_never_below_no_penalty(self) -> None:
+        rifle = replace(VESS.weapons[0], salvo=5)
+        at = fight("revised", replace(VESS, weapons=(rifle,)), GANGER, SECOND)
+        assert chips(at, targets=TWO)["salvo"] == "Salvo: DN -2 for a Reload"
+        events = attack(at, 1, 1, 1, 1, 1, targets=TWO, options=("salvo",))
+        assert only(events, AttackLanded).dns == {"ganger": 3, "second": 2}
+
+    @pytest.mark.rule("WG-OPT-15")
+    def test_in_revised_a_gun_without_it_attacks_one(self) -> None:
+        at = fight("revised")
+        assert most(at, weapon="musket") == 1
+        assert most(at, weapon="rifle") == 4
+        assert most(at, weapon="blade") == 4
+
+    @pytest.mark.rule("WG-OPT-15", "WG-OPT-23")
+    def test_in_core_it_is_of_no_use_here_and_not_needed(self) -> None:
+        at = fight("core")
+        assert most(at, weapon="musket") == 4
+        assert "salvo" not in chips(at, targets=TWO)
+        assert "salvo" in chips(at, targets=("ganger",))
+        command = declared(at, targets=TWO, options=("salvo",))
+        assert at.refusal(ANNA, command).code == "not_a_choice"
+
+
+class TestThrown:
+    @pytest.mark.rule("WG-OPT-16")
+    @pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
+    def test_only_if_the_gm_agrees(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        command = declared(at, weapon="knives", targets=TWO)
+        refused = at.refusal(ANNA, command)
+        assert (refused.code, refused.rule, refused.waivable) == ("gm_agrees", "WG-OPT-16", True)
+        assert most(at, weapon="knives") == 1
+        at.play(GM, command, 1, 1, 1, 1, 1)
+
+    @pytest.mark.rule("WG-OPT-16")
+    def test_in_core_nothing_stands_against_it(self) -> None:
+        at = fight("core")
+        attack(at, 1, 1, 1, 1, 1, weapon="knives", targets=TWO)
+
+
+def spread(ruleset: str, **limits: Mode) -> Table:
+    """Vess in the middle, a ganger at 3 metres and another at 30, with Speed 6."""
+    at = fight(
+        ruleset,
+        replace(VESS, speed=6),
+        KELL,
+        GANGER,
+        SECOND,
+        facts={"distance": "metres"},
+        limits={Limit(name): mode for name, mode in limits.items()},
+    )
+    for who, x in (("vess", 0), ("ganger", 3), ("second", 30), ("kell", 30)):
+        at.play(GM, SetPlace(who, x=x))
+    return at
+
+
+class TestReach:
+    @pytest.mark.rule("WG-OPT-14", "WG-OPT-01")
+    @pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
+    def test_whoever_cannot_be_reached_is_not_offered(self, ruleset: str) -> None:
+        at = spread(ruleset)
+        assert most(at, weapon="blade") == 1
+        command = declared(at, weapon="blade", targets=TWO)
+        assert at.refusal(ANNA, command).code == "not_a_choice"
+        attack(at, 1, 1, 1, 1, weapon="blade")
+
+    @pytest.mark.rule("WG-OPT-14")
+    def test_where_range_only_advises_it_is_a_caution(self) -> None:
+        at = spread("revised", range=Mode.ADVISED)
+        known = at.system.known(at.state, ANNA)
+        ready = at.system.checked(known, declared(at, weapon="blade", targets=TWO))
+        assert [(one.code, one.rule) for one in ready.cautions] == [("out_of_range", "WG-OPT-14")]
+
+    @pytest.mark.rule("WG-OPT-14")
+    def test_in_core_they_are_missed_and_still_counted(self) -> None:
+        at = spread("core")
+        events = attack(at, 6, 4, 4, 4, 4, 1, weapon="blade", targets=TWO)
+        landed = only(events, AttackLanded)
+        assert landed.dns == {"ganger": 5}
+        assert (landed.hit, landed.missed) == (("ganger",), ("second",))
+        assert "Vess hits Ganger (DN 5) and misses Second (out of reach): 5 icons." in at.read(ANNA)
+
+    @pytest.mark.rule("WG-OPT-01")
+    def test_a_melee_attack_takes_the_attacker_there(self) -> None:
+        at = spread("core")
+        attack(at, 1, 1, 1, 1, weapon="blade")
+        assert at.state.fight.places["vess"].x == 3
+        assert at.state.fight.turn.used == {"combat": 1, "move": 1}
+        assert at.state.fight.turn.moved == 3
+
+    @pytest.mark.rule("WG-OPT-01")
+    def test_whoever_has_walked_as_far_as_they_can_reaches_nobody(self) -> None:
+        at = spread("revised")
+        at.play(ANNA, Move("vess", x=0, y=5))
+        field = asked(at, "weapon")
+        assert field is not None
+        assert "blade" not in labels(field)
+
+    @pytest.mark.rule("WG-ATK-06", "WG-OPT-02")
+    @pytest.mark.parametrize(
+        ("weapon", "target", "pool", "dn"),
+        [("rifle", "ganger", 6, 3), ("rifle", "second", 5, 4), ("cannon", "second", 5, 2)],
+    )
+    def test_ranges_are_reckoned_where_places_are_known(
+        self, weapon: str, target: str, pool: int, dn: int
+    ) -> None:
+        at = spread("core")
+        assert asked(at, "range", weapon=weapon, targets=(target,)) is None
+        command = do.MakeAttack("vess", weapon=weapon, targets=(target,))
+        ready = at.system.checked(at.system.known(at.state, ANNA), command)
+        heavy = 2 if weapon == "cannon" else 0
+        assert [one.total for one in ready.preview] == [pool, dn + heavy]
+
+    @pytest.mark.rule("WG-ATK-06", "WG-OPT-02")
+    def test_beyond_twice_the_range_nobody_is_shot_at(self) -> None:
+        at = spread("core")
+        command = do.MakeAttack("vess", weapon="pistol", targets=("second",))
+        assert at.refusal(ANNA, command).code == "not_a_choice"
+        at = spread("core", range=Mode.ADVISED)
+        ready = at.system.checked(at.system.known(at.state, ANNA), command)
+        assert [one.code for one in ready.cautions] == ["out_of_range"]
+
+
+def volley(at: Table, *faces: int, by: Any = GM, **chosen: Any) -> tuple[Any, ...]:
+    given = {"attackers": THREE, "target": "vess", **chosen}
+    if at.system.rules.plays("WG-ATK-06"):
+        given.setdefault("range", "normal")
+    return at.play(by, do.AttackTogether(**given), *faces)
+
+
+ADVISED = {Limit.TURN_ORDER: Mode.ADVISED}
+MISS = (1, 1, 1, 1)
+
+
+class TestTogether:
+    @pytest.mark.rule("WG-ATK-11")
+    def test_all_are_rolled_and_settle_themselves(self, ruleset: str) -> None:
+        at = fight(ruleset, limits=ADVISED)
+        events = volley(at, *(4, 4, 4, 1, 1), *MISS, *(4, 4, 4, 1, 1))
+        landed = every(events, AttackLanded)
+        assert [one.attacker for one in landed] == list(THREE)
+        assert [bool(one.hit) for one in landed] == [True, False, True]
+        assert [one for one in at.open() if one.endswith(".vess")] == [
+            "v1.ganger.vess",
+            "v1.third.vess",
+        ]
+        assert set(THREE) <= {*at.state.fight.acted, at.state.fight.active}
+
+    @pytest.mark.rule("WG-ATK-11")
+    def test_one_answer_accepts_them_all(self) -> None:
+        at = fight("revised", replace(VESS, resilience=30), GANGER, SECOND, THIRD, limits=ADVISED)
+        volley(at, 2, 6, 6, 4, *MISS, 2, 6, 6, 4, ask=True)
+        assert [at.matter(f"v1.{who}.test").step for who in ("ganger", "third")] == ["spend"] * 2
+        question = at.question(GM, do.AcceptAll())
+        assert [one.label for one in question.domain.options] == ["2 rolls"]  # type: ignore[union-attr]
+        events = at.play(GM, do.AcceptAll(volley="v1"), 1, 1, 1, 1)
+        assert [one.shifts for one in every(events, AttackLanded)] == [{"damage": 1}] * 2
+        assert at.open() == []
+
+    def test_there_is_nothing_to_accept_otherwise(self) -> None:
+        at = fight("revised")
+        assert at.refusal(GM, do.AcceptAll(volley="v1")).code == "nothing_to_accept"
+        assert "accept_all" not in at.verbs(GM)
+
+    def test_only_the_first_must_be_the_gms_pick(self) -> None:
+        at = fight("revised")
+        command = do.AttackTogether(attackers=TWO, target="vess")
+        assert at.refusal(GM, command).code == "not_your_pick"
+        at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
+        at.play(GM, command, *MISS, *MISS)
+
+    def test_whoever_has_acted_or_cannot_is_not_offered(self) -> None:
+        at = fight("revised")
+        at.play(GM, Adjust(track="third.wounds", by=6))
+        at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
+        attack(at, *MISS, who="ganger", by=GM, weapon="stubber", targets=("vess",))
+        field = at.question(GM, do.AttackTogether(), target="vess")
+        assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
+
+    def test_players_cannot(self) -> None:
+        at = fight("revised")
+        command = do.AttackTogether(attackers=TWO, target="vess")
+        assert at.refusal(ANNA, command).code == "not_gm"
+
+    @pytest.mark.rule("WG-ATK-08")
+    def test_the_chips_hold_for_all_of_them(self) -> None:
+        at = fight("core", limits=ADVISED)
+        events = volley(at, *(1,) * 12, attackers=TWO, cover="half", options=("surprise",))
+        assert [one.dns for one in every(events, AttackLanded)] == [{"vess": 4}, {"vess": 4}]
+
+    def test_outside_a_fight_too(self) -> None:
+        at = fight("revised", facts={"mode": "narrative"})
+        volley(at, *MISS, *MISS, *MISS)
+        assert at.open() == []

@@ -1,0 +1,132 @@
+"""Cards: what people type in is played, paid for and counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support import Table
+from tableside.core.cards import Card, CardRolled, CardUsed, Per, UseCard
+from tableside.core.effects import Hook, Modifier, Moment
+from tableside.core.evening import EndScene, TakeRest
+from tableside.core.values import GM
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.gear import commands as gear
+from tableside.systems.wrath_glory.state import Person
+from wrath_glory.tables import ANNA, BEN, SKILL, call, hero, table
+
+ZEAL = Card("zeal", "Zeal", cost={"wrath": 1})
+
+
+def _with(*cards: Card, **tracks: int) -> Table:
+    tracked = {name.replace("__", "."): points for name, points in tracks.items()}
+    return table("revised", hero(cards=cards), hero("kell"), tracks=tracked)
+
+
+class TestUsing:
+    def test_a_name_and_a_cost_make_a_working_button(self) -> None:
+        at = _with(ZEAL)
+        events = at.play(ANNA, UseCard("vess", card="zeal"))
+        assert any(isinstance(event, CardUsed) for event in events)
+        assert at.tracks["vess.wrath"] == 1
+
+    def test_what_cannot_be_paid_is_refused_and_may_be_waived(self) -> None:
+        at = _with(ZEAL, vess__wrath=0)
+        refused = at.refusal(ANNA, UseCard("vess", card="zeal"))
+        assert (refused.code, refused.waivable) == ("cannot_pay", True)
+
+    def test_shared_glory_pays_as_well(self) -> None:
+        at = _with(Card("cry", "Cry", cost={"glory": 2}), glory=3)
+        at.play(ANNA, UseCard("vess", card="cry"))
+        assert at.tracks["glory"] == 1
+
+    def test_only_whoever_plays_the_holder_uses_it(self) -> None:
+        assert _with(ZEAL).refusal(BEN, UseCard("vess", card="zeal")).code == "not_yours"
+
+    def test_nobody_without_a_card_is_offered_one(self) -> None:
+        at = _with(ZEAL)
+        offers = at.system.offers(at.system.known(at.state, GM))
+        assert [one.character for one in offers if one.verb == "use_card"] == ["vess"]
+
+
+class TestUses:
+    @pytest.mark.parametrize(
+        ("per", "back"), [(Per.SCENE, EndScene()), (Per.REST, TakeRest())], ids=str
+    )
+    def test_uses_run_out_and_come_back(self, per: Per, back: Any) -> None:
+        at = _with(Card("dash", "Dash", uses=2, per=per))
+        at.play(ANNA, UseCard("vess", card="dash"))
+        at.play(ANNA, UseCard("vess", card="dash"))
+        refused = at.refusal(ANNA, UseCard("vess", card="dash"))
+        assert (refused.code, per.value in refused.sentence) == ("used_up", True)
+        at.play(GM, back)
+        at.play(ANNA, UseCard("vess", card="dash"))
+
+    def test_a_rest_is_longer_than_a_scene(self) -> None:
+        at = _with(Card("dash", "Dash", uses=1, per=Per.REST))
+        at.play(ANNA, UseCard("vess", card="dash"))
+        at.play(GM, EndScene())
+        assert at.refusal(ANNA, UseCard("vess", card="dash")).code == "used_up"
+
+
+class TestWhatCardsDo:
+    def test_a_card_that_is_held_works_until_it_is_dropped(self) -> None:
+        keen = Card("keen", "Keen", modifiers=(Modifier("pool", 2),))
+        at = _with()
+        at.play(ANNA, gear.TakeCard("vess", card=keen))
+        assert _pool(at) == 7
+        at.play(ANNA, gear.DropCard("vess", card="keen"))
+        assert _pool(at) == 5
+
+    def test_it_works_from_the_start_if_the_sheet_comes_with_it(self) -> None:
+        assert _pool(_with(Card("keen", "Keen", modifiers=(Modifier("pool", 2),)))) == 7
+
+    def test_a_card_that_is_used_works_for_as_long_as_it_says(self) -> None:
+        focus = Card(
+            "focus", "Focus", modifiers=(Modifier("pool", 1),), until=Moment(Hook.SCENE), uses=3
+        )
+        at = _with(focus)
+        assert _pool(at) == 5
+        at.play(ANNA, UseCard("vess", card="focus"))
+        assert _pool(at) == 6
+        at.play(GM, EndScene())
+        assert _pool(at) == 5
+
+    def test_its_dice_are_thrown_by_whoever_throws_dice_here(self) -> None:
+        at = _with(Card("surge", "Surge", dice=(6, 6)))
+        events = at.play(ANNA, UseCard("vess", card="surge"), 3, 5)
+        assert [event.faces for event in events if isinstance(event, CardRolled)] == [(3, 5)]
+        assert "Surge: 3 5 = 8." in at.read(ANNA)
+        assert at.state.matters == ()
+
+
+def _pool(at: Table) -> int:
+    ready = at.ready(ANNA, at.to(call(at), do.RollDice))
+    return next(one.value for one in ready.preview if one.quantity == "pool")
+
+
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [
+        (None, "no_card"),
+        (Card("Zeal", "Zeal"), "bad_id"),
+        (Card("zeal", ""), "bad_name"),
+        (Card("zeal", "Zeal", cost={"hope": 1}), "no_such_cost"),
+        (Card("zeal", "Zeal", cost={"wrath": 0}), "not_a_choice"),
+        (Card("zeal", "Zeal", uses=-1), "not_a_choice"),
+        (Card("zeal", "Zeal", dice=(1,)), "not_a_choice"),
+        (Card("zeal", "Zeal", text="x" * 2001), "too_long"),
+        (Card("zeal", "Zeal", modifiers=(Modifier("luck", 1),)), "no_such_quantity"),
+    ],
+)
+def test_a_card_that_cannot_be_is_refused(card: Card | None, code: str) -> None:
+    assert _with().refusal(ANNA, gear.TakeCard("vess", card=card)).code == code
+
+
+def test_a_threats_cards_are_the_gms() -> None:
+    brute = Person("brute", "Brute", hero=False, totals={SKILL: 4}, cards=(Card("roar", "Roar"),))
+    at = table("revised", hero(), brute)
+    at.play(GM, UseCard("brute", card="roar"))
+    assert "Brute uses Roar." in at.read(ANNA)
+    assert at.system.known(at.state, ANNA).characters["brute"].cards == ()

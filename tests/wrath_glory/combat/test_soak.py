@@ -1,0 +1,482 @@
+"""WG-SOAK and WG-WP-08: Determination and Soak, their price, their limits, their re-roll."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table, every, only, waiving
+from tableside.core.desk import Adjust, Overrule
+from tableside.core.places import TakeDefault
+from tableside.core.state import Gained, Spent
+from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory.combat.harm import commands as do
+from tableside.systems.wrath_glory.combat.harm.events import Harmed, SoakRolled
+from tableside.systems.wrath_glory.state import Person
+from wrath_glory.combat.harm_tables import (
+    GANGER,
+    RULESETS,
+    VESS,
+    effects,
+    fight,
+    harm,
+    soak,
+    take,
+    taken,
+)
+from wrath_glory.tables import ANNA, BEN
+
+UP = ("starter", "revised", "revised-full")
+REROLLING = ("starter", "core")
+
+
+def keep(at: Table, matter: str = "b1.vess") -> None:
+    if matter in at.open():
+        at.play(ANNA, at.to(matter, do.KeepSoak))
+
+
+def elite(**more: object) -> Person:
+    return replace(GANGER, attributes={"determination": 3, "toughness": 3}, **more)
+
+
+class TestQuestion:
+    @pytest.mark.rule("WG-SOAK-01")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_the_targets_player_is_asked_before_anything_is_marked(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        harm(at, damage=10)
+        assert (at.matter("b1.vess").asks, taken(at)) == (("vess",), (0, 0))
+        assert at.verbs(ANNA, "b1.vess") == {"soak", "take_blow"}
+        assert at.verbs(BEN, "b1.vess") == set()
+        take(at, "b1.vess")
+        assert (taken(at), at.open()) == ((2, 0), [])
+
+    @pytest.mark.rule("WG-SOAK-01")
+    @pytest.mark.parametrize(
+        ("ruleset", "pool", "price"),
+        [
+            ("starter", "Determination", 0),
+            ("revised", "Determination", 0),
+            ("core", "Toughness", 1),
+        ],
+    )
+    def test_the_question_shows_pool_wounds_and_price(
+        self, ruleset: str, pool: str, price: int
+    ) -> None:
+        at = fight(ruleset)
+        harm(at, damage=10)
+        dice, pending, cost = at.ready(ANNA, at.to("b1.vess", do.Soak)).preview
+        assert dice.why() == f"soak: +3 {pool} = 3"
+        assert (pending.value, cost.value) == (2, price)
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_no_wounds_no_question(self) -> None:
+        at = fight()
+        harm(at, damage=7)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_the_default_is_to_soak(self) -> None:
+        at = fight()
+        harm(at, damage=10)
+        at.play(GM, at.to("b1.vess", TakeDefault), 5, 1, 1)
+        assert taken(at) == (1, 1)
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_the_default_where_it_is_forbidden_is_to_take_it(self) -> None:
+        at = fight(tracks={"vess.shock": 5})
+        harm(at, damage=10)
+        harm(at, shock=1)
+        at.play(GM, at.to("b1.vess", TakeDefault))
+        assert taken(at) == (2, 6)
+
+    @pytest.mark.rule("WG-SOAK-01")
+    @pytest.mark.parametrize(
+        ("ruleset", "rating"), [("revised", "determination"), ("core", "toughness")]
+    )
+    def test_a_missing_rating_is_asked_for_and_kept(self, ruleset: str, rating: str) -> None:
+        at = fight(ruleset, vess=replace(VESS, attributes={}))
+        harm(at, damage=10)
+        assert at.question(ANNA, at.to("b1.vess", do.Soak)).label == f"Your {rating.title()}?"
+        soak(at, "b1.vess", 1, 1, total=2)
+        keep(at)
+        assert at.state.characters["vess"].attributes == {rating: 2}
+        harm(at, damage=10)
+        assert len(at.ready(ANNA, at.to("b2.vess", do.Soak)).preview) == 3
+
+
+class TestRoll:
+    @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-03")
+    @pytest.mark.parametrize("ruleset", UP)
+    @pytest.mark.parametrize(
+        ("faces", "left"),
+        [((1, 2, 3), (3, 0)), ((4, 1, 1), (2, 1)), ((6, 1, 1), (1, 2)), ((6, 6, 6), (0, 3))],
+    )
+    def test_each_icon_turns_a_wound_into_shock(
+        self, ruleset: str, faces: tuple[int, ...], left: tuple[int, int]
+    ) -> None:
+        at = fight(ruleset)
+        harm(at, damage=11)
+        soak(at, "b1.vess", *faces)
+        keep(at)
+        assert taken(at) == left
+
+    @pytest.mark.rule("WG-SOAK-03", "WG-SOAK-04")
+    @pytest.mark.parametrize(
+        ("faces", "left"), [((1, 2, 3), (3, 1)), ((4, 1, 1), (2, 2)), ((6, 5, 1), (0, 4))]
+    )
+    def test_in_core_trying_costs_1_shock_more(
+        self, faces: tuple[int, ...], left: tuple[int, int]
+    ) -> None:
+        at = fight("core")
+        harm(at, damage=11)
+        soak(at, "b1.vess", *faces)
+        keep(at)
+        assert taken(at) == left
+
+    @pytest.mark.rule("WG-SOAK-04")
+    def test_the_first_point_is_paid_before_the_dice(self) -> None:
+        at = fight("core")
+        harm(at, damage=11)
+        events = at.without_dice(ANNA, at.to("b1.vess", do.Soak))
+        assert only(events, Gained) == Gained("vess.shock", 1, "WG-SOAK-03")
+        assert taken(at) == (0, 1)
+
+    @pytest.mark.rule("WG-SOAK-02")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_there_is_no_wrath_die_no_dn_and_nothing_to_shift(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"vess.wrath": 0})
+        harm(at, damage=10)
+        events = soak(at, "b1.vess", 1, 6, 6)  # a 1 in the first place would be a Complication
+        assert only(events, SoakRolled).icons == 4
+        assert (at.open(), at.tracks["glory"]) == ([], 0)
+
+    @pytest.mark.rule("WG-SOAK-02")
+    def test_a_wounded_hero_rolls_as_many_dice(self) -> None:
+        at = fight(tracks={"vess.wounds": 5})
+        harm(at, damage=9)
+        soak(at, "b1.vess", 1, 1, 1)
+        assert taken(at) == (6, 0)
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_no_pool_rolls_nothing(self) -> None:
+        at = fight(vess=replace(VESS, attributes={"determination": 0}))
+        harm(at, damage=10)
+        soak(at, "b1.vess")
+        assert taken(at) == (2, 0)
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_the_gm_may_add_to_the_pool(self) -> None:
+        at = fight()
+        at.play(GM, Overrule(quantity="soak", amount=1, on="vess", reason="field"))
+        harm(at, damage=12)
+        soak(at, "b1.vess", 4, 4, 4, 4)
+        assert taken(at) == (0, 4)
+
+
+class TestForbidden:
+    @pytest.mark.rule("WG-SOAK-05")
+    @pytest.mark.parametrize("ruleset", UP)
+    @pytest.mark.parametrize(("shock", "asked"), [(4, True), (5, True), (6, False)])
+    def test_not_while_exhausted(self, ruleset: str, shock: int, asked: bool) -> None:
+        at = fight(ruleset, tracks={"vess.shock": shock})
+        harm(at, damage=10)
+        assert ("b1.vess" in at.open()) is asked
+        assert taken(at)[0] == (0 if asked else 2)
+
+    @pytest.mark.rule("WG-SOAK-05")
+    @pytest.mark.parametrize(("shock", "asked"), [(4, True), (5, False)])
+    def test_in_core_1_shock_must_be_left(self, shock: int, asked: bool) -> None:
+        at = fight("core", tracks={"vess.shock": shock})
+        harm(at, damage=10)
+        assert ("b1.vess" in at.open()) is asked
+
+    @pytest.mark.rule("WG-SOAK-05")
+    def test_who_becomes_exhausted_meanwhile_can_only_take_it(self) -> None:
+        at = fight(tracks={"vess.shock": 5})
+        harm(at, damage=10)
+        assert at.verbs(ANNA, "b1.vess") == {"soak", "take_blow"}
+        harm(at, shock=1)
+        assert at.verbs(ANNA, "b1.vess") == {"take_blow"}
+        refused = at.refusal(ANNA, at.to("b1.vess", do.Soak))
+        assert (refused.code, refused.rule) == ("exhausted", "WG-SOAK-05")
+
+    @pytest.mark.rule("WG-SOAK-05")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_a_maximum_that_nobody_knows_forbids_nothing(self, ruleset: str) -> None:
+        at = fight(ruleset, vess=replace(VESS, max_shock=-1), tracks={"vess.shock": 30})
+        harm(at, damage=10)
+        assert at.verbs(ANNA, "b1.vess") == {"soak", "take_blow"}
+
+    @pytest.mark.rule("WG-SOAK-01")
+    @pytest.mark.parametrize("ruleset", UP)
+    def test_any_wound_is_soaked(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        harm(at, wounds=2, source="poison", attack=False)
+        assert at.verbs(ANNA, "b1.vess") == {"soak", "take_blow"}
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_in_core_only_an_attack_is_soaked(self) -> None:
+        at = fight("core")
+        harm(at, wounds=2, source="poison", attack=False)
+        assert (taken(at), at.open()) == ((2, 0), [])
+        harm(at, wounds=2)
+        assert at.verbs(ANNA, "b2.vess") == {"soak", "take_blow"}
+
+    @pytest.mark.rule("WG-SOAK-07")
+    @pytest.mark.parametrize("ruleset", UP)
+    def test_the_dying_may_still_roll(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"vess.wounds": 7})
+        harm(at, damage=10)
+        assert at.verbs(ANNA, "b1.vess") == {"soak", "take_blow"}
+
+    @pytest.mark.rule("WG-SOAK-07")
+    def test_not_in_core_and_not_while_exhausted(self) -> None:
+        unconscious = fight("core", tracks={"vess.wounds": 6})
+        harm(unconscious, damage=10)
+        assert unconscious.open() == []
+        exhausted = fight("revised", tracks={"vess.wounds": 7, "vess.shock": 6})
+        harm(exhausted, damage=10)
+        assert exhausted.open() == []
+
+
+class TestRoom:
+    @pytest.mark.rule("WG-SOAK-06")
+    @pytest.mark.parametrize("ruleset", UP)
+    @pytest.mark.parametrize(
+        ("shock", "left"), [(3, (3, 6)), (4, (4, 6)), (5, (5, 6)), (0, (1, 5))]
+    )
+    def test_what_no_longer_fits_stays_wounds(
+        self, ruleset: str, shock: int, left: tuple[int, int]
+    ) -> None:
+        five = replace(VESS, attributes={"determination": 5}, max_wounds=8)
+        at = fight(ruleset, vess=five, tracks={"vess.shock": shock, "vess.wrath": 0})
+        harm(at, wounds=6)
+        soak(at, "b1.vess", 6, 6, 4, 2, 1)
+        assert taken(at) == left
+        assert ("Exhausted" in effects(at)) is (left[1] == 6)
+
+    @pytest.mark.rule("WG-SOAK-06")
+    def test_in_core_surplus_shock_is_dropped(self) -> None:
+        at = fight("core", tracks={"vess.shock": 3, "vess.wrath": 0})
+        harm(at, damage=11)
+        events = soak(at, "b1.vess", 6, 4, 1)
+        assert taken(at) == (0, 5)
+        assert every(events, Gained)[-1] == Gained("vess.shock", 1, "WG-SHOCK-01", 2)
+        assert "Exhausted" in effects(at)
+
+    @pytest.mark.rule("WG-SOAK-06")
+    def test_an_unknown_maximum_has_room_for_all(self) -> None:
+        at = fight(vess=replace(VESS, max_shock=-1), tracks={"vess.shock": 40})
+        harm(at, damage=11)
+        soak(at, "b1.vess", 6, 4, 1)
+        assert taken(at) == (0, 43)
+
+
+class TestReroll:
+    @pytest.mark.rule("WG-WP-08")
+    @pytest.mark.parametrize("ruleset", REROLLING)
+    def test_failures_are_thrown_again_for_a_wrath_point(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        harm(at, damage=11)
+        soak(at, "b1.vess", 1, 4, 3)
+        assert at.verbs(ANNA, "b1.vess") == {"reroll_soak", "keep_soak"}
+        events = at.play(ANNA, at.to("b1.vess", do.RerollSoak), 5, 6)
+        assert only(events, Spent) == Spent("vess.wrath", 1, "WG-WP-08")
+        assert only(events, SoakRolled).pool == (5, 4, 6)
+        assert (taken(at)[0], at.open()) == (0, [])  # once per roll: nothing more is asked
+
+    @pytest.mark.rule("WG-WP-08")
+    @pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
+    def test_not_in_revised(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        harm(at, damage=11)
+        soak(at, "b1.vess", 1, 1, 1)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-WP-08")
+    @pytest.mark.parametrize("ruleset", REROLLING)
+    def test_nothing_is_asked_without_failures_or_without_a_point(self, ruleset: str) -> None:
+        lucky = fight(ruleset)
+        harm(lucky, damage=11)
+        soak(lucky, "b1.vess", 4, 5, 6)
+        poor = fight(ruleset, tracks={"vess.wrath": 0})
+        harm(poor, damage=11)
+        soak(poor, "b1.vess", 1, 1, 1)
+        assert (lucky.open(), poor.open()) == ([], [])
+
+    @pytest.mark.rule("WG-WP-08")
+    def test_the_default_keeps_the_roll(self) -> None:
+        at = fight("core")
+        harm(at, damage=11)
+        soak(at, "b1.vess", 1, 1, 4)
+        at.play(GM, at.to("b1.vess", TakeDefault))
+        assert (taken(at), at.tracks["vess.wrath"]) == ((2, 2), 2)
+
+    @pytest.mark.rule("WG-WP-08")
+    def test_once_unless_the_gm_waives_it(self) -> None:
+        at = fight("core", limits={Limit.ONCE: Mode.ADVISED})
+        harm(at, damage=11)
+        soak(at, "b1.vess", 1, 1, 4)
+        at.play(ANNA, at.to("b1.vess", do.RerollSoak), 1, 2)
+        ready = at.ready(ANNA, at.to("b1.vess", do.RerollSoak))
+        assert [one.code for one in ready.cautions] == ["already_rerolled"]
+
+    @pytest.mark.rule("WG-WP-08")
+    def test_without_a_point_it_is_refused(self) -> None:
+        at = fight("core")
+        harm(at, damage=11)
+        soak(at, "b1.vess", 1, 1, 4)
+        at.play(GM, Adjust(track="vess.wrath", by=-2))
+        again = at.to("b1.vess", do.RerollSoak)
+        assert at.refusal(ANNA, again).code == "no_wrath"
+        at.play(waiving(Limit.COST), again, 1, 1)
+        assert at.tracks["vess.wrath"] == 0
+
+
+class TestSeveralBlows:
+    def three(self, ruleset: str = "revised", **more: object) -> Table:
+        at = fight(ruleset, **more)  # type: ignore[arg-type]
+        for damage in (10, 11, 9):
+            harm(at, damage=damage)
+        return at
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_each_is_answered_in_any_order(self) -> None:
+        at = self.three()
+        take(at, "b2.vess")
+        assert taken(at) == (3, 0)
+        soak(at, "b3.vess", 4, 1, 1)
+        take(at, "b1.vess")
+        assert (taken(at), at.open()) == ((5, 1), [])
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_all_are_answered_in_one_go(self) -> None:
+        at = self.three()
+        at.play(ANNA, do.SoakAll(character="vess", soak=("b2.vess", "b1.vess")), 6, 4, 1, 4, 1, 1)
+        assert (taken(at), at.open()) == ((2, 4), [])  # 1 taken, 3 soaked of 3, 1 of 2
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_all_may_be_taken(self) -> None:
+        at = self.three()
+        at.play(ANNA, do.SoakAll(character="vess"))
+        assert (taken(at), at.open()) == ((6, 0), [])
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_the_default_soaks_them_all(self) -> None:
+        at = self.three()
+        field = at.question(ANNA, do.SoakAll(character="vess"))
+        assert field.default == ("b1.vess", "b2.vess", "b3.vess")
+
+    @pytest.mark.rule("WG-SOAK-05")
+    def test_what_can_no_longer_be_soaked_is_taken(self) -> None:
+        at = self.three(tracks={"vess.shock": 5})
+        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b2.vess", "b3.vess")), 4, 4, 4)
+        assert (taken(at), at.open()) == ((5, 6), [])  # 1 of 2 fits; then 3 and 1 are taken
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_the_second_waits_for_the_first_and_its_reroll(self) -> None:
+        at = self.three("core")
+        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
+        assert at.matter("b1.vess").step == "reroll"
+        assert at.matter("b3.vess").step == "soak"
+        at.play(ANNA, at.to("b1.vess", do.KeepSoak), 6, 6, 6)
+        assert (taken(at), at.open()) == ((4, 4), [])
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_a_blow_that_was_answered_meanwhile_is_left_alone(self) -> None:
+        at = self.three("core")
+        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
+        take(at, "b3.vess")
+        at.play(ANNA, at.to("b1.vess", do.KeepSoak))
+        assert (taken(at), at.open()) == ((5, 2), [])
+
+    def test_it_is_for_heroes_with_more_than_one(self) -> None:
+        at = fight()
+        harm(at, damage=10)
+        assert "soak_all" not in at.verbs(ANNA)
+        assert at.refusal(ANNA, do.SoakAll(character="vess")).code == "not_now"
+        harm(at, damage=10)
+        assert "soak_all" in at.verbs(ANNA)
+        assert "soak_all" not in at.verbs(BEN)
+
+    def test_a_missing_rating_is_asked_for_once(self) -> None:
+        at = self.three(vess=replace(VESS, attributes={}))
+        both = ("b1.vess", "b2.vess", "b3.vess")
+        assert at.question(ANNA, do.SoakAll(character="vess"), soak=both).name == "total"
+        at.play(ANNA, do.SoakAll(character="vess", soak=both, total=1), 4, 4, 4)
+        assert (taken(at), at.open()) == ((3, 3), [])
+
+
+class TestThreats:
+    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_by_policy_they_take_it(self, ruleset: str) -> None:
+        at = fight(ruleset, ganger=elite(threat_class="elite"), tracks={"ruin": 3})
+        harm(at, who="ganger", damage=8)
+        assert (taken(at, "ganger"), at.tracks["ruin"], at.open()) == ((2, 0), 3, [])
+
+    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.parametrize("ruleset", ["starter", "core", "revised-full"])
+    def test_if_the_table_asks_it_costs_ruin_and_no_shock(self, ruleset: str) -> None:
+        at = fight(
+            ruleset,
+            ganger=elite(threat_class="elite"),
+            tracks={"ruin": 1},
+            facts={"threat_soak": "ask"},
+        )
+        harm(at, who="ganger", damage=9)
+        assert at.verbs(ANNA, "b1.ganger") == set()
+        events = at.play(GM, at.to("b1.ganger", do.Soak), 6, 1, 1)
+        assert only(events, Spent) == Spent("ruin", 1, "WG-SOAK-08")
+        assert only(events, Harmed).soaked == 2
+        assert taken(at, "ganger") == (1, 0)
+
+    @pytest.mark.rule("WG-SOAK-08")
+    def test_the_default_for_a_threat_is_to_take_it(self) -> None:
+        at = fight(
+            "core",
+            ganger=elite(threat_class="elite"),
+            tracks={"ruin": 1},
+            facts={"threat_soak": "ask"},
+        )
+        harm(at, who="ganger", damage=9)
+        at.play(GM, at.to("b1.ganger", TakeDefault))
+        assert (taken(at, "ganger"), at.tracks["ruin"]) == ((3, 0), 1)
+
+    @pytest.mark.rule("WG-SOAK-08")
+    def test_without_ruin_nobody_is_asked(self) -> None:
+        at = fight("core", ganger=elite(threat_class="elite"), facts={"threat_soak": "ask"})
+        harm(at, who="ganger", damage=9)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.parametrize(
+        ("kind", "asked"), [("", False), ("troop", False), ("elite", True), ("adversary", True)]
+    )
+    def test_in_core_the_class_decides(self, kind: str, asked: bool) -> None:
+        at = fight(
+            "core",
+            ganger=elite(threat_class=kind),
+            tracks={"ruin": 1},
+            facts={"threat_soak": "ask"},
+        )
+        harm(at, who="ganger", damage=9)
+        assert ("b1.ganger" in at.open()) is asked
+
+    @pytest.mark.rule("WG-SOAK-08")
+    def test_in_the_starter_the_profile_decides(self) -> None:
+        at = fight("starter", tracks={"ruin": 1}, facts={"threat_soak": "ask"})
+        harm(at, who="ganger", damage=9)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-SOAK-08")
+    def test_revised_knows_no_such_thing(self) -> None:
+        at = fight(
+            "revised",
+            ganger=elite(threat_class="elite"),
+            tracks={"ruin": 1},
+            facts={"threat_soak": "ask"},
+        )
+        harm(at, who="ganger", damage=9)
+        assert at.open() == []

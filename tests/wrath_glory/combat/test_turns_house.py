@@ -1,0 +1,68 @@
+"""Variants of turns and movement that no shipped ruleset plays, as house rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support import Table
+from tableside.core.desk import GiveEffect
+from tableside.core.values import GM
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns.order import engaged_with
+from tableside.systems.wrath_glory.commands import Stop
+from wrath_glory.combat.turns_tables import GANGER, VESS, act, end, fight, now, refused, turns
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "house.toml")
+
+
+class House:
+    """Writes a house rule over core and begins a fight under it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def fight(self, topic: str, said: str) -> Table:
+        self.path.write_text(
+            f'name = "ours"\ntitle = "Ours"\nextends = "core"\n[topics.{topic}]\n{said}\n'
+        )
+        return fight(str(self.path), VESS, GANGER, tracks={"vess.wrath": 0, "glory": 1})
+
+
+@pytest.mark.rule("WG-OPT-10")
+def test_full_defence_by_initiative_lasts_for_the_round(house: House) -> None:
+    at = house.fight("options", 'values = { full_defence = "initiative" }')
+    act(at, do.FullDefence(character="vess"), 1, 2)  # no Wrath die, and no least
+    act(at, at.to("t1", Stop))  # no Glory dice
+    assert [(one.name, one.rating) for one in at.state.effects] == [("Full Defence", 0)]
+    end(at)
+    assert refused(at, do.FullDefence(character="vess")) == "has_acted"
+    turns(at, "ganger")
+    assert (now(at).round, at.state.effects) == (2, ())
+
+
+@pytest.mark.rule("WG-OPT-09")
+def test_disengaging_at_half_speed(house: House) -> None:
+    at = house.fight("options", 'values = { disengage = "half_speed" }')
+    at.play(GM, do.SetEngaged(character="vess", other="ganger"))
+    act(at, do.Disengage(character="vess", metres=3))
+    assert engaged_with(at.state, "vess") == ()
+
+
+@pytest.mark.rule("WG-COND-12")
+def test_standing_up_counts_as_moving(house: House) -> None:
+    at = house.fight("conditions", 'values = { prone = "all_move" }')
+    at.play(GM, GiveEffect(name="Prone", on="vess"))
+    act(at, do.StandUp(character="vess"))
+    assert refused(at, do.Move(character="vess", metres=1)) == "slot_used"
+
+
+@pytest.mark.rule("WG-INIT-01")
+def test_without_an_order_nobody_is_asked_to_act(house: House) -> None:
+    at = house.fight("turn_order", 'excluded = ["WG-INIT-01"]')
+    assert refused(at, do.TakeTurn(character="vess")) == "not_in_ruleset"
+    act(at, do.Move(character="vess", metres=1))
