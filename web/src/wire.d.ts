@@ -576,7 +576,7 @@ export interface WgMatter {
   id: string
   procedure: string
   step: string
-  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgRequest | WgThrow
+  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow
   asks: Array<string>
   roll: Roll | null
   parent: string
@@ -637,6 +637,11 @@ export interface WgRequest {
   targets: Array<string>
   flat: number
   ed: number
+}
+
+export interface WgSeizure {
+  is: "seizure"
+  character: string
 }
 
 export interface WgTest {

@@ -181,8 +181,9 @@ def line_laws(system: Any, state: State, line: Iterable[Row]) -> None:
     late = system.rules.plays("WG-ATK-04")  # D-49: an attack's Glory comes after its damage
     for matter in state.matters:
         test = matter.values
-        if isinstance(test, Test) and test.credited and not (late and test.purpose == "attack"):
-            due += test.faces[: test.wrath_dice].count(6)
+        if isinstance(test, Test) and test.credited and test.character not in threats:
+            later = late and test.purpose == "attack"
+            due += 0 if later else test.faces[: test.wrath_dice].count(6)
         if isinstance(test, Attack) and late and matter.step in _BEFORE_GLORY:
             due -= test.wrath_sixes * (test.attacker not in threats)
     assert gained == due, f"{due} Wrath sixes brought {gained} Glory"
