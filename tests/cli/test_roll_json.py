@@ -11,6 +11,8 @@ from cli.support_cli import refused, rolled, tell
 TEST = ("wrath-glory", "--pool", "5", "--dn", "3")
 DUALITY = ("daggerheart", "--modifier", "2", "--difficulty", "14")
 
+UNHURT = {"hero.wounds": 0, "hero.shock": 0}
+
 
 @pytest.mark.rule("WG-TEST-03")
 @pytest.mark.rule("WG-SHIFT-07")
@@ -21,7 +23,7 @@ def test_a_test_with_real_dice_takes_the_defaults() -> None:
     assert made["faces"] == [5, 6, 6, 4, 1]
     assert (made["icons"], made["kept"], made["dn"], made["success"]) == (6, 4, 3, True)
     assert made["shifts"] == {"glory": 1}
-    assert made["tracks"] == {"glory": 1, "ruin": 0, "hero.wrath": 2}
+    assert made["tracks"] == {"glory": 1, "ruin": 0, "hero.wrath": 2, **UNHURT}
     assert [one["do"] for one in made["choices"]] == ["roll", "settle"]
     assert {"text": "Glory +1 = 1.", "rules": ["WG-SHIFT-07"], "dice": None} in made["lines"]
     totals = {one["quantity"]: one["total"] for one in made["reckonings"]}
@@ -40,7 +42,7 @@ def test_choices_are_made_beforehand_and_dice_follow_in_tape_order() -> None:
         {"key": "t1.glory1", "faces": [6, 2]},
     ]
     assert made["faces"] == [1, 4, 5, 6, 3, 6, 2]
-    assert made["tracks"] == {"glory": 0, "ruin": 0, "hero.wrath": 1}
+    assert made["tracks"] == {"glory": 0, "ruin": 0, "hero.wrath": 1, **UNHURT}
     assert made["shifts"] == {}
     assert [one["kind"] for one in made["notes"]] == ["complication"]
 

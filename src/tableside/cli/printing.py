@@ -11,6 +11,8 @@ from tableside.core.matters import MatterMoved
 from tableside.core.reckoning import Reckoning
 from tableside.core.tell import track_name
 
+_HURTS = (".wounds", ".shock")
+
 
 class Printed:
     """Prints rows as they come, each number once."""
@@ -51,6 +53,10 @@ class Printed:
     def end(self) -> None:
         """Where the tracks stand."""
         state = self.solo.state
-        tracks = [f"{track_name(state, one)} {points}" for one, points in state.tracks.items()]
+        tracks = [
+            f"{track_name(state, one)} {points}"
+            for one, points in state.tracks.items()
+            if points or not one.endswith(_HURTS)  # that somebody is unhurt needs no word
+        ]
         self.screen.print()
         screen.title(self.screen, f"{', '.join(tracks)}.")

@@ -183,7 +183,8 @@ def line_laws(system: Any, state: State, line: Iterable[Row]) -> None:
                 last[event.id] = event.values
     late = system.rules.plays("WG-ATK-04")  # D-49: an attack's Glory comes after its damage
     for test in last.values():  # open, or called off: what was credited stays
-        if test.credited and not (late and test.purpose == "attack"):
+        later = late and test.purpose == "attack"
+        if test.credited and not later and test.character not in threats:
             due += test.faces[: test.wrath_dice].count(6)
     for matter in state.matters:
         attack = matter.values

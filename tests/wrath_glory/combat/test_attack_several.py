@@ -109,6 +109,24 @@ class TestResolution:
         assert (raised.target, raised.damage) == ("second", 11)
 
 
+def test_every_number_says_where_it_comes_from() -> None:
+    at = fight("revised", tracks={"glory": 1})
+    attack(at, 4, 4, 4, 4, 4, targets=TWO)
+    test = at.system.reckonings(at.matter("a1.test").values)
+    assert [(one.quantity, one.total) for one in test] == [
+        ("pool", 5),
+        ("dn", 5),
+        ("dn", 4),
+        ("icons", 5),
+    ]
+    accept(at, 4, 1)
+    dealt = at.system.reckonings(at.matter("a1").values)
+    assert [one.why() for one in dealt if one.quantity == "damage"] == [
+        "damage: +10 Rifle, +1 Extra Damage Dice = 11",
+        "damage: +10 Rifle, +0 Extra Damage Dice = 10",
+    ]
+
+
 class TestSalvo:
     @pytest.mark.rule("WG-OPT-15", "WG-OPT-23")
     @pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
@@ -285,10 +303,11 @@ class TestTogether:
         assert at.refusal(GM, do.AcceptAll(volley="v1")).code == "nothing_to_accept"
         assert "accept_all" not in at.verbs(GM)
 
-    def test_only_the_first_must_be_the_gms_pick(self) -> None:
+    def test_it_is_enough_if_one_of_them_may_act(self) -> None:
         at = fight("revised")
         command = do.AttackTogether(attackers=TWO, target="vess")
         assert at.refusal(GM, command).code == "not_your_pick"
+        assert "attack_together" not in at.verbs(GM)
         at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
         at.play(GM, command, *MISS, *MISS)
 

@@ -103,6 +103,15 @@ class TestArmourPiercing:
         assert only(events, Struck).resilience == 4
 
     @pytest.mark.rule("WG-DMG-07")
+    def test_armour_is_never_more_than_the_whole(self) -> None:
+        at = fight("starter", vess=replace(VESS, resilience=-1, armour=-1))
+        harm(at, damage=9, ignores_armour=True)
+        name = at.to("b1.vess", do.NameResilience, resilience=5, armour=6)
+        assert at.refusal(ANNA, name).code == "not_a_choice"
+        events = at.play(ANNA, at.to("b1.vess", do.NameResilience, resilience=5, armour=5))
+        assert only(events, Struck).resilience == 0
+
+    @pytest.mark.rule("WG-DMG-07")
     @pytest.mark.parametrize("ruleset", ["revised", "core"])
     def test_where_nothing_ignores_armour_it_is_refused(self, ruleset: str) -> None:
         at = fight(ruleset)

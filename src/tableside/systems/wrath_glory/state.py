@@ -59,7 +59,7 @@ class Person(Character, frozen=True):
     cards: tuple[Card, ...] = ()
     keywords: tuple[str, ...] = ()
     kind: str = ""  # threats of one kind share it: one row at the table, lettered members
-    threat_class: str = ""  # troop, elite or adversary (WG-NPC-03)
+    threat_class: str = ""  # troop, elite or adversary
     can_soak_mortal: bool = False  # WG-MORTAL-02
     important: bool = False  # a threat that dies like a hero
 

@@ -28,6 +28,7 @@ from tableside.systems.wrath_glory.decide.evening import starting_wrath
 from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK, check_person
 from tableside.systems.wrath_glory.events import WrathGloryEvent
 from tableside.systems.wrath_glory.evolve import HANDLERS
+from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
@@ -156,9 +157,16 @@ class WrathGlory(Engine[State, Known], CardTable):
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
 
     def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
-        """Pool and DN, and the icons once there are dice or a bought success."""
-        counted = isinstance(values, Test) and (values.faces or values.bought is not None)
-        return (*super().reckonings(values), *((final_icons(values),) if counted else ()))
+        """Pool and DNs, the icons once there are dice or a bought success, the damage dealt."""
+        held = super().reckonings(values)
+        if isinstance(values, Attack):
+            marks = ((mark.dn, mark.damage) for mark in values.marks)
+            return (*held, *(one for mark in marks for one in mark if one is not None))
+        if not isinstance(values, Test):
+            return held
+        others = (one for one in values.dns.values() if one != values.dn)
+        counted = values.faces or values.bought is not None
+        return (*held, *others, *((final_icons(values),) if counted else ()))
 
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""

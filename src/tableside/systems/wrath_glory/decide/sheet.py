@@ -29,7 +29,7 @@ _REPLACED = (
     *("can_soak_mortal", "important"),
 )
 _NUMBERS = ("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock")
-CLASSES = ("", "troop", "elite", "adversary")  # WG-NPC-03
+CLASSES = ("", "troop", "elite", "adversary")
 
 
 def check_person(system: WrathGlory, person: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.offers import Option, Picker, Ready
@@ -12,7 +13,7 @@ from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import band, in_reach
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, skill_of
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import able
+from tableside.systems.wrath_glory.combat.turns.order import able, next_in_line
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.reckon import base_pool
@@ -41,6 +42,7 @@ def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     }
     if not weapons:
         raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-11")
+    _their_pick(system, known, pick, weapons)
     target = pick.word("target", _targets(rules, known, pick, weapons), "Whom?")
     near = _reaching(rules, known, pick, weapons, target)
     people = tuple(Option(who, known.characters[who].name) for who in near)
@@ -85,20 +87,39 @@ def _has_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
     if who not in able(system.rules, known):
         return False
     if who == fight.active:
-        used = fight.turn.used.get(Slot.COMBAT, 0)
-        return used < using.granted(system.rules, Slot.COMBAT) or not pick.enforces(Limit.ONCE)
+        return _action_left(system, known) or not pick.enforces(Limit.ONCE)
     return who not in fight.acted or not pick.enforces(Limit.TURN_ORDER)
 
 
-def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: tuple[str, ...]) -> None:
-    """They act together, so that only the first of them must be the GM's pick."""
+def _action_left(system: WrathGlory, known: Known) -> bool:
+    """Whether the active character can still attack; a Multi-action is walked by itself."""
+    assert known.fight is not None
+    turn = known.fight.turn
+    used = turn.used.get(Slot.COMBAT, 0)
+    return not turn.plan and used < using.granted(system.rules, Slot.COMBAT)
+
+
+def _their_pick(system: WrathGlory, known: Known, pick: Picker, ready: Iterable[str]) -> None:
+    """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
         return
-    for place, who in enumerate(attackers):
-        if place == 0 or who == known.fight.active:
-            using.check(system, known, pick, Slot.COMBAT, "attack", who=who)
+    first = {known.fight.active, *next_in_line(system.rules, known)}
+    sentence = "It is not the moment for the threats to act."
+    on = bool(first & set(ready))
+    pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
+
+
+def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: tuple[str, ...]) -> None:
+    if known.fight is None:
+        return
+    for who in attackers:
+        name = known.characters[who].name
+        if who == known.fight.active:
+            sentence = f"{name} has used the Combat Action of this turn."
+            left = _action_left(system, known)
+            pick.limit(left, Limit.ONCE, "slot_used", "WG-ACT-02", sentence)
         elif who in known.fight.acted:
-            sentence = f"{known.characters[who].name} has acted this round."
+            sentence = f"{name} has acted this round."
             pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
 
 

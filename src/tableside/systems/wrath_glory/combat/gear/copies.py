@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from string import ascii_uppercase
 
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
 from tableside.systems.wrath_glory.state import Person
 
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERED = re.compile(r" [A-Z]{1,2}$")
 
 
 def letters() -> Iterator[str]:
     """A to Z, then AA to ZZ."""
-    yield from ascii_uppercase
-    for first in ascii_uppercase:
-        yield from (first + second for second in ascii_uppercase)
+    yield from _ALPHABET
+    for first in _ALPHABET:
+        yield from (first + second for second in _ALPHABET)
 
 
 def kind_of(person: Person) -> str:

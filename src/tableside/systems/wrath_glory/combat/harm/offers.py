@@ -46,12 +46,13 @@ def _blow(known: Known, pick: Picker) -> Blow:
 
 def _name_resilience(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
     blow = _blow(known, pick)
-    name, missing = known.characters[blow.target].name, lacks(known, blow)
+    person, missing = known.characters[blow.target], lacks(known, blow)
+    whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
     if "resilience" in missing:
-        label = f"{name}'s Resilience, armour included?"
-        pick.number("resilience", 0, MOST_RATING, label, default=USUAL_RESILIENCE)
+        label = f"{person.name}'s Resilience, armour included?"
+        whole = pick.number("resilience", least, MOST_RATING, label, default=USUAL_RESILIENCE)
     if "armour" in missing:
-        pick.number("armour", 0, MOST_RATING, "How much of it is armour?", default=0)
+        pick.number("armour", 0, whole, "How much of it is armour?", default=0)
     return pick.ready(do.NameResilience, *_numbers(blow))
 
 

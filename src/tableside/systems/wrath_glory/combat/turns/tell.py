@@ -8,7 +8,7 @@ from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.combat.turns import events as was
-from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
+from tableside.systems.wrath_glory.combat.turns.using import OTHER, SLOT_NAMES
 from tableside.systems.wrath_glory.fight import Side, Slot
 from tableside.systems.wrath_glory.state import State
 
@@ -71,7 +71,7 @@ def _seized(state: State, event: was.InitiativeSeized, _actor: Actor) -> Line:
 
 def _action(state: State, event: was.ActionTaken, _actor: Actor) -> Line | None:
     who = name_of(state, event.character)
-    if event.action.rstrip("0123456789") == "other":
+    if event.action.startswith(OTHER):
         slot = event.slots[0] if event.slots else None
         as_what = f" ({SLOT_NAMES[Slot(slot)]})" if slot else ""
         said = f": {event.text}" if event.text else " does something"
@@ -83,7 +83,10 @@ def _action(state: State, event: was.ActionTaken, _actor: Actor) -> Line | None:
 
 
 def _planned(state: State, event: was.PlanMade, _actor: Actor) -> Line:
-    parts = (one.rstrip("0123456789").replace("_", " ") for one in event.actions)
+    parts = (
+        "something else" if one.startswith(OTHER) else one.replace("_", " ")
+        for one in event.actions
+    )
     who = name_of(state, event.character)
     text = f"{who} declares a Multi-action: {', '.join(parts)}; DN +{event.penalty} on each."
     return Line(text, ("WG-OPT-17",))
