@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRaised,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, Move, SetPlace
+from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, Move, SetPlace, TakeTurn
 from tableside.systems.wrath_glory.commands import Settle
 from wrath_glory.combat.attack_tables import (
     GANGER,
@@ -316,6 +316,7 @@ class TestTogether:
         at.play(GM, Adjust(track="third.wounds", by=6))
         at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
         attack(at, *MISS, who="ganger", by=GM, weapon="stubber", targets=("vess",))
+        at.play(ANNA, TakeTurn("vess"))
         field = at.question(GM, do.AttackTogether(), target="vess")
         assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
 

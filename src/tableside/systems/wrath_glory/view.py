@@ -150,7 +150,9 @@ def _attack(state: State, values: Attack, actor: Actor) -> Attack:
 
 
 def _test(state: State, values: Test, actor: Actor) -> Test:
-    dns = {key: open_dn for key, one in values.dns.items() if (open_dn := unlabelled(one))}
+    # While one of several targets is still to be judged, no DN lies open.
+    judged = values.dns.items() if values.dn is not None else ()
+    dns = {key: open_dn for key, one in judged if (open_dn := unlabelled(one))}
     shown = replace(values, note="", dn=unlabelled(values.dn), dns=dns)
     if values.hidden:
         shown = replace(shown, base_dn=1, penalty=0, dn=None, dn_terms=(), dns={})
