@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parent.parent
 # So that it runs from anywhere: the helpers of the browser tests drive the pages.
@@ -119,7 +119,7 @@ def wrath_glory(house: House, camera: Camera) -> None:
     anna.get_by_text("say what lies there").wait_for()
     camera.take(anna, "real-dice")
     pool(anna, wrath=1, sixes=1, fours=2)
-    expect(hers).to_contain_text("Needs 1 more.")
+    expect(hers).to_contain_text("1 icon short")
     expect(button(hers, "Accept")).to_be_enabled()
     button(ben, "Do it!").first.click()
     expect(hers).to_contain_text("Do it!")
@@ -127,14 +127,7 @@ def wrath_glory(house: House, camera: Camera) -> None:
     camera.take(ben, "others-miss")
     camera.take(gm, "gm-stage")
     camera.take(watching(house, table.link), "spectator")
-    button(hers, "DN 5").first.click()
-    anna.get_by_role("dialog").wait_for()
-    camera.take(anna, "reckoning")
-    anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Rule ")).first.click()
-    anna.get_by_text("on your table").wait_for()
-    camera.take(anna, "rule")
-    anna.keyboard.press("Escape")
-    anna.keyboard.press("Escape")
+    reasons(anna, hers, camera)
     mistyped(anna, camera)
     button(hers, "Accept").click()
     button(gm, "Told it").wait_for()
@@ -143,12 +136,29 @@ def wrath_glory(house: House, camera: Camera) -> None:
     camera.take(gm, "gm-table", tab="Table")
     camera.take(anna, "log", tab="Log")
     camera.take(anna, "party", tab="Party")
+    corrected(gm, camera)
+
+
+def corrected(gm: Page, camera: Camera) -> None:
+    """What a correction of the call would change."""
     call = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth, DN 5.")
     button(call, "Correct").click()
     button(gm, "DN: less").click()
     button(gm, "Show what changes").click()
     button(gm, "Settle now").wait_for()
     camera.take(gm, "gm-correction")
+
+
+def reasons(anna: Page, hers: Locator, camera: Camera) -> None:
+    """Why a number is what it is, and the rule behind it."""
+    button(hers, "DN 5").first.click()
+    anna.get_by_role("dialog").wait_for()
+    camera.take(anna, "reckoning")
+    anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Rule ")).first.click()
+    anna.get_by_text("on your table").wait_for()
+    camera.take(anna, "rule")
+    anna.keyboard.press("Escape")
+    anna.keyboard.press("Escape")
 
 
 def watching(house: House, link: str) -> Page:
