@@ -1,4 +1,4 @@
-import type { Entry, Line, Thrown, WgTest } from '../wire'
+import type { Line, Thrown, WgTest } from '../wire'
 import { counted, icons } from './view'
 
 export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage'
@@ -10,6 +10,8 @@ export interface DieShown {
 }
 
 const die = (face: number, kind: Kind, sides = 6): DieShown => ({ face, sides, kind })
+
+export const plainDice = (faces: number[]): DieShown[] => faces.map((face) => die(face, 'plain'))
 
 /** `coming`: Glory dice that are paid for and not yet thrown. */
 export function testDice(test: WgTest, coming = 0): DieShown[] {
@@ -60,7 +62,8 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   })
 }
 
-const DEEDS: Record<string, string> = {
+/** What somebody does with dice that lie already; anything else is a new throw. */
+export const DEEDS: Record<string, string> = {
   reroll: 're-rolls failures',
   glory: 'adds Glory dice',
 }
@@ -95,48 +98,4 @@ export function described(dice: DieShown[]): string {
   const pool = dice.every((one) => one.sides === 6)
   const total = pool ? `: ${counted(icons(dice.map((one) => one.face)), 'icon')}` : ''
   return parts.join('; ') + total
-}
-
-export interface LastRoll {
-  seq: number
-  who: string
-  dice: DieShown[]
-  verdict: string
-}
-
-// The rules that a verdict stands on.
-const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'DH-ROLL-14', 'DH-REACT-01', 'DH-REACT-02']
-
-/** Whether a line says how that roll ended; a contest may be won by the other side. */
-function settles(line: Line, who: string): boolean {
-  const contest = line.rules.includes('WG-OPP-01') && / wins, /.test(line.text)
-  return contest || (line.text.startsWith(who) && line.rules.some((rule) => VERDICT.includes(rule)))
-}
-
-/** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */
-export function lastRoll(log: Entry[], name: (character: string) => string): LastRoll | null {
-  let found = null as LastRoll | null
-  for (const entry of log) {
-    for (const line of entry.lines) {
-      const { dice } = line
-      if (dice && !(dice.kind in DEEDS)) {
-        found = { seq: entry.seq, who: dice.character, dice: thrownDice(dice), verdict: '' }
-      } else if (dice && dice.character === found?.who) {
-        const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
-        found = { ...found, seq: entry.seq, dice: lie }
-      } else if (found && settles(line, name(found.who))) {
-        found = { ...found, verdict: line.text }
-      }
-    }
-  }
-  return found
-}
-
-function rerolled(dice: DieShown[], faces: number[]): DieShown[] {
-  const left = [...faces]
-  return dice.map((one) => {
-    if (one.face > 3 || (one.kind === 'wrath' && one.face === 1)) return one
-    const face = left.shift()
-    return face === undefined ? one : { ...one, face }
-  })
 }

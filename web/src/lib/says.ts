@@ -1,13 +1,33 @@
 // What a matter says in its heading, and what it waits for.
 import type { Session } from './session.svelte'
-import { isDuality, isTest, listed, type Matter, spoken } from './view'
+import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
 
 export function title(session: Session, matter: Matter): string {
   const values = matter.values
   const name = (id: string) => session.nameOf(id)
   switch (values.is) {
     case 'test':
+      if (values.purpose === 'attack') return `${name(values.character)} attacks ${listed(values.targets.map(name))}`
       return `${name(values.character)}: ${spoken(values.skill)}`
+    case 'attack':
+      return `${name(values.attacker)} attacks ${listed(values.marks.map((one) => name(one.target)))}`
+    case 'volley':
+      return `${counted(values.attackers.length, 'threat attacks', 'threats attack')} ${name(values.target)}`
+    case 'blow':
+      return `${name(values.target)} is hit: ${values.source}`
+    case 'request':
+      return `${values.blow.source || 'Harm'} to ${listed(values.targets.map(name))}`
+    case 'opportunity':
+      return `${name(values.mover)} leaves the melee`
+    case 'activity':
+      return `${name(values.character)} does something`
+    case 'recovery':
+      return `${name(values.character)} recovers Shock`
+    case 'seizure':
+      return `${name(values.character)} would seize the Initiative`
+    case 'throw':
+    case 'card_throw':
+      return `${name(values.character)}: ${values.name || 'a pool'}`
     case 'contest':
       return `${name(values.initiator)} against ${name(values.opponent)}`
     case 'detail':
@@ -42,6 +62,9 @@ export function words(session: Session, matter: Matter): string {
       return values.text || 'Said aloud.'
     case 'description':
       return values.text || 'Said aloud.'
+    case 'activity':
+      return values.text || 'Said aloud.'
+    case 'seizure':
     case 'agreement':
       return 'The Glory belongs to everybody. Agreed?'
     case 'duality':
@@ -70,6 +93,9 @@ const STEPS: Record<string, string> = {
   judge: 'to judge the roll',
   consent: 'to allow it',
   roll: 'to roll the dice',
+  soak: 'to soak or take it',
+  reroll: 'to re-roll or keep it',
+  glory: 'to spend Glory or keep it',
 }
 
 /** "Waiting for Anna to roll", or nothing. */

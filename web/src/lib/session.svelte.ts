@@ -151,10 +151,6 @@ export class Session {
     })
   }
 
-  adjust(track: string, by: number, waive: Limit[] = []): Promise<Played> {
-    return this.play({ do: 'adjust', track, by }, { waive })
-  }
-
   faces(key: string, faces: number[] | null): Promise<Played> {
     return this.#submit('faces', { key, faces })
   }

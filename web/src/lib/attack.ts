@@ -1,0 +1,58 @@
+// What the attack panel makes of an attack's questions: chips that are on or off.
+import type { Field, Option } from '../wire'
+import type { Answered } from './walk.svelte'
+
+export interface Toggle {
+  field: Field
+  option: Option
+  name: string
+  effect: string
+  on: boolean
+}
+
+// Questions whose first answer means "nothing of the kind": the others switch on and off.
+const SWITCHES = ['range', 'cover', 'move', 'called']
+const TITLES: Record<string, string> = {
+  range: 'Range',
+  cover: 'Cover',
+  move: 'Give up your move',
+  called: 'Called Shot',
+  options: 'What else counts',
+}
+
+/** A label in two halves: what it is, and what it does to dice and DN. */
+function halves(option: Option): [string, string] {
+  const label = option.label.replace(/^(Called Shot|Cover), /, '')
+  const [name = '', effect = ''] = label.split(/: (.*)/s)
+  return [name.charAt(0).toUpperCase() + name.slice(1), effect]
+}
+
+/** Everything that can be switched on, by the question it belongs to. */
+export function toggles(answers: Answered[]): { title: string; name: string; chips: Toggle[] }[] {
+  return answers.flatMap(({ field, value }) => {
+    const { domain, name } = field
+    const chip = (option: Option, on: boolean): Toggle => {
+      const [said, effect] = halves(option)
+      return { field, option, name: said, effect, on }
+    }
+    const title = TITLES[name] ?? field.label
+    if (domain.kind === 'one_of' && SWITCHES.includes(name)) {
+      return [{ title, name, chips: domain.options.slice(1).map((one) => chip(one, one.value === value)) }]
+    }
+    if (domain.kind === 'some' && name === 'options') {
+      const chosen = Array.isArray(value) ? value : []
+      return [{ title, name, chips: domain.options.map((one) => chip(one, chosen.includes(String(one.value)))) }]
+    }
+    return []
+  })
+}
+
+/** The answer to its question once a chip was tapped. */
+export function toggled(chip: Toggle, answers: Answered[]): Answered['value'] {
+  const { domain, name } = chip.field
+  if (domain.kind === 'one_of') return chip.on ? (domain.options[0]?.value ?? '') : chip.option.value
+  const value = answers.find((one) => one.field.name === name)?.value
+  const chosen = Array.isArray(value) ? value : []
+  const key = String(chip.option.value)
+  return chip.on ? chosen.filter((one) => one !== key) : [...chosen, key]
+}

@@ -1,0 +1,80 @@
+// The newest roll of the log, how it ended, and what it did.
+import type { Entry, Line } from '../wire'
+import { DEEDS, type DieShown, plainDice, thrownDice } from './dice'
+
+/** A line of what a roll did, with the dice it speaks of. */
+export interface Told {
+  text: string
+  dice: DieShown[]
+}
+
+export interface LastRoll {
+  seq: number
+  who: string // nobody: harm that came without a roll
+  dice: DieShown[]
+  verdict: string
+  before: LastRoll[] // those who attacked together with this one
+  outcome: Told[]
+}
+
+// The rules that a verdict stands on.
+const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'WG-ATK-02', 'DH-ROLL-14', 'DH-REACT-01', 'DH-REACT-02']
+// And those of what follows from a hit, up to what is marked on the tracks.
+const HARM = /^WG-(DMG|WOUND|SHOCK|MORTAL|SOAK)-|^WG-(GLORY-06|WP-08)$/
+const MOST_OUTCOME = 10
+
+/** Whether a line says how that roll ended; a contest may be won by the other side. */
+function settles(line: Line, who: string): boolean {
+  const contest = line.rules.includes('WG-OPP-01') && / wins, /.test(line.text)
+  return contest || (line.text.startsWith(who) && line.rules.some((rule) => VERDICT.includes(rule)))
+}
+
+/** Damage and soak dice stand in the words of their line; drawn, they need not be said too. */
+function told(line: Line): Told {
+  const damage = /^Extra Damage Dice (?<faces>[1-6 ]+): (?<rest>.*)$/.exec(line.text)
+  const soak = /^(?<who>.* rolls \w+): (?<faces>[1-6 ]+), (?<rest>.*)$/.exec(line.text)
+  const { faces = '', rest = '', who = '' } = (damage ?? soak)?.groups ?? {}
+  const text = who ? `${who}: ${rest}` : rest || line.text
+  return { text, dice: plainDice(faces.split(' ').filter(Boolean).map(Number)) }
+}
+
+/** Where the log stands, the newest roll so far having been found. */
+function after(found: LastRoll | null, entry: Entry, line: Line, name: (character: string) => string): LastRoll | null {
+  const { dice } = line
+  const { seq } = entry
+  if (dice && !(dice.kind in DEEDS)) {
+    const together = found && found.seq === seq && found.verdict ? [...found.before, { ...found, before: [] }] : []
+    const outcome = together.length ? (found?.outcome ?? []) : []
+    return { seq, who: dice.character, dice: thrownDice(dice), verdict: '', before: together, outcome }
+  }
+  if (dice && dice.character === found?.who) {
+    const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
+    return { ...found, seq, dice: lie }
+  }
+  if (found?.who && settles(line, name(found.who))) return { ...found, verdict: line.text }
+  const paid = / = \d+\.$/.test(line.text) // a track that went up or down says nothing new
+  if (paid || !line.rules.some((rule) => HARM.test(rule))) return found
+  const bare = !found || (found.seq !== seq && ['harm', 'roll_damage'].includes(entry.do))
+  const base = bare ? { seq, who: '', dice: [], verdict: '', before: [], outcome: [] } : found
+  // What is on its way stands on the card of the blow.
+  if (line.text.endsWith(' on the way.')) return base
+  return { ...base, outcome: [...base.outcome, told(line)].slice(-MOST_OUTCOME) }
+}
+
+/** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */
+export function lastRoll(log: Entry[], name: (character: string) => string): LastRoll | null {
+  let found = null as LastRoll | null
+  for (const entry of log) {
+    for (const line of entry.lines) found = after(found, entry, line, name)
+  }
+  return found
+}
+
+function rerolled(dice: DieShown[], faces: number[]): DieShown[] {
+  const left = [...faces]
+  return dice.map((one) => {
+    if (one.face > 3 || (one.kind === 'wrath' && one.face === 1)) return one
+    const face = left.shift()
+    return face === undefined ? one : { ...one, face }
+  })
+}
