@@ -155,6 +155,11 @@ export class Session {
     return this.play({ do: 'adjust', track, by }, { waive })
   }
 
+  /** Play a hero whom nobody plays yet. */
+  take(character: string): Promise<Played> {
+    return this.#submit('take', { character })
+  }
+
   faces(key: string, faces: number[] | null): Promise<Played> {
     return this.#submit('faces', { key, faces })
   }

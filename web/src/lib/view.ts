@@ -40,7 +40,7 @@ export function isNote(matter: Matter): boolean {
 /** Whom a matter is about, whatever its kind. */
 export function about(values: Values): string[] {
   const held = values as unknown as Record<string, unknown>
-  const names = [held.character, held.initiator, held.opponent, held.roller, held.helper, held.leader]
+  const names = [held.character, held.initiator, held.opponent, held.roller, held.helper, held.leader, held.attacker, held.target, held.mover]
   return names.filter((name): name is string => typeof name === 'string' && name !== '')
 }
 
@@ -55,6 +55,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function listed(words: string[]): string {
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** A list in groups, in the order in which their keys first come up. */
+export function grouped<T>(list: T[], key: (one: T) => string): [string, T[]][] {
+  const found = new Map<string, T[]>()
+  for (const one of list) found.set(key(one), [...(found.get(key(one)) ?? []), one])
+  return [...found]
 }
 
 /** An id for a hero from the name somebody typed, unlike any that is taken. */
