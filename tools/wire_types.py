@@ -31,6 +31,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.NewTable,
     wire.Sit,
     wire.Knocking,
+    wire.HeroNamed,
     wire.Play,
     wire.AnswerRoll,
     wire.Rewind,

@@ -260,6 +260,44 @@ class Keys:
             self.page.keyboard.press(key)
 
 
+def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
+    gm, anna = (house.phone(who, reduced_motion="reduce") for who in ("GM", "Anna"))
+    seen = Inspection()
+    gm.goto(f"{house.base}/#owner={house.owner}")
+    button(gm, "Try a skirmish").click()
+    enemies = gm.get_by_role("region", name="Enemies")
+    enemies.wait_for()
+    seen.look(gm, "GM, before the fight")
+    anna.goto(gm.url)
+    anna.get_by_label("What is your name?").fill("Anna")
+    button(anna, "Sit down").click()
+    anna.get_by_role("region", name="Free heroes").wait_for()
+    seen.look(anna, "heroes to take")
+    button(enemies, "Begin the fight").click()
+    button(enemies, "All standing").click()
+    button(enemies, "Attack with").wait_for()
+    enemies.get_by_text("Range, cover and more").click()
+    seen.look(gm, "GM, enemies chosen")
+    sheet = gm.get_by_role("dialog")
+    for opens in ("Damage", "Loose dice", "Add threats", "Sheet of Toll guard"):
+        button(enemies, opens).click()
+        sheet.wait_for()
+        for fold in sheet.locator("summary").all():
+            fold.click()
+        seen.look(gm, f"GM, {opens}")
+        if opens == "Add threats":
+            sheet.get_by_role("radio", name="A few numbers").check()
+            seen.look(gm, "GM, a threat in numbers")
+        button(sheet, "Close").click()
+    button(enemies, "Give Toll guard A the turn").click()
+    enemies.get_by_role("region", name="What Toll guard A may do").wait_for()
+    seen.look(gm, "GM, a threat acts")
+    seen.tabs(gm, "GM", "Table")
+    button(gm, "How combat is played").click()
+    seen.look(gm, "GM, options of combat")
+    assert seen.found == []
+
+
 def test_a_whole_test_without_a_mouse(house: House) -> None:
     gm, anna = house.desk("GM"), house.desk("Anna")
     link = house.make_table(gm, "The Quiet Hands")

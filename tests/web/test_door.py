@@ -47,7 +47,9 @@ def test_a_token_of_odd_bytes_is_nobodys(server: Near) -> None:
         ({"name": " "}, "A name has"),
         ({"gm": " "}, "A name has"),
         ({"name": "x" * 41}, "A name has"),
-        ({"name": ""}, "length"),
+        ({"name": ""}, "A name has"),
+        ({"name": "x" * 61}, "length"),
+        ({"system": "daggerheart", "sample": True}, "no skirmish to try"),
         ({"name": 3}, "str"),
     ],
 )

@@ -56,6 +56,7 @@ def owners(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
 
 ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
 SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
+TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
@@ -69,6 +70,8 @@ MATRIX = (
     seated("GET", f"{TABLE}/invite"),
     seated("GET", f"{TABLE}/qr"),
     taking_part("POST", f"{TABLE}/play", {"submission": "ID", "command": ADJUST}),
+    # Everybody who plays here has a hero: who may take one is in test_samples.py.
+    Row("POST", f"{TABLE}/take", TAKE, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
     taking_part("POST", f"{TABLE}/undo", {"submission": "ID"}),
     gms("POST", f"{TABLE}/redo", {"submission": "ID"}, no=ILLEGAL),
     gms("POST", f"{TABLE}/correct", CORRECTION, no=ILLEGAL),

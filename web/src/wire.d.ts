@@ -250,6 +250,7 @@ export interface Frame {
   table: string
   system: string
   ruleset: string
+  opening: string
   view: any
   offers: Array<Offer>
   rolls: Array<Roll>
@@ -259,6 +260,11 @@ export interface Frame {
   missed: Array<Missed>
   cheers: Array<CheerShown>
   told: Array<Entry>
+}
+
+export interface HeroNamed {
+  submission: string
+  character: string
 }
 
 export type Hook = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "evening"
@@ -321,10 +327,11 @@ export interface Moment {
 }
 
 export interface NewTable {
-  name: string
   system: string
+  name?: string
   ruleset?: string
   gm?: string
+  sample?: boolean
 }
 
 export interface Note {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 if TYPE_CHECKING:
     from tableside.core.engine import Engine
@@ -23,10 +23,26 @@ def _daggerheart(ruleset: str) -> Daggerheart:
     return load(ruleset)
 
 
+class Skirmish(NamedTuple):
+    """A fight to try a game with: what it is called, how it opens, the table it begins with."""
+
+    title: str
+    opening: str
+    setup: Any
+
+
+def _wrath_glory_skirmish(ruleset: str) -> Skirmish:
+    from tableside.systems.wrath_glory.samples import sample
+
+    made = sample(ruleset)
+    return Skirmish(made.title, made.opening, made.setup())
+
+
 SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
     "wrath-glory": _wrath_glory,
     "daggerheart": _daggerheart,
 }
+SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {"wrath-glory": _wrath_glory_skirmish}
 PACKAGES: Mapping[str, str] = {"wrath-glory": "wrath_glory", "daggerheart": "daggerheart"}
 RULESETS: Mapping[str, tuple[str, ...]] = {
     "wrath-glory": ("starter", "revised", "core", "revised-full"),
@@ -50,6 +66,12 @@ def load(system: str, ruleset: str = "") -> Engine[Any, Any]:
     if system not in SYSTEMS:
         raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
     return SYSTEMS[system](ruleset or DEFAULT_RULESET[system])
+
+
+def skirmish(system: str, ruleset: str = "") -> Skirmish | None:
+    """A fight to try this game with, by the book that is played; None if there is none yet."""
+    made = SKIRMISHES.get(system)
+    return None if made is None else made(ruleset or DEFAULT_RULESET[system])
 
 
 def bind(system: str, resolved: bytes) -> Engine[Any, Any]:

@@ -36,6 +36,7 @@ class Frame(msgspec.Struct, frozen=True):
     table: str
     system: str
     ruleset: str
+    opening: str  # what everybody was told at first; empty: nothing
     view: Any  # the game's own Known for this seat
     offers: tuple[Offer, ...]
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -80,6 +81,7 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
         table=table.record.name,
         system=table.system.name,
         ruleset=table.ruleset,
+        opening=table.seats.opening,
         view=known,
         offers=tuple(table.system.offers(known)),
         rolls=_own_rolls(table, actor),

@@ -7,13 +7,14 @@ import secrets
 from typing import Any
 
 from tableside.core.values import Illegal, Role
-from tableside.systems import DEFAULT_RULESET, bind, load
+from tableside.systems import DEFAULT_RULESET, Skirmish, bind, load, skirmish
 from tableside.table.seats import (
     MOST_SEATS,
     DeviceLetIn,
     DeviceShutOut,
     Fact,
     KnockHeard,
+    OpeningTold,
     Seats,
     SeatTaken,
     check_name,
@@ -39,11 +40,14 @@ class House:
         """Every table there is."""
         return await self.store.tables()
 
-    async def begin(self, name: str, system: str, ruleset: str, gm: str) -> tuple[Table, str]:
-        """A new table and the GM's token."""
-        tidy, gm = check_name(name), check_name(gm)
+    async def begin(
+        self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False
+    ) -> tuple[Table, str]:
+        """A new table and the GM's token; with a sample, a skirmish lies ready there."""
         game: Any = load(system, ruleset or DEFAULT_RULESET.get(system, ""))
-        setup = game.setup_type(characters=())
+        tried = _sample(system, ruleset) if sample else None
+        tidy, gm = check_name(name or (tried.title if tried else "")), check_name(gm)
+        setup = tried.setup if tried else game.setup_type(characters=())
         identity = secrets.token_urlsafe(ID_BYTES)
         table = await create_table(self.store, game, identity, tidy, setup)
         token = new_token()
@@ -52,6 +56,8 @@ class House:
             SeatTaken(seat, gm, Role.GM),
             DeviceLetIn(seat, digest(token)),
         ]
+        if tried:
+            facts.append(OpeningTold(tried.opening))
         await table.note(lambda _: facts)
         self._open[identity] = table
         return table, token
@@ -145,6 +151,13 @@ async def gm_token(table: Table) -> str:
 
     await table.note(decide)
     return token
+
+
+def _sample(system: str, ruleset: str) -> Skirmish:
+    found = skirmish(system, ruleset)
+    if found is None:
+        raise Illegal("no_sample", "There is no skirmish to try for this game yet.")
+    return found
 
 
 def _fresh_seat(seats: Seats) -> str:

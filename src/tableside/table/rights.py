@@ -36,6 +36,20 @@ def may_throw(history: History, actor: Actor, character: str) -> None:
         raise Illegal("not_yours", "These dice are not yours to throw.")
 
 
+def may_take(history: History, actor: Actor, character: str) -> None:
+    """A hero whom nobody plays is free for a player who has none."""
+    people = history.state.characters
+    person = people.get(character)
+    if person is None or not person.hero:
+        raise Illegal("no_such_hero", "There is no such hero at this table.")
+    if actor.role is not Role.PLAYER:
+        raise Illegal("not_a_player", "Heroes are taken by players; the GM gives them away.")
+    if person.controller:
+        raise Illegal("taken", f"Somebody plays {person.name} already.")
+    if any(one.hero and one.controller == actor.seat for one in people.values()):
+        raise Illegal("has_hero", "You have a hero; ask the GM for another one.")
+
+
 def may_undo(history: History, actor: Actor) -> None:
     """A player takes back the last tap of their own until dice fall; the GM anything."""
     if actor.role is Role.GM or not history.head:

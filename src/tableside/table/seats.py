@@ -57,7 +57,13 @@ class DeviceShutOut(TableFact, frozen=True, tag="device_shut_out"):
     digest: str
 
 
-Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut
+class OpeningTold(TableFact, frozen=True, tag="opening_told"):
+    """How the story at this table opens, in a few sentences for everybody."""
+
+    text: str
+
+
+Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut | OpeningTold
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -78,10 +84,11 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """All seats of a table and who waits at the door."""
+    """All seats of a table, who waits at the door, and what everybody was told at first."""
 
     seats: Mapping[str, Seat] = {}
     knocks: tuple[Knock, ...] = ()
+    opening: str = ""
 
     def with_fact(self, fact: Fact) -> Seats:
         """Fold a table fact in."""
@@ -157,7 +164,11 @@ def _shut_out(seats: Seats, fact: DeviceShutOut) -> Seats:
         for key, seat in seats.seats.items()
     }
     knocks = tuple(one for one in seats.knocks if one.digest != fact.digest)
-    return Seats(kept, knocks)
+    return replace(seats, seats=kept, knocks=knocks)
+
+
+def _opened(seats: Seats, fact: OpeningTold) -> Seats:
+    return replace(seats, opening=fact.text)
 
 
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
@@ -166,4 +177,5 @@ _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     KnockHeard: _knocked,
     DeviceLetIn: _let_in,
     DeviceShutOut: _shut_out,
+    OpeningTold: _opened,
 }

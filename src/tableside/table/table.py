@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.correction import Correction, correct, draft_adoption
+from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
 from tableside.core.offers import Field, Form, Offer, Ready
 from tableside.core.play import Dice
@@ -89,6 +90,19 @@ class Table:
         def draft() -> list[Row]:
             dice = None if real_dice else self._dice(actor, new_dice=new_dice)
             return [self.history.draft(actor, command, dice, submission)]
+
+        return await self._once(actor, submission, draft)
+
+    async def take_hero(self, actor: Actor, character: str, submission: str) -> Row:
+        """A player without a hero takes one that nobody plays; the GM need not hand it over."""
+        rights.acts(actor)
+
+        def draft() -> list[Row]:
+            rights.may_take(self.history, actor, character)
+            # Who plays whom is the GM's to say, and a correction must find it said by one.
+            giver = Actor(actor.seat, Role.GM)
+            given = GiveControl(character=character, seat=actor.seat)
+            return [self.history.draft(giver, given, None, submission)]
 
         return await self._once(actor, submission, draft)
 

@@ -54,6 +54,13 @@ async def play(doer: TheCaller, data: JSONBody[wire.Play]) -> wire.Played:
     return wire.Played(row.seq)
 
 
+@post(f"{_TABLE}/take")
+async def take(doer: TheCaller, data: JSONBody[wire.HeroNamed]) -> wire.Played:
+    """A player without a hero takes one that nobody plays."""
+    row = await doer.table.take_hero(doer.actor, data.character, data.submission)
+    return wire.Played(row.seq)
+
+
 @post(f"{_TABLE}/faces")
 async def faces(doer: TheCaller, data: JSONBody[wire.AnswerRoll]) -> wire.Played:
     """Type in real dice, or let the server throw them."""
@@ -146,4 +153,4 @@ async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, faces, undo, redo, correct, adopt, ask, walk, forms, cheer)
+HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, forms, cheer)

@@ -24,7 +24,9 @@ async def make_table(
 ) -> wire.TableMade:
     """Make a table; only the owner of the server may."""
     only_owner(request, settings)
-    table, token = await house.begin(data.name, data.system, data.ruleset, data.gm)
+    table, token = await house.begin(
+        data.name, data.system, data.ruleset, data.gm, sample=data.sample
+    )
     return wire.TableMade(table.record.id, token)
 
 

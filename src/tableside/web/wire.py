@@ -11,6 +11,7 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 
+MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 SubmissionId = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
 
@@ -20,12 +21,13 @@ class _Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(_Wire, frozen=True):
-    """Make a table."""
+    """Make a table; a skirmish to try lends its own name to one without."""
 
-    name: Name
     system: str
+    name: MaybeName = ""
     ruleset: str = ""
     gm: Name = "GM"
+    sample: bool = False
 
 
 class TableMade(_Wire, frozen=True):
@@ -48,6 +50,13 @@ class Sit(_Wire, frozen=True):
 
     name: Name
     role: Literal["player", "spectator"] = "player"
+
+
+class HeroNamed(_Wire, frozen=True):
+    """Take a hero whom nobody plays."""
+
+    submission: SubmissionId
+    character: str
 
 
 class Knocking(_Wire, frozen=True):

@@ -151,6 +151,11 @@ export class Session {
     })
   }
 
+  /** Play a hero whom nobody plays yet. */
+  take(character: string): Promise<Played> {
+    return this.#submit('take', { character })
+  }
+
   faces(key: string, faces: number[] | null): Promise<Played> {
     return this.#submit('faces', { key, faces })
   }

@@ -24,6 +24,7 @@ export class Walk {
   waive: Limit[] = []
   #timer = 0
   #touched = new Set<string>()
+  #given: Record<string, Value> = {} // answered elsewhere on the screen
   #stale = false // an answer was changed that the server has not seen
   #turn = 0 // a later walk makes earlier ones worthless
   #going = Promise.resolve() // the walk on its way
@@ -50,10 +51,23 @@ export class Walk {
     this.answers = this.answers.map((one, place) => (place === at ? { ...one, value } : one))
     this.refusal = null
     this.#touched.add(name)
+    this.#later()
+  }
+
+  /** Ask again in a moment: another answer may follow at once. */
+  #later(): void {
     this.#turn += 1 // a walk on its way would bring back the old answer
     this.#stale = true
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => void this.settle(), SOON)
+  }
+
+  /** Answers that are chosen elsewhere on the screen, whether or not they are asked for yet. */
+  give(answers: Record<string, Value>): void {
+    if (JSON.stringify(answers) === JSON.stringify(this.#given)) return
+    this.#given = answers
+    this.refusal = null
+    this.#later()
   }
 
   /** Bring the questions up to date with the answers. */
@@ -108,7 +122,7 @@ export class Walk {
   /** What somebody chose; everything else follows by its default, which may hang on the choices. */
   #chosen(): Record<string, Value> {
     const chosen = this.answers.filter((one) => this.#touched.has(one.field.name))
-    return Object.fromEntries(chosen.map((one) => [one.field.name, one.value]))
+    return { ...this.#given, ...Object.fromEntries(chosen.map((one) => [one.field.name, one.value])) }
   }
 
   /** All questions at once; answers that no longer fit give way to their defaults. */

@@ -1,0 +1,128 @@
+"""The GM's side of a fight: a skirmish from the lobby, enemies by kind, damage, new threats."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.people import House, article, button, taps
+
+STAT_LINE = """Rust Jackal (Troop)
+Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
+WS 5  BS 4
+Hooked blade: 4 + 2 ED, AP -1, melee
+Pack song: everybody shivers"""
+MOST_TAPS = 24  # a round of eight enemies
+
+
+def skirmish(house: House, gm: Page, book: str) -> str:
+    """The owner tries a skirmish: one tap, once the book is chosen; the players' link."""
+    gm.goto(f"{house.base}/#owner={house.owner}")
+    gm.get_by_text("More", exact=True).click()
+    gm.get_by_role("radio", name=re.compile(book)).check()
+    button(gm, "Try a skirmish").click()
+    enemies(gm).wait_for()
+    return gm.url
+
+
+def enemies(gm: Page) -> Locator:
+    return gm.get_by_role("region", name="Enemies")
+
+
+def take(page: Page, link: str, name: str, hero: str) -> None:
+    """Somebody sits down and takes a hero who lies ready."""
+    page.goto(link)
+    page.get_by_label(re.compile("What is your name|Or sit down")).fill(name)
+    button(page, "Sit down").click()
+    button(page, f"Take {hero}").click()
+    expect(page.get_by_role("banner")).to_contain_text(hero)
+
+
+def attack(gm: Page, kind: str, hero: str, count: int) -> None:
+    """All of a kind attack somebody; what waits for the GM is accepted at once."""
+    button(enemies(gm), f"All of {kind}").click()
+    enemies(gm).get_by_role("radio", name=hero).check()
+    button(enemies(gm), f"Attack with {count} enemies").click()
+    last = enemies(gm).get_by_role("group", name=kind).get_by_role("checkbox").last
+    expect(last).to_have_accessible_name(re.compile("acts"))
+    if (accept := button(gm, "Accept all rolls")).count():
+        accept.click()
+        accept.wait_for(state="detached")
+
+
+def test_a_skirmish_from_the_lobby_and_a_round_of_eight(house: House) -> None:
+    gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
+    link = skirmish(house, gm, "the core book of 2018")
+    expect(gm.get_by_role("log")).to_contain_text("The market burns from below.")
+    take(anna, link, "Anna", "Isk")
+    take(ben, link, "Ben", "Vale Orrin")
+    expect(button(ben, "Take Isk")).to_have_count(0)
+
+    before = taps(gm)
+    button(enemies(gm), "Begin the fight").click()
+    attack(gm, "Ash cultist", "Isk", 6)
+    attack(gm, "Stall breaker", "Vale Orrin", 2)
+    button(enemies(gm), "End the round").click()
+    expect(article(gm, "Round 2: the players pick.")).to_be_visible()
+    assert taps(gm) - before <= MOST_TAPS
+    # Everybody may act again; one tap gives a threat its turn, and then it has verbs.
+    button(enemies(gm), "Give Ash cultist B the turn").click()
+    acting = enemies(gm).get_by_role("region", name="What Ash cultist B may do")
+    button(acting, "Attack", exact=True).click()
+    expect(gm.get_by_role("dialog")).to_contain_text("Whom?")
+    button(gm.get_by_role("dialog"), "Close").click()
+    button(enemies(gm), "End the fight").click()
+    expect(button(enemies(gm), "Begin the fight")).to_be_visible()
+
+
+def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
+    gm = house.desk("GM")
+    house.make_table(gm, "The Long Ditch")
+    expect(enemies(gm)).to_have_count(0)
+    button(gm, "Add threats").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("The stat line").fill(STAT_LINE)
+    button(sheet, "How many?: more").click()
+    button(sheet, "Add 2 threats").click()
+    told = sheet.get_by_role("status")
+    expect(told).to_contain_text("Rust Jackal B joins the roster.")
+    expect(told).to_contain_text("not understood: Pack song: everybody shivers")
+    button(sheet, "Close").click()
+
+    button(enemies(gm), "Sheet of Rust Jackal").click()
+    button(sheet, "How many more?: less").click()
+    button(sheet, "6 more of these").click()
+    expect(sheet.get_by_role("radio", name="Rust Jackal H")).to_be_visible()
+    button(sheet, "Close").click()
+
+    for letter in "AC":
+        enemies(gm).get_by_role("checkbox", name=f"Rust Jackal {letter}").check()
+    button(enemies(gm), "Damage (2)").click()
+    for key in "18":
+        button(sheet, key, exact=True).click()
+    button(sheet, "Delete").click()
+    button(sheet, "1", exact=True).click()
+    expect(sheet.get_by_role("radio", name="Damage: 11")).to_be_checked()
+    button(sheet, "Apply to 2").click()
+    sheet.wait_for(state="detached")
+    for letter, state in (("A", "down"), ("B", r"Wounds 0/3"), ("C", "down")):
+        one = enemies(gm).get_by_role("checkbox", name=f"Rust Jackal {letter}")
+        expect(one).to_have_accessible_name(re.compile(state))
+
+    button(enemies(gm), "Loose dice").click()
+    button(sheet, "Roll 5 dice").click()
+    sheet.wait_for(state="detached")
+    button(gm, "How combat is played").click()
+    sheet.get_by_role("radio", name="In zones").check()
+    expect(sheet).to_contain_text("Zones and places are named once a fight has begun.")
+    button(sheet, "Close").click()
+    button(enemies(gm), "Begin the fight").click()
+    button(gm, "How combat is played").click()
+    button(sheet, "Name the zones of the fight").click()
+    inner = gm.get_by_role("dialog", name="Name the zones of the fight")
+    inner.get_by_role("textbox").fill("Ditch, Bank")
+    button(inner, "Name the zones of the fight").click()
+    inner.wait_for(state="detached")
+    button(sheet, "Close").click()
+    assert house.problems == []

@@ -1,0 +1,78 @@
+// The GM's enemies: by kind, with what she must see of each at a glance.
+import type { WgFight, WgKnown, WgPerson } from '../wire'
+import { conditionsOf, doing, kindOf, letterOf, wg } from './fight'
+import type { Session } from './session.svelte'
+import { grouped } from './view'
+
+export interface Foe {
+  person: WgPerson
+  letter: string
+  wounds: string
+  shock: string
+  state: string // acts, has acted, down …; nothing where there is no fight or nothing to say
+  down: boolean
+  waits: boolean // may still act this round
+  conditions: string[]
+}
+
+export interface Kind {
+  name: string
+  foes: Foe[]
+}
+
+const UNKNOWN = -1
+/** What follows from the tracks stands there in numbers already. */
+const TOLD = ['down', 'wounded']
+
+function against(taken: number, most: number): string {
+  return most === UNKNOWN ? String(taken) : `${taken}/${most}`
+}
+
+function foe(session: Session, known: WgKnown, fight: WgFight | null, person: WgPerson): Foe {
+  const { id } = person
+  const down = known.standing[id] === 'down'
+  const away = !person.present || Boolean(fight?.out.includes(id))
+  const state = down ? 'down' : away ? 'out of the fight' : fight ? doing(known, fight, id) : ''
+  return {
+    person,
+    letter: letterOf(person),
+    wounds: against(known.tracks[`${id}.wounds`] ?? 0, person.max_wounds),
+    shock: against(known.tracks[`${id}.shock`] ?? 0, person.max_shock),
+    state: state === 'may act' ? '' : state,
+    down,
+    waits: !down && !away && (!fight || state === 'may act'),
+    conditions: conditionsOf(session, id)
+      .filter((one) => !TOLD.some((word) => one.id === `${id}.${word}`))
+      .map((one) => one.name),
+  }
+}
+
+/** Every threat, with those of its kind, in the order of the roster. */
+export function kinds(session: Session, known: WgKnown): Kind[] {
+  const threats = Object.values(known.characters).filter((one) => !one.hero)
+  return grouped(threats, kindOf).map(([name, members]) => ({
+    name,
+    foes: members.map((person) => foe(session, known, known.fight, person)),
+  }))
+}
+
+/** Those who may still act; once nobody may, all who stand. */
+export function ready(foes: Foe[]): string[] {
+  const left = foes.filter((one) => one.waits)
+  return (left.length ? left : foes.filter((one) => !one.down)).map((one) => one.person.id)
+}
+
+/** "Ash cultist A: Wounds 1/3, Shock 0/4, has acted, Prone" */
+export function foeSays(one: Foe): string {
+  const parts = [`Wounds ${one.wounds}`, `Shock ${one.shock}`, one.state, ...one.conditions]
+  return `${one.person.name}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** Whether the GM has a fight on her hands, or people for one. */
+export function hasEnemies(session: Session): boolean {
+  const known = wg(session)
+  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !one.hero)))
+}
+
+/** What the panel has a place for: such verbs need no button of their own. */
+export const IN_PANEL = ['attack_together', 'accept_all', 'give_turn', 'seize_for_threat', 'end_round', 'set_mode']
