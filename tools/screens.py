@@ -136,6 +136,11 @@ def wrath_glory(house: House, camera: Camera) -> None:
     camera.take(gm, "gm-table", tab="Table")
     camera.take(anna, "log", tab="Log")
     camera.take(anna, "party", tab="Party")
+    corrected(gm, camera)
+
+
+def corrected(gm: Page, camera: Camera) -> None:
+    """The DN was another: what that changes."""
     call = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth, DN 5.")
     button(call, "Correct").click()
     button(gm, "DN: less").click()
