@@ -49,12 +49,12 @@ screens: system-packages client ## write screenshots of every screen into ./scre
 	PYTHONPATH=tests $(PY) tools/screens.py
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
-test-long: $(VENV)/.installed ## kill a server 50 times; random walks for MINUTES=60, or until WALKS=n
+test-long: $(VENV)/.installed ## kill a server 50 times; random walks and fights for MINUTES=60, or until WALKS=n
 	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
 bench: $(VENV)/.installed ## run the benchmarks
-	$(PY) benchmarks/run.py
+	PYTHONPATH=tests $(PY) benchmarks/run.py
 
 golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py

@@ -13,6 +13,7 @@ import platform
 import sys
 
 import import_cost
+import skirmishes
 import throughput
 from tableside import load
 from tableside.systems import SYSTEMS
@@ -24,6 +25,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--runs", type=int, default=15, help="fresh processes per program")
     options.add_argument("--commands", type=int, default=300, help="commands in a walk")
+    options.add_argument("--skirmishes", type=int, default=10, help="games of each ruleset")
     options.add_argument(
         "--profile", action=argparse.BooleanOptionalAction, default=True, help="where time goes"
     )
@@ -36,8 +38,11 @@ def main() -> int:
     walks = [record(load(system), chosen.commands) for system in SYSTEMS]
     for walk in walks:
         throughput.report(walk)
-    for walk in walks if chosen.profile else ():
-        throughput.profile(walk)
+    skirmishes.report(chosen.skirmishes)
+    if chosen.profile:
+        for walk in walks:
+            throughput.profile(walk)
+        skirmishes.profile(chosen.skirmishes)
     if chosen.table:
         kept = _served(chosen.tables, chosen.seconds) and kept
     return 0 if kept else 1

@@ -125,16 +125,21 @@ def report(walk: Walk) -> None:
 
 def profile(walk: Walk) -> None:
     """Print where the time of whole commands goes."""
+    print_profile(walk.game.name, _over(walk.steps, partial(play, walk.game)))
+
+
+def print_profile(name: str, work: Callable[[], object]) -> None:
+    """Print where the time of some work goes."""
     profiler = cProfile.Profile()
     profiler.enable()
-    _over(walk.steps, partial(play, walk.game))()
+    work()
     profiler.disable()
     stats = pstats.Stats(profiler)
     rows: dict[Any, Any] = stats.stats  # type: ignore[attr-defined]
     total = sum(row[2] for row in rows.values())
     top = sorted(rows.items(), key=lambda item: -item[1][2])[:_TOP]
-    print(f"\n{walk.game.name}: where the time goes, top {_TOP} by their own time")
+    print(f"\n{name}: where the time goes, top {_TOP} by their own time")
     print(f"  {'share':>6}{'calls':>10}   function")
-    for (file, line, name), (_, calls, own, _, _) in top:
-        place = f"{'/'.join(file.split('/')[-2:])}:{line} {name}" if line else name
+    for (file, line, function), (_, calls, own, _, _) in top:
+        place = f"{'/'.join(file.split('/')[-2:])}:{line} {function}" if line else function
         print(f"  {own / total:>6.1%}{calls:>10,}   {place}")

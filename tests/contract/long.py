@@ -1,7 +1,8 @@
-"""Walks for as long as there is time: `make test-long WALKS=500 MINUTES=10`.
+"""Walks and skirmishes for as long as there is time: `make test-long WALKS=500 MINUTES=10`.
 
-WALKS is per ruleset; 0 aims at 10,000. Both cores walk until the walks or the minutes run out;
-the first failure of each ruleset is told with its seed. The exit code says whether any failed.
+WALKS is per ruleset; 0 aims at 10,000. Every ruleset that fights plays as many skirmishes. Both
+cores walk until the walks or the minutes run out; the first failure of each ruleset is told with
+its seed. The exit code says whether any failed.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 
 from contract.coverage import expected
 from contract.games import EVERY, system_of
 from contract.run import WalkFailedError, run
+from skirmish.run import play
+from tableside.systems import RULESETS
 
 AIM, CHUNK, WORKERS = 10_000, 10, 2
 FIRST_SEED = 1_000  # beyond those that `make test` walks every time
 
 Key = tuple[str, str]
+SKIRMISH = "skirmish"  # in place of a system: four heroes against six threats, to the end
+SKIRMISHES = tuple((SKIRMISH, ruleset) for ruleset in RULESETS["wrath-glory"])
 
 
 @dataclass
@@ -39,7 +45,7 @@ def chunk(key: Key, first: int) -> tuple[int, Counter[str], list[str]]:
     failures = []
     for seed in range(first, first + CHUNK):
         try:
-            met += run(*key, seed)
+            met += play(key[1], seed) if key in SKIRMISHES else run(*key, seed)
         except WalkFailedError as error:
             failures.append(str(error))
     return CHUNK, met, failures
@@ -48,8 +54,8 @@ def chunk(key: Key, first: int) -> tuple[int, Counter[str], list[str]]:
 def walk_until(walks: int, minutes: float) -> dict[Key, Tally]:
     """Give the cores one chunk after the other, ruleset by ruleset, until it is enough."""
     end = time.monotonic() + 60 * minutes
-    tallies = {key: Tally() for key in EVERY}
-    begun = dict.fromkeys(EVERY, 0)
+    tallies = {key: Tally() for key in (*EVERY, *SKIRMISHES)}
+    begun = dict.fromkeys(tallies, 0)
     running: dict[Future[tuple[int, Counter[str], list[str]]], Key] = {}
     with ProcessPoolExecutor(WORKERS) as pool:
         while True:
@@ -74,6 +80,11 @@ def _count(tally: Tally, walks: int, met: Counter[str], failures: list[str]) -> 
         print(failures[0], flush=True)
 
 
+def _wanted(system: str, ruleset: str) -> Iterable[str]:
+    """What should be met in the end; a skirmish plays what the dice and the players bring."""
+    return () if system == SKIRMISH else expected(system_of(system, ruleset))
+
+
 def main() -> int:
     """Walk, then say how far it went."""
     walks = int(os.environ.get("TABLESIDE_WALKS", "0")) or AIM
@@ -81,7 +92,7 @@ def main() -> int:
     begun = time.monotonic()
     tallies = walk_until(walks, minutes)
     for (system, ruleset), tally in tallies.items():
-        missed = sorted(n for n in expected(system_of(system, ruleset)) if not tally.met[n])
+        missed = sorted(n for n in _wanted(system, ruleset) if not tally.met[n])
         never = f", never met: {', '.join(missed)}" if missed and tally.walks else ""
         print(f"{system}/{ruleset}: {tally.walks} of {walks} walks, {tally.failed} failed{never}")
     total = sum(tally.walks for tally in tallies.values())

@@ -12,9 +12,11 @@ from support import Table, only
 from tableside.core.calling_off import CallOff
 from tableside.core.desk import StrikeCharacter
 from tableside.core.matters import CalledOff
-from tableside.core.values import DICE, GM, Faces
+from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
+from wrath_glory.combat.attack_tables import accept, attack, fight
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, call, hero, roll, table, thrown
 
 
@@ -112,6 +114,35 @@ class TestContest:
         at.play(GM, off(at, named))
         assert at.open() == []
         assert at.told(BEN) == ["The GM calls off the opposed test of Vess and Kell."]
+
+
+class TestAttack:
+    @pytest.mark.parametrize("named", ["a1", "a1.test"])
+    def test_its_roll_calls_off_the_whole(self, ruleset: str, named: str) -> None:
+        at = fight(ruleset)
+        attack(at, 4, 6, 6, 2, 2)
+        assert at.open() == ["a1", "a1.test"]
+        assert "call_off" in at.verbs(GM, named)
+        events = at.play(GM, off(at, named))
+        assert only(events, CalledOff) == CalledOff("a1", "attack", ("vess", "ganger"))
+        assert (at.open(), at.tracks["ganger.wounds"]) == ([], 0)
+
+    def test_its_damage_is_called_off_with_it(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"glory": 2})
+        attack(at, 4, 6, 5, 2, 2)
+        accept(at, 6)
+        assert at.open() == ["a1"]
+        at.play(GM, off(at, "a1"))
+        assert (at.open(), at.tracks["ganger.wounds"]) == ([], 0)
+
+    def test_one_of_several_calls_off_the_volley(self) -> None:
+        at = fight("revised", limits={Limit.TURN_ORDER: Mode.ADVISED})
+        volley = AttackTogether(attackers=("ganger", "second"), target="vess", ask=True)
+        at.without_dice(GM, volley)
+        assert at.open() == ["v1", "v1.ganger", "v1.ganger.test", "v1.second", "v1.second.test"]
+        events = at.play(GM, off(at, "v1.second.test"))
+        assert only(events, CalledOff).what == "volley"
+        assert at.open() == []
 
 
 class TestRefused:

@@ -8,17 +8,20 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+PATHS = os.pathsep.join(str(ROOT / one) for one in ("src", "tests"))  # the players are the tests'
+SMALL = ("--runs", "1", "--commands", "10", "--skirmishes", "1")
 
 
 def test_a_small_run_prints_every_table() -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "benchmarks" / "run.py"), "--runs", "1", "--commands", "10"],
+        [sys.executable, str(ROOT / "benchmarks" / "run.py"), *SMALL],
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "PYTHONPATH": PATHS},
     )
     assert done.stderr == ""
     for part in ("one roll, wrath-glory", "one roll, daggerheart", "ask_next", "decide", "proceed"):
         assert part in done.stdout
-    assert done.stdout.count("where the time goes") == 2
+    assert "skirmishes on one core" in done.stdout
+    assert done.stdout.count("where the time goes") == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from golden.scripts_skirmish import skirmish
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
 from tableside.core.effects import Hook, Modifier, Moment
@@ -152,4 +153,5 @@ SCRIPTS = {
     "hidden-and-opposed": hidden_and_opposed,
     "an-evening": an_evening,
     "blows": blows,
+    "skirmish": skirmish,
 }

@@ -15,7 +15,7 @@ from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.effects import due
 from tableside.core.matters import Matter
 from tableside.core.maximums import leave_room, over_maximum
-from tableside.core.offers import Asked, Field, Form, Offer, Picker, Ready
+from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
 from tableside.core.places import (
     TakeDefault,
     Verb,
@@ -192,19 +192,41 @@ class Engine(ABC, Generic[S, K]):
     ) -> Field | Ready | Illegal:
         """The next question inside an offer, the finished command, or why not."""
         try:
-            if offer.verb == tag_of(TakeDefault):
-                return self._ask_default(known, offer)
-            if offer.verb == tag_of(CallOff):
-                return ask_call_off(known, self.rolls, offer)
-            verb = self._verb(offer.verb)
-            picker = Picker(offer, chosen, known.actor, known.limits, verb.rule)
-            admit(known, verb, offer)
-            ready = verb.ask(self, known, picker)
-            _no_leftovers(verb.command, picker, chosen)
+            return self._asked(known, offer, chosen)
         except Asked as asked:
             return asked.field
         except Illegal as illegal:
             return illegal
+
+    def walk(self, known: K, offer: Offer, choose: Choose) -> Ready | Illegal:
+        """An offer's questions answered as they come up; the same as asking one by one."""
+        chosen: dict[str, Value] = {}
+
+        def noted(field: Field) -> Value:
+            chosen[field.name] = choose(field)
+            return chosen[field.name]
+
+        try:
+            self._asked(known, offer, chosen, noted)
+        except Illegal as illegal:
+            return illegal
+        # Again with all answers at hand, for limits that look at one before its question.
+        while isinstance(answer := self.ask_next(known, offer, chosen), Field):
+            noted(answer)
+        return answer
+
+    def _asked(
+        self, known: K, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None
+    ) -> Ready:
+        if offer.verb == tag_of(TakeDefault):
+            return self._ask_default(known, offer)
+        if offer.verb == tag_of(CallOff):
+            return ask_call_off(known, self.rolls, offer)
+        verb = self._verb(offer.verb)
+        picker = Picker(offer, chosen, known.actor, known.limits, verb.rule, choose=choose)
+        admit(known, verb, offer)
+        ready = verb.ask(self, known, picker)
+        _no_leftovers(verb.command, picker, chosen)
         return ready
 
     def decide(self, state: S, actor: Actor, command: Command) -> Events:
@@ -283,17 +305,11 @@ class Engine(ABC, Generic[S, K]):
         refused = Illegal("no_default", "There is no default here.")
         for verb in self.defaults[matter.procedure, matter.step]:
             offer = Offer(verb, command.character, command.matter, command.revision)
-            answer = self._walk_defaults(known, offer)
+            answer = self.walk(known, offer, lambda field: field.default)
             if not isinstance(answer, Illegal):
                 return answer.command
             refused = answer
         raise refused
-
-    def _walk_defaults(self, known: K, offer: Offer) -> Ready | Illegal:
-        chosen: dict[str, Value] = {}
-        while isinstance(answer := self.ask_next(known, offer, chosen), Field):
-            chosen[answer.name] = answer.default
-        return answer
 
     def _verb(self, name: str) -> Verb:
         if name in self.verbs:

@@ -7,7 +7,7 @@ offered and what is accepted cannot drift apart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -175,6 +175,7 @@ class Asked(Exception):
 
 
 C = TypeVar("C", bound=Command)
+Choose = Callable[[Field], Value]  # whoever answers a question on the spot
 
 
 class Picker:
@@ -187,8 +188,11 @@ class Picker:
         actor: Actor,
         limits: Mapping[Limit, Mode],
         rule: str,
+        *,
+        choose: Choose | None = None,
     ) -> None:
-        self.offer, self._given, self._actor, self._limits = offer, given, actor, limits
+        self.offer, self._actor, self._limits = offer, actor, limits
+        self._given, self._choose = given, choose
         self._rule = rule
         self._asked: dict[str, Value] = {}
         self.cautions: list[Caution] = []
@@ -306,9 +310,12 @@ class Picker:
         return Ready(made, preview, tuple(self.cautions))
 
     def _ask(self, field: Field) -> Value:
-        if field.name not in self._given:
+        if field.name in self._given:
+            value = self._given[field.name]
+        elif self._choose is not None:
+            value = self._choose(field)
+        else:
             raise Asked(field)
-        value = self._given[field.name]
         if not admits(field.domain, value):
             sentence = f"{field.label}: {_said(value)} does not fit; choose {spoken(field.domain)}."
             raise Illegal("not_a_choice", sentence, self._rule)

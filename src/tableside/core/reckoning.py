@@ -96,9 +96,11 @@ def reckon(
 
 
 def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
-    by_op = {op: [term for term in terms if term.op is op] for op in Op}
-    bases, sets, adds = by_op[Op.BASE], by_op[Op.SET][-1:], by_op[Op.ADD]
-    halves = by_op[Op.HALVE][:1]  # CONV-9: once, however many sources ask for it
+    by_op: dict[Op, list[Term]] = {}
+    for term in terms:
+        by_op.setdefault(term.op, []).append(term)
+    bases, sets, adds = by_op.get(Op.BASE, []), by_op.get(Op.SET, [])[-1:], by_op.get(Op.ADD, [])
+    halves = by_op.get(Op.HALVE, [])[:1]  # CONV-9: once, however many sources ask for it
     if sets:
         bases, start = [], 0
     total = start + sum(term.amount for term in (*bases, *sets, *adds))

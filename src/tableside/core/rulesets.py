@@ -62,7 +62,9 @@ class Bound(Generic[T]):
     def __init__(self, resolved: Resolved, check: Callable[[Mapping[str, Any]], T]) -> None:
         self.resolved = resolved
         self.values = check(resolved.values)
-        self.plays = resolved.plays
+        # Asked hundreds of times for every command, so a set looks it up.
+        played = frozenset(rule for rule in resolved.rules if resolved.plays(rule))
+        self.plays: Callable[[str], bool] = played.__contains__
         self.digest = resolved.digest()
 
 

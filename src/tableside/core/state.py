@@ -228,22 +228,18 @@ def _on_opened(state: Any, event: MatterOpened[Any]) -> Any:
 
 
 def _on_moved(state: Any, event: MatterMoved[Any]) -> Any:
-    return replace(
-        state,
-        matters=tuple(
-            replace(
-                matter,
-                step=event.step,
-                values=event.values,
-                asks=event.asks,
-                roll=event.roll,
-                revision=matter.revision + (not event.same),
-            )
-            if matter.id == event.id
-            else matter
-            for matter in state.matters
-        ),
-    )
+    def went_on(matter: Matter[Any]) -> Matter[Any]:
+        return replace(
+            matter,
+            step=event.step,
+            values=event.values,
+            asks=event.asks,
+            roll=event.roll,
+            revision=matter.revision + (not event.same),
+        )
+
+    matters = (went_on(one) if one.id == event.id else one for one in state.matters)
+    return replace(state, matters=tuple(matters))
 
 
 def _on_closed(state: Any, event: MatterClosed) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from tableside.core.offers import Field, Form, Offer, Ready
+from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import (
     Actor,
@@ -50,6 +50,8 @@ class System(Protocol[S, K]):
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]
     ) -> Field | Ready | Illegal: ...
+
+    def walk(self, known: K, offer: Offer, choose: Choose) -> Ready | Illegal: ...
 
     def forms(self, actor: Actor) -> Sequence[Form]: ...
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from support import only, waiving
+from support import Table, only, waiving
 from tableside.core.correction import adopt, correct
 from tableside.core.desk import Adjust, GiveEffect, SetPresence, StrikeCharacter
 from tableside.core.effects import Hook, Moment
+from tableside.core.offers import Field, Offer, OneOf
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.combat.turns import commands as do
@@ -347,6 +348,23 @@ def test_whoever_loses_acts_afterwards() -> None:
     end(at)
     act(at, do.ActNow(character="vess"))
     assert now(at).active == "vess"
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_a_turn_that_must_be_won_is_not_given() -> None:
+    at = fight("core")
+    act(at, do.Hold(character="vess"))
+    assert "vess" in given_turns(at)
+    begin(at, "ganger")
+    assert "vess" not in given_turns(at)
+    assert refused(at, do.GiveTurn(who="vess")) == "must_be_faster"
+
+
+def given_turns(at: Table) -> list[object]:
+    field = at.system.ask_next(at.system.known(at.state, GM), Offer("give_turn"), {})
+    assert isinstance(field, Field)
+    assert isinstance(field.domain, OneOf)
+    return [option.value for option in field.domain.options]
 
 
 @pytest.mark.rule("WG-OPT-11", "WG-INIT-02")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -62,15 +63,42 @@ def derived(rules: Ruleset, state: State) -> Iterable[Effect]:
         yield from derived_for(rules, state, who)
 
 
-def derived_for(rules: Ruleset, state: State, who: str) -> Iterable[Effect]:
+def derived_for(rules: Ruleset, state: State, who: str) -> tuple[Effect, ...]:
     """The standing conditions of one character."""
-    wounded = _wounded(rules, state, who)
-    if wounded is not None:
-        yield wounded
-    if exhausted(rules, state, who):
-        yield Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC)
-    if down(rules, state, who):
-        yield _down(rules, state.characters[who])
+    of_wounds, of_shock = _tracks_of(who)
+    wounds, shock = state.tracks.get(of_wounds, 0), state.tracks.get(of_shock, 0)
+    if not wounds and not shock:
+        return ()
+    person = state.characters[who]
+    harm = _Harm(who, wounds, person.max_wounds, shock, person.max_shock, dies_like_a_hero(person))
+    return _follows(rules, harm)
+
+
+@lru_cache(maxsize=4096)
+def _tracks_of(who: str) -> tuple[str, str]:
+    return track_of(who, WOUNDS), track_of(who, SHOCK)
+
+
+class _Harm(NamedTuple):
+    """All that standing conditions follow from."""
+
+    who: str
+    wounds: int
+    max_wounds: int
+    shock: int
+    max_shock: int
+    like_a_hero: bool
+
+
+@lru_cache(maxsize=4096)  # every reckoning asks for everybody's, and they change seldom
+def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
+    who = harm.who
+    found = [one for one in (_wounded(rules, harm),) if one is not None]
+    if rules.plays("WG-SHOCK-02") and _over(rules, harm.shock, harm.max_shock):
+        found.append(Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC))
+    if rules.plays("WG-WOUND-04") and _over(rules, harm.wounds, harm.max_wounds):
+        found.append(_down(rules, who, like_a_hero=harm.like_a_hero))
+    return tuple(found)
 
 
 def taken(source: Any, who: str, track: str) -> int:
@@ -103,37 +131,35 @@ def dies_like_a_hero(person: Person) -> bool:
     return person.hero or person.important
 
 
-def _down(rules: Ruleset, person: Person) -> Effect:
-    if not dies_like_a_hero(person):
-        return Effect(f"{person.id}.down", OUT, person.id, forbids=DEEDS)
+def _down(rules: Ruleset, who: str, *, like_a_hero: bool) -> Effect:
+    if not like_a_hero:
+        return Effect(f"{who}.down", OUT, who, forbids=DEEDS)
     name = rules.values.wounds.down
     forbids = ("stand_up",) if rules.values.wounds.down_acts else DEEDS
-    return Effect(f"{person.id}.down", name, person.id, forbids=forbids)
+    return Effect(f"{who}.down", name, who, forbids=forbids)
 
 
-def _wounded(rules: Ruleset, state: State, who: str) -> Effect | None:
+def _wounded(rules: Ruleset, harm: _Harm) -> Effect | None:
     """WG-WOUND-02 and -03: one kind of wound, or two of them."""
-    points = taken(state, who, WOUNDS)
-    if not points or not rules.plays("WG-WOUND-02"):
+    if not harm.wounds or not rules.plays("WG-WOUND-02"):
         return None
     values = rules.values.wounded
     name, amount = "Wounded", values.light
     if rules.plays("WG-WOUND-03"):
-        most = state.characters[who].max_wounds
-        heavy = most != UNKNOWN and 2 * points > most
+        heavy = harm.max_wounds != UNKNOWN and 2 * harm.wounds > harm.max_wounds
         name, amount = ("Heavily Wounded", values.heavy) if heavy else ("Lightly Wounded", amount)
     modifier = Modifier("dn", amount, rule="WG-WOUND-02")
-    return Effect(f"{who}.wounded", name, who, modifiers=(modifier,))
+    return Effect(f"{harm.who}.wounded", name, harm.who, modifiers=(modifier,))
 
 
 def look(rules: Ruleset, state: State, who: str) -> str:
     """How somebody looks to the others, in a word."""
     points, most = taken(state, who, WOUNDS), state.characters[who].max_wounds
+    if not points:
+        return FRESH
     if down(rules, state, who):
         return DOWN
-    if points and most != UNKNOWN and 2 * points > most:
-        return NEARLY_DOWN
-    return HURT if points else FRESH
+    return NEARLY_DOWN if most != UNKNOWN and 2 * points > most else HURT
 
 
 _TOPS = {
@@ -147,10 +173,12 @@ def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
     who, _, own = track.partition(".")
     if own not in _TOPS or who not in source.characters:
         return None
+    most: int = getattr(source.characters[who], _TOPS[own][0])
+    return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
+
+
+@lru_cache(maxsize=1024)  # what a seat knows holds one for every Wounds and Shock track
+def _top(own: str, most: int, beyond: int) -> Reckoning:
     name, label, rule = _TOPS[own]
-    most: int = getattr(source.characters[who], name)
-    if most == UNKNOWN:
-        return None
-    beyond = rules.values.tracks.beyond
     past = (Term("one past it", beyond, rule),) if beyond else ()
     return reckon(name, (base_term(label, most, rule), *past), floor=0)

@@ -95,6 +95,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
+        self._seen: tuple[State | None, dict[Actor, Known]] = (None, {})
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
@@ -125,8 +126,14 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         return super().proceed(state) or go_on(self, state)
 
     def known(self, state: State, actor: Actor) -> Known:
-        """What this seat may know."""
-        return with_maximums(self, view.known(self.rules, state, actor))
+        """What this seat may know; whoever has looked at a state soon acts on the same."""
+        of, seen = self._seen
+        if of is not state:
+            seen = {}
+            self._seen = (state, seen)
+        if actor not in seen:
+            seen[actor] = with_maximums(self, view.known(self.rules, state, actor))
+        return seen[actor]
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""

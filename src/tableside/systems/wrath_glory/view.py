@@ -83,7 +83,7 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
             defence=one.defence if state.facts.get(FOES_DEFENCE) == "shown" else UNKNOWN,
             max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
         )
-    return replace(one, notes="")
+    return replace(one, notes="") if one.notes else one
 
 
 def _effect(state: State, one: Effect, actor: Actor) -> Iterable[Effect]:

@@ -81,4 +81,9 @@ BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.RollDice: tests.roll_by_default,
 }
 
-ROLLS: Mapping[str, str] = {"test": "test", "opposed": "opposed test"}
+ROLLS: Mapping[str, str] = {
+    "test": "test",
+    "opposed": "opposed test",
+    "attack": "attack",
+    "volley": "volley",
+}

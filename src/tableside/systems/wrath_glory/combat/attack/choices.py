@@ -53,9 +53,7 @@ def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapo
 
 def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
     """Whether a weapon is neither empty nor jammed."""
-    return not any(
-        at.bears(rules, known, who, f"{trouble}.{weapon.id}") for trouble in ("empty", "jammed")
-    )
+    return not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
 
 
 def handy(known: Known, who: str, weapon: Weapon) -> bool:
@@ -147,8 +145,7 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
 def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     """WG-OPT-19: neither pinned nor held, and with some way to go (A-61)."""
     near = set(engaged_with(hand.known, hand.who)) & set(targets)
-    stuck = ("pinned", "restrained")
-    return not near and not any(at.bears(hand.rules, hand.known, hand.who, one) for one in stuck)
+    return not near and not at.bears(hand.rules, hand.known, hand.who, "pinned", "restrained")
 
 
 def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:

@@ -79,15 +79,15 @@ def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
     """The weapons that can be used; what is no limit is refused first."""
     who, rules = pick.offer.character, system.rules
     name, foes = known.characters[who].name, choices.foes_first(known, who)
-    if not choices.at_hand(rules, known, who):
-        raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
-    if not foes:
-        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
     found = {
         one.id: one
         for one in choices.weapons(rules, known, pick, who)
         if within(rules, known, pick, one, foes)
     }
+    if not found and not choices.at_hand(rules, known, who):
+        raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
+    if not foes:
+        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
     sentence = f"{name} has no weapon that reaches anybody from here."
     pick.limit(bool(found), Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
     return found

@@ -50,10 +50,10 @@ class Plan(msgspec.Struct, frozen=True):
         return MELEE if self.weapon.melee else RANGED
 
 
-def bears(rules: Ruleset, source: Any, who: str, condition: str) -> bool:
-    """Whether a condition lies on somebody."""
-    name = f"{who}.{condition}"
-    return any(one.id == name for one in all_effects(rules, source))
+def bears(rules: Ruleset, source: Any, who: str, *conditions: str) -> bool:
+    """Whether one of these conditions lies on somebody."""
+    names = {f"{who}.{condition}" for condition in conditions}
+    return not names.isdisjoint([one.id for one in all_effects(rules, source)])
 
 
 def in_melee_with_friends(source: Any, attacker: str, target: str) -> bool:

@@ -9,7 +9,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.combat.attack import events as was
 from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.shifting import DAMAGE
+from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import State
 
@@ -67,7 +67,8 @@ def _landed(state: State, event: was.AttackLanded, _actor: Actor) -> Line:
     shifted = event.shifts.get(DAMAGE, 0)
     more = f", {shifted} shifted into damage" if shifted else ""
     rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))
-    return Line(f"{who} {' and '.join(parts)}: {event.icons} icons{more}.", rules)
+    icons = counted(event.icons, "icon", "icons")
+    return Line(f"{who} {' and '.join(parts)}: {icons}{more}.", rules)
 
 
 def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Effect
+from tableside.core.effects import SCENE, Effect
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.fight import Fight, Side
 
@@ -26,15 +26,19 @@ def fights(source: Any, who: str) -> bool:
     return one is not None and one.present and who not in source.fight.out
 
 
-def _free_to(effects: Iterable[Effect], who: str) -> bool:
-    """Whether nothing keeps somebody from acting: whoever is down lies there for all to see."""
-    return not any(one.bears_on(who) and TAKE_TURN in one.forbids for one in effects)
+def _free_to(source: Any, effects: Iterable[Effect]) -> Iterator[str]:
+    """Whom nothing keeps from acting: whoever is down lies there for all to see."""
+    kept = {one.on for one in effects if TAKE_TURN in one.forbids}
+    return (
+        who
+        for who in source.characters
+        if who not in kept and SCENE not in kept and fights(source, who)
+    )
 
 
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
-    effects = standing.all_effects(rules, source)
-    return tuple(who for who in source.characters if fights(source, who) and _free_to(effects, who))
+    return tuple(_free_to(source, standing.all_effects(rules, source)))
 
 
 def may_act(known: Any) -> tuple[str, ...]:
@@ -43,10 +47,8 @@ def may_act(known: Any) -> tuple[str, ...]:
         return ()
     return tuple(
         who
-        for who, one in known.characters.items()
-        if fights(known, who)
-        and _free_to(known.effects, who)
-        and (one.hero or who == known.fight.active)
+        for who in _free_to(known, known.effects)
+        if known.characters[who].hero or who == known.fight.active
     )
 
 
@@ -98,15 +100,14 @@ def picking(rules: Ruleset, source: Any) -> Side | None:
     """WG-INIT-03: whose pick it is once the present turn is over; None if all have acted."""
     fight: Fight = source.fight
     side = fight.side.other if fight.active else fight.side
-    for each in (side, side.other):
-        if waiting(rules, source, each):
-            return each
-    return None
+    left = {side_of(source, who) for who in waiting(rules, source)}
+    return next((each for each in (side, side.other) if each in left), None)
 
 
 def round_over(rules: Ruleset, source: Any) -> bool:
     """WG-INIT-02: nobody is left, neither to act nor with a held action."""
-    return not waiting(rules, source) and not held(rules, source)
+    done = {*source.fight.acted, source.fight.active}.difference(source.fight.holding)
+    return done.issuperset(able(rules, source))
 
 
 def next_in_line(rules: Ruleset, source: Any) -> tuple[str, ...]:

@@ -139,11 +139,14 @@ def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) ->
     pick.limit(False, Limit.TURN_ORDER, code, "WG-INIT-01", sentence)
 
 
-def _hold_ready(known: Any, pick: Picker, character: str) -> None:
+def need_not_be_faster(known: Any, character: str) -> bool:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
     active = known.fight.active
-    free = not active or known.characters[active].hero or character in known.fight.turn.before
-    name = known.characters[character].name
+    return not active or known.characters[active].hero or character in known.fight.turn.before
+
+
+def _hold_ready(known: Any, pick: Picker, character: str) -> None:
+    name, free = known.characters[character].name, need_not_be_faster(known, character)
     sentence = f"{name} must be faster than whoever is about to act: use Act now."
     pick.limit(free, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
 
