@@ -297,7 +297,7 @@ def test_the_log_reads_differently_for_those_who_may_not_know(tmp_path: Path) ->
 def test_what_may_be_done_is_asked_of_the_table(tmp_path: Path) -> None:
     async def play(table: Table, _store: SqliteStore) -> None:
         verbs = [offer.verb for offer in table.offers(ANNA)]
-        assert verbs == ["try_test", "add_detail"]
+        assert verbs[:2] == ["try_test", "add_detail"]
         field: Any = table.ask(ANNA, table.offers(ANNA)[0], {})
         assert field.name == "skill"
         assert {form.verb for form in table.forms(ANNA)} < {form.verb for form in table.forms(GM)}

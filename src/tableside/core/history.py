@@ -12,7 +12,7 @@ from tableside.core.play import Dice, Proposal, fold, propose
 from tableside.core.system import System
 from tableside.core.values import GM, Actor, Command, Event, Faces, Illegal, Role
 
-FORMAT = 1
+FORMAT = 2  # 1: before sheets had Wounds, Shock and weapons
 
 
 class HeadMoved(Command, frozen=True, tag="head_moved"):

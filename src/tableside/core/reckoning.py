@@ -96,6 +96,8 @@ def reckon(
 
 
 def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
+    if not terms:
+        return start, []
     by_op = {op: [term for term in terms if term.op is op] for op in Op}
     bases, sets, adds = by_op[Op.BASE], by_op[Op.SET][-1:], by_op[Op.ADD]
     halves = by_op[Op.HALVE][:1]  # CONV-9: once, however many sources ask for it

@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRaised,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, Move, SetPlace
+from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, Move, SetPlace, TakeTurn
 from tableside.systems.wrath_glory.commands import Settle
 from wrath_glory.combat.attack_tables import (
     GANGER,
@@ -202,7 +202,7 @@ class TestReach:
         at = spread(ruleset)
         assert most(at, weapon="blade") == 1
         command = declared(at, weapon="blade", targets=TWO)
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "out_of_range"
         attack(at, 1, 1, 1, 1, weapon="blade")
 
     @pytest.mark.rule("WG-OPT-14")
@@ -256,7 +256,7 @@ class TestReach:
     def test_beyond_twice_the_range_nobody_is_shot_at(self) -> None:
         at = spread("core")
         command = do.MakeAttack("vess", weapon="pistol", targets=("second",))
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "out_of_range"
         at = spread("core", range=Mode.ADVISED)
         ready = at.system.checked(at.system.known(at.state, ANNA), command)
         assert [one.code for one in ready.cautions] == ["out_of_range"]
@@ -316,6 +316,7 @@ class TestTogether:
         at.play(GM, Adjust(track="third.wounds", by=6))
         at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
         attack(at, *MISS, who="ganger", by=GM, weapon="stubber", targets=("vess",))
+        at.play(ANNA, TakeTurn("vess"))
         field = at.question(GM, do.AttackTogether(), target="vess")
         assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
 

@@ -13,6 +13,7 @@ from tableside.core.evening import EndScene, TakeRest
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.gear import commands as gear
+from tableside.systems.wrath_glory.combat.turns.commands import EndTurn, TakeTurn
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import ANNA, BEN, SKILL, call, hero, table
 
@@ -48,6 +49,26 @@ class TestUsing:
         at = _with(ZEAL)
         offers = at.system.offers(at.system.known(at.state, GM))
         assert [one.character for one in offers if one.verb == "use_card"] == ["vess"]
+
+    @pytest.mark.rule("WG-SHOCK-01")
+    def test_shock_is_paid_by_taking_it_while_there_is_room(self) -> None:
+        burn = Card("burn", "Burn", cost={"shock": 2})
+        at = table("core", hero(cards=(burn,), max_shock=5), tracks={"vess.shock": 2})
+        at.play(ANNA, UseCard("vess", card="burn"))
+        assert at.tracks["vess.shock"] == 4
+        refused = at.refusal(ANNA, UseCard("vess", card="burn"))
+        assert (refused.code, refused.waivable) == ("cannot_pay", True)
+
+    @pytest.mark.rule("WG-ACT-02", "WG-ACT-06")
+    def test_a_card_takes_the_part_of_a_turn_that_it_names(self) -> None:
+        strike = Card("strike", "Strike", action="combat")
+        shout = Card("shout", "Shout")
+        at = table("revised", hero(cards=(strike, shout)), facts={"mode": "combat"})
+        at.play(ANNA, UseCard("vess", card="strike"))
+        assert at.state.fight.active == "vess"
+        assert at.refusal(ANNA, UseCard("vess", card="strike")).rule == "WG-ACT-02"
+        at.play(ANNA, UseCard("vess", card="shout"))  # free, as often as one likes
+        at.play(ANNA, UseCard("vess", card="shout"))
 
 
 class TestUses:
@@ -93,12 +114,30 @@ class TestWhatCardsDo:
         at.play(GM, EndScene())
         assert _pool(at) == 5
 
+    def test_until_the_next_turn_means_the_bearers_own(self) -> None:
+        brace = Card(
+            "brace", "Brace", modifiers=(Modifier("pool", 1),), until=Moment(Hook.TURN_START)
+        )
+        at = table("revised", hero(cards=(brace,)), hero("kell"), facts={"mode": "combat"})
+        at.play(ANNA, TakeTurn("vess"))
+        at.play(ANNA, UseCard("vess", card="brace"))
+        at.play(ANNA, EndTurn("vess"))
+        at.play(BEN, TakeTurn("kell"))
+        assert _names(at) == ["Brace"]
+        at.play(BEN, EndTurn("kell"))
+        at.play(ANNA, TakeTurn("vess"))
+        assert _names(at) == []
+
     def test_its_dice_are_thrown_by_whoever_throws_dice_here(self) -> None:
         at = _with(Card("surge", "Surge", dice=(6, 6)))
         events = at.play(ANNA, UseCard("vess", card="surge"), 3, 5)
         assert [event.faces for event in events if isinstance(event, CardRolled)] == [(3, 5)]
         assert "Surge: 3 5 = 8." in at.read(ANNA)
         assert at.state.matters == ()
+
+
+def _names(at: Table) -> list[str]:
+    return [effect.name for effect in at.state.effects]
 
 
 def _pool(at: Table) -> int:
@@ -113,6 +152,7 @@ def _pool(at: Table) -> int:
         (Card("Zeal", "Zeal"), "bad_id"),
         (Card("zeal", ""), "bad_name"),
         (Card("zeal", "Zeal", cost={"hope": 1}), "no_such_cost"),
+        (Card("zeal", "Zeal", action="bonus"), "no_such_action"),
         (Card("zeal", "Zeal", cost={"wrath": 0}), "not_a_choice"),
         (Card("zeal", "Zeal", uses=-1), "not_a_choice"),
         (Card("zeal", "Zeal", dice=(1,)), "not_a_choice"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import Effect, Modifier
@@ -147,10 +148,13 @@ def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
     who, _, own = track.partition(".")
     if own not in _TOPS or who not in source.characters:
         return None
+    most: int = getattr(source.characters[who], _TOPS[own][0])
+    return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
+
+
+@cache
+def _top(own: str, most: int, beyond: int) -> Reckoning:
+    """Asked for at every track of every table, and always made of the same few numbers."""
     name, label, rule = _TOPS[own]
-    most: int = getattr(source.characters[who], name)
-    if most == UNKNOWN:
-        return None
-    beyond = rules.values.tracks.beyond
     past = (Term("one past it", beyond, rule),) if beyond else ()
     return reckon(name, (base_term(label, most, rule), *past), floor=0)

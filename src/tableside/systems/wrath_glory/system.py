@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from tableside.core.cards import CardTable, taken_up
+from tableside.core.cards import taken_up
 from tableside.core.chapter import together
 from tableside.core.engine import Engine, Events
 from tableside.core.known import with_maximums
@@ -21,6 +21,7 @@ from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
@@ -68,7 +69,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class WrathGlory(Engine[State, Known], CardTable):
+class WrathGlory(CombatCards, Engine[State, Known]):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
@@ -83,10 +84,11 @@ class WrathGlory(Engine[State, Known], CardTable):
     contested = together(one.contested for one in COMBAT_CHAPTERS)
     agreed = together(one.agreed for one in COMBAT_CHAPTERS)
     by_default = decide.BY_DEFAULT
-    rolls = decide.ROLLS
+    rolls: ClassVar[Mapping[str, str]] = together(
+        (decide.ROLLS, *(one.rolls for one in COMBAT_CHAPTERS))
+    )
     quantities = QUANTITIES
     facts = FACTS
-    costs = ("wrath", "glory", "ruin", "shock", "wounds")
     notes = frozenset({"note"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
@@ -104,7 +106,7 @@ class WrathGlory(Engine[State, Known], CardTable):
         tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
         state = self.begin(State, setup, tracks, FACTS)
         for one in setup.characters:
-            for event in taken_up(one.id, one.cards):
+            for event in taken_up(one.id, one.cards, secret=not one.hero):
                 state = self.evolve(state, event)
         if state.facts[MODE] == COMBAT:
             state = self.evolve(state, FightBegan())

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-FORMAT = 1
+FORMAT = 2  # 1: before sheets had Wounds, Shock and weapons
 
 
 class StoreError(Exception):
