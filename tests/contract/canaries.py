@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from contract.walk import Walk
 
 _NUMBER = re.compile(rb"(?<![\w-])\d+(?!\w)")
-# Where everybody stands lies open, and how far they go is reckoned from that: any number may come.
-_PLACES = re.compile(
-    rb'\{"name":"(?:x|y|metres)",[^}]*\}[^}]*\}|"(?:x|y|metres|moved)":-?\d+|\d+ m(?:etres)?\b'
-)
 
 
 def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
@@ -24,8 +20,17 @@ def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
     hidden = walk.game.secrets(walk.state) & MARKED
     walk.met["hidden number"] += bool(hidden)
     walk.met["hidden word"] += HUSH.encode() in encode(walk.state)
+    words = [word.encode() for word in walk.game.words(walk.state)]
     for who, sights in seen.items():
         for sight in sights:
-            assert HUSH.encode() not in sight, f"{who.seat} sees a word of the GM's: {sight!r}"
-            leaked = hidden & {int(found) for found in _NUMBER.findall(_PLACES.sub(b"", sight))}
-            assert not leaked, f"{who.seat} sees the hidden {leaked}: {sight!r}"
+            found = [around(sight, word) for word in words if word in sight]
+            assert not found, f"{who.seat} sees words of the GM's: {found}"
+            leaked = hidden & {int(found) for found in _NUMBER.findall(sight)}
+            told = [around(sight, str(one).encode()) for one in leaked]
+            assert not leaked, f"{who.seat} sees the hidden {leaked}: {told}"
+
+
+def around(sight: bytes, word: bytes) -> bytes:
+    """Where a word stands."""
+    place = sight.index(word)
+    return sight[max(0, place - 120) : place + 60]

@@ -13,6 +13,7 @@ from typing import Any
 from tableside.core.offers import Domain, OneOf, Range, Some, Split, Text
 
 HUSH = "hush"  # marks words that only the GM may ever read
+MASKED = "masked"  # marks words of a sheet that players read only if one of them plays it
 MARKED = frozenset(range(80, 131))  # numbers kept for what is hidden
 
 _WORDS = ("", "a locked door", 'Über "42" \\ \n\t', "<b>&amp;</b>", "x" * 40)

@@ -6,13 +6,14 @@ A new system adds one module with a `GAME` and one line in `_MODULES`; a test fa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from contract.asking import Plant
+from contract.prologue import Opening
 from tableside.core.history import Row
 from tableside.core.offers import Field, Offer
 from tableside.core.values import Actor, Command, Event, Role
@@ -41,9 +42,14 @@ class Game:
     twist_command: Callable[[Any, Any], Any]  # the same for a command, given the state
     reveals: Callable[[Any, Event], bool]  # whether an event lays a hidden value open
     secrets: Callable[[Any], set[int]]  # marked numbers that no player may see now
+    words: Callable[[Any], set[str]]  # and marked words
     laws: Callable[[Any, Any, Row], None]  # what a row must have paid and brought
     line_laws: Callable[[Any, Any, Iterable[Row]], None]  # what a whole line must add up to
     field_laws: Callable[[Any, Any, Offer, Field], None]  # what a question must offer
+    prologues: Mapping[str, tuple[Opening, ...]] = field(default_factory=dict)  # by setup
+    eager: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # verbs tried first
+    unplayed: Callable[[Any], set[str]] = lambda _system: set()  # verbs that values leave out
+    walks: int = 200  # how many the suite takes; `make test-long` takes more
     often: tuple[str, ...] = ()  # forms without which whole chapters would hardly be met
 
 

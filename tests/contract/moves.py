@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tableside.core.offers import Offer, Ready
 from tableside.core.places import places
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Overstepped
-from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit
+from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit, Role
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -26,8 +26,20 @@ def play(walk: Walk) -> bool:
     """Any offer of any seat, answered at random, is accepted."""
     actor = walk.some_seat()
     offer = walk.some_offer(actor)
-    if offer is None:
-        return False
+    return offer is not None and _played(walk, actor, offer)
+
+
+def eagerly(walk: Walk) -> bool:
+    """What a setup is there for is tried first, by whoever may."""
+    verb = walk.eager.pop(0)
+    for actor in (*PLAYERS, GM):
+        offers = [one for one in walk.offers(actor)[1] if one.verb == verb]
+        if offers:
+            return _played(walk, actor, walk.rng.choice(offers))
+    return False
+
+
+def _played(walk: Walk, actor: Actor, offer: Offer) -> bool:
     ready, _ = walk.answered(actor, offer)
     row = walk.submit(actor, ready.command, walk.dice())
     said = {one.code for one in ready.cautions if one.limit is not None}
@@ -40,24 +52,44 @@ def play(walk: Walk) -> bool:
 
 
 def check_preview(ready: Ready, row: Row) -> None:
-    """What a client was shown beforehand is what the engine then reckons with."""
-    for shown in ready.preview:
-        found = [one for one in _reckoned(row) if one.quantity == shown.quantity]
-        if found and shown.total is not None:  # several targets have a number each
-            why = "; ".join(one.why() for one in found)
-            assert shown.total in {one.total for one in found}, f"shown {shown.why()}, but {why}"
+    """What a client was shown beforehand is what the engine then reckons with, number by number."""
+    shown: dict[str, list[int]] = {}
+    for one in ready.preview:
+        if one.total is not None:
+            shown.setdefault(one.quantity, []).append(one.total)
+    for quantity, totals in shown.items():
+        hidden = sum(one.quantity == quantity for one in ready.preview) - len(totals)
+        found = _reckoned(row, quantity)
+        if found and not hidden:
+            exact = row.actor.role is Role.GM
+            why = "; ".join(one.why() for group in found for one in group)
+            same = any(_same([one.total for one in group], totals, exact) for group in found)
+            assert same, f"shown {quantity} {totals}, but {why}"
 
 
-def _reckoned(row: Row) -> Iterator[Reckoning]:
-    """The numbers that a row's own matter came to hold, in order."""
+def _same(held: list[int | None], totals: list[int], exact: bool) -> bool:
+    """A player may not know the number of every target; those known stand in their order."""
+    left = iter(held)
+    return held == totals if exact else all(number in left for number in totals)
+
+
+def _reckoned(row: Row, quantity: str) -> list[list[Reckoning]]:
+    """The numbers of a kind that the row's own matter first held: one for all, or each target's."""
     for event in row.events:
         who = getattr(getattr(event, "values", None), "character", row.command.character)
         ours = not row.command.character or who == row.command.character
         if isinstance(event, MatterMoved) and row.command.matter in ("", event.id) and ours:
-            for name in event.values.__struct_fields__:
-                value = getattr(event.values, name)
-                several = value.values() if isinstance(value, Mapping) else (value,)
-                yield from (one for one in several if isinstance(one, Reckoning))
+            held = [getattr(event.values, name) for name in event.values.__struct_fields__]
+            groups = [list(one.values()) for one in held if isinstance(one, Mapping)]
+            groups.append([one for one in held if isinstance(one, Reckoning)])
+            fits = [[one for one in each if _is(one, quantity)] for each in groups]
+            if any(fits):
+                return [each for each in fits if each]
+    return []
+
+
+def _is(one: object, quantity: str) -> bool:
+    return isinstance(one, Reckoning) and one.quantity == quantity
 
 
 def answer_matter(walk: Walk) -> bool:

@@ -45,7 +45,7 @@ def steps_of(walk: Walk, steps: int) -> Iterator[int]:
     """Take random steps one by one; those that cannot be taken now do not count."""
     step = 0
     while step < steps:
-        kind = walk.rng.choices(_KINDS, _WEIGHTS)[0]
+        kind = moves.eagerly if walk.eager else walk.rng.choices(_KINDS, _WEIGHTS)[0]
         walk.trail.append(kind.__name__)
         if kind(walk):
             step += 1

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from contract.after import check_row
 from contract.asking import Asked, answer, caught, chooser, offers_of, tag_of
 from contract.games import PLAYERS, Game, game_of, system_of
+from contract.prologue import ANYHOW, sixes
 from contract.twins import Twin
 from contract.wire import check_asked, check_known, encode
 from tableside.core.desk import SetLimit
@@ -43,7 +44,8 @@ class Walk:
         self.met: Counter[str] = Counter()  # accepted verbs and forms, and kinds of step
         self.trail: list[str] = []
         names = sorted(self.game.setups)
-        setup = self.game.setups[names[seed // 2 % len(names)]]
+        name = names[seed // 2 % len(names)]
+        setup = self.game.setups[name]
         if self.enforced:
             setup = replace(setup, limits=ALL_ENFORCED)
         self.history = History(self.system, setup)
@@ -53,6 +55,12 @@ class Walk:
         self._typed: dict[str, bool] = {}
         self._offers: dict[Actor, tuple[Any, list[Offer]]] = {}
         self._offers_at: Any = None
+        for opening in self.game.prologues.get(name, ()):
+            command = opening(self.system, self.state)
+            if command is not None:
+                self.submit(ANYHOW, command, sixes)
+        self.met.clear()  # only what the walk itself does counts
+        self.eager = list(self.game.eager.get(name, ()))
 
     @property
     def state(self) -> Any:

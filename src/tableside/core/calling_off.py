@@ -45,7 +45,8 @@ def call_off(system: Any, state: Any, _actor: Actor, command: CallOff) -> list[E
     assert root is not None
     while (parent := threads.find(state.matters, root.parent)) is not None:
         root = parent
-    said = CalledOff(root.id, system.rolls[root.procedure], tuple(root.values.about))
+    whose = getattr(root.values, "rollers", root.values.about)
+    said = CalledOff(root.id, system.rolls[root.procedure], tuple(whose))
     return [said, *(MatterClosed(one.id) for one in _family(state.matters, root))]
 
 

@@ -95,7 +95,12 @@ class CardThrow(msgspec.Struct, frozen=True, tag="card_throw", tag_field="is"):
 
 
 def _base(character: str, card: Card) -> str:
-    return f"card.{character}.{card.id}"
+    return f"{PROCEDURE}.{character}.{card.id}"
+
+
+def by_card(effect: Effect) -> bool:
+    """Whether it comes from a card."""
+    return effect.id.startswith(f"{PROCEDURE}.")
 
 
 def uses_left(source: Any, character: str, card: Card) -> int | None:
@@ -106,12 +111,17 @@ def uses_left(source: Any, character: str, card: Card) -> int | None:
     return max(0, card.uses - sum(1 for one in source.effects if one.id.startswith(own)))
 
 
-def taken_up(character: str, cards: Iterable[Card]) -> list[Event]:
-    """What cards do by merely being held."""
+def taken_up(character: str, cards: Iterable[Card], *, secret: bool = False) -> list[Event]:
+    """What cards do by merely being held; in secret if their holder's sheet is the GM's alone."""
     return [
         EffectBegan(
             Effect(
-                _base(character, one), one.name, character, source=one.id, modifiers=one.modifiers
+                _base(character, one),
+                one.name,
+                character,
+                source=one.id,
+                modifiers=one.modifiers,
+                secret=secret,
             )
         )
         for one in cards
@@ -130,12 +140,17 @@ def put_down(source: Any, character: str, cards: Iterable[Card]) -> list[Event]:
 
 
 def exchanged(
-    source: Any, character: str, old: tuple[Card, ...], new: tuple[Card, ...]
+    source: Any,
+    character: str,
+    old: tuple[Card, ...],
+    new: tuple[Card, ...],
+    *,
+    secret: bool = False,
 ) -> list[Event]:
     """From one hand of cards to another; what stays the same is not touched."""
     gone = [one for one in old if one not in new]
     come = [one for one in new if one not in old]
-    return [*put_down(source, character, gone), *taken_up(character, come)]
+    return [*put_down(source, character, gone), *taken_up(character, come, secret=secret)]
 
 
 def _holders(known: Any) -> Iterable[str]:
@@ -149,13 +164,15 @@ def _usable(cards: Iterable[Card]) -> Iterable[Card]:
 def _ask(system: Any, known: Any, pick: Picker) -> Ready:
     who = known.characters[pick.offer.character]
     cards = {card.id: card for card in _usable(who.cards)}
-    fit = {key: card for key, card in cards.items() if _fits(system, known, pick, who.id, card)}
-    if not fit:  # whoever can use none of them reads why
-        _limits(system, known, pick, next(iter(cards.values())))
+    fit = {key: card for key, card in cards.items() if _fits(system, known, pick, card)}
+    given = pick.given("card")
+    named = cards.get(given) if isinstance(given, str) else None
+    if named is None and not fit:  # whoever can use none of them reads why
+        named = next(iter(cards.values()))
+    if named is not None:
+        _limits(system, known, pick, named)
     options = tuple(Option(one.id, _label(known, who.id, one)) for one in fit.values())
-    card = fit[pick.word("card", options, "Which card?")]
-    _limits(system, known, pick, card)
-    system.ask_action(known, pick, who.id, card.action)
+    pick.word("card", options, "Which card?")
     return pick.ready(UseCard)
 
 
@@ -168,14 +185,19 @@ def _limits(system: Any, known: Any, pick: Picker, card: Card) -> None:
         held = system.purse(known, who.id, what)
         sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
         pick.limit(held >= amount, Limit.COST, "cannot_pay", "", sentence)
+    system.ask_action(known, pick, who.id, card.action)
 
 
-def _fits(system: Any, known: Any, pick: Picker, who: str, card: Card) -> bool:
-    """Whether no limit that binds now forbids this card."""
-    left = uses_left(known, who, card)
-    spent = left == 0 and pick.enforces(Limit.ONCE)
-    poor = any(system.purse(known, who, what) < cost for what, cost in card.cost.items())
-    return not spent and not (poor and pick.enforces(Limit.COST))
+def _fits(system: Any, known: Any, pick: Picker, card: Card) -> bool:
+    """Whether no limit that binds now forbids this card, so that nothing is listed in vain."""
+    said = list(pick.cautions)
+    try:
+        _limits(system, known, pick, card)
+    except Illegal:
+        return False
+    finally:
+        pick.cautions[:] = said
+    return True
 
 
 def _label(known: Any, character: str, card: Card) -> str:

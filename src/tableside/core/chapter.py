@@ -34,6 +34,7 @@ class Chapter:
     settled: Mapping[str, After] = field(default_factory=dict)  # by a roll's purpose
     contested: Mapping[str, After] = field(default_factory=dict)  # by a contest's purpose
     agreed: Mapping[str, Agreed] = field(default_factory=dict)  # by the procedure that asked
+    rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

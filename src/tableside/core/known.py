@@ -62,7 +62,9 @@ def unlabelled(made: Reckoning | None) -> Reckoning | None:
     """A number that was shown says how much a secret term came to, but not what it was."""
     if made is None:
         return None
-    terms = tuple(replace(one, label="hidden") if one.secret else one for one in made.terms)
+    terms = tuple(
+        replace(one, label="hidden", effect="") if one.secret else one for one in made.terms
+    )
     return replace(made, terms=terms)
 
 

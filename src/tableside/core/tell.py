@@ -129,6 +129,8 @@ def _told(state: Any, event: NoteTold, _actor: Actor) -> Line:
 
 
 def _called_off(state: Any, event: CalledOff, _actor: Actor) -> Line:
+    if not event.characters:
+        return Line(f"The GM calls off the {event.what}.")
     names = listed(name_of(state, who) for who in event.characters)
     return Line(f"The GM calls off the {event.what} of {names}.")
 

@@ -7,22 +7,12 @@ from random import Random
 from typing import Any
 
 from contract.games import Maker, Spoiler
-from tableside.core.cards import Card
-from tableside.core.effects import Modifier
+from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory.combat.gear import commands as gear
 from tableside.systems.wrath_glory.gear import Category, Weapon
 
-WEAPONS = (
-    Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2),
-    Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2),
-    Weapon("knife", "Knife", Category.THROWN, damage=2, ed=1, range=5),
-)
-CARDS = (
-    Card("calm", "Calm", modifiers=(Modifier("pool", 1),)),
-    Card("prayer", "Prayer", cost={"wrath": 1}, uses=1),
-    Card("luck", "Luck", dice=(6,)),
-)
+WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)
 
 
 def _own(state: Any, actor: Actor, rng: Random) -> Any:

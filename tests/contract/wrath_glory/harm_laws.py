@@ -1,13 +1,28 @@
-"""The arithmetic of blows worked out a second time, from faces and events alone."""
+"""The arithmetic of attacks and blows worked out a second time, from sheets, faces and events."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tableside.core.effects import SCENE
+from tableside.core.matters import MatterClosed, MatterMoved
+from tableside.core.reckoning import Op
 from tableside.core.state import Gained
-from tableside.systems.wrath_glory.combat.harm.events import Harmed, SoakRolled, Struck
-from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.combat.attack.events import (
+    AttackLanded,
+    DamageRaised,
+    DamageRolled,
+)
+from tableside.systems.wrath_glory.combat.harm.events import (
+    Harmed,
+    ShockRolled,
+    SoakRolled,
+    Struck,
+)
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.state import State, Test
+
+_SIZES = ("medium", "small", "tiny")
 
 
 def worth(faces: tuple[int, ...]) -> int:
@@ -15,45 +30,182 @@ def worth(faces: tuple[int, ...]) -> int:
     return len([face for face in faces if face > 3]) + faces.count(6)
 
 
-def harm_laws(system: Any, state: State, event: Any, after: tuple[Any, ...]) -> None:
-    """What one event about a blow says; `after` are the events that follow it in its row."""
+def harm_laws(system: Any, state: State, events: tuple[Any, ...], place: int) -> None:
+    """What one event about an attack or a blow says, given those around it in its row."""
+    event = events[place]
     if isinstance(event, Struck):
-        _struck(system, state, event)
+        _struck(system, state, event, events[:place])
     elif isinstance(event, SoakRolled):
         assert event.icons == worth(event.pool), event
         assert len(event.pool) >= len(event.faces)
     elif isinstance(event, Harmed):
-        _harmed(system, state, event, after)
+        _harmed(system, state, event, events[place + 1 :])
+    elif isinstance(event, AttackLanded):
+        _landed(state, event)
+    elif isinstance(event, DamageRolled):
+        _damage(state, event)
+    elif isinstance(event, DamageRaised):
+        mark = next(m for m in _values(state, event.matter).marks if m.target == event.target)
+        assert event.damage == max(0, mark.damage.value + event.by), event
+    elif isinstance(event, MatterMoved) and event.roll is not None and ".ed." in event.roll.key:
+        _extra_dice(system, state, event)
 
 
-def _blow(state: State, matter: str) -> Blow:
-    return next(m.values for m in state.matters if m.id == matter)  # type: ignore[return-value]
+def _values(state: State, matter: str) -> Any:
+    return next(m.values for m in state.matters if m.id == matter)
 
 
-def _struck(system: Any, state: State, event: Struck) -> None:
-    """Damage less Resilience; a tie brings Shock and no Wounds."""
-    held = _blow(state, event.matter)
-    if event.damage is None or event.resilience is None:
-        return
-    over = event.damage - event.resilience
-    assert event.wounds >= max(0, over), event
-    if over == 0 and system.rules.values.damage.equal == "none" and not held.shock:
-        assert event.shock == 0, event
+def changed(state: State, quantity: str, who: str, number: int) -> int | None:
+    """A number with what lasts added up; None where more than plain addition is at work."""
+    found = [
+        (effect, modifier)
+        for effect in state.effects
+        if effect.on in (who, SCENE)
+        for modifier in effect.modifiers
+        if modifier.quantity == quantity
+    ]
+    names = [(effect.name, effect.secret) for effect, _ in found if not effect.by_gm]
+    if len(names) != len(set(names)):
+        return None  # CONV-9: of two alike only the stronger counts
+    if any(modifier.op is not Op.ADD or modifier.when for _, modifier in found):
+        return None
+    ruled = sum(modifier.amount for effect, modifier in found if not effect.by_gm)
+    by_gm = sum(modifier.amount for effect, modifier in found if effect.by_gm)
+    return max(0, number + ruled) + by_gm
+
+
+def _landed(state: State, event: AttackLanded) -> None:
+    """WG-OPT-13: one roll, compared with each target's DN."""
+    attack: Attack = _values(state, event.matter)
+    test: Test = _values(state, f"{event.matter}.test")
+    assert event.dns == {target: dn.value for target, dn in test.dns.items()}, event
+    for mark in attack.marks:
+        hit = mark.reached and event.kept >= event.dns[mark.target]
+        assert (mark.target in event.hit) is hit, event
+        assert (mark.target in event.missed) is not hit, event
+
+
+def _extra_dice(system: Any, state: State, event: MatterMoved[Attack]) -> None:
+    """WG-DMG-03: the weapon's dice, those that options bring, one for each shifted six."""
+    attack, values = event.values, system.rules.values
+    dice = attack.weapon.ed + attack.shifts.get("damage", 0)
+    for size, more in zip(_SIZES, values.options.called_ed, strict=True):
+        dice += more * (size in attack.options)
+    dice += values.modifiers.surprise_ed * ("surprise" in attack.options)
+    if system.rules.plays("WG-TRAIT-15") and "aim" in attack.options:
+        dice += attack.weapon.traits.get("sniper", 0)
+    wanted = changed(state, "ed", attack.attacker, dice)
+    assert event.roll is not None
+    assert wanted in (None, len(event.roll.sides)), (event.roll, wanted)
+
+
+def _damage(state: State, event: DamageRolled) -> None:
+    """WG-DMG-01 to -03: flat damage, Strength behind a blade, icons."""
+    attack: Attack = _values(state, event.matter)
+    flat = attack.weapon.damage
+    if attack.melee and attack.weapon.adds_strength:
+        flat += state.characters[event.attacker].attributes.get("strength", 0)
+    wanted = changed(state, "damage", event.attacker, flat + worth(event.faces))
+    assert wanted in (None, event.damage), (event, wanted)
+
+
+def _resilience(system: Any, state: State, blow: Blow) -> int | None:
+    """WG-DMG-06, -07: what AP and open armour leave of it (A-20)."""
+    person = state.characters[blow.target]
+    left = person.resilience
+    if blow.ignores_armour:
+        left -= min(person.armour, left)
+    elif system.rules.values.damage.ap == "resilience" or person.armour < 0:
+        left -= blow.ap
+    else:
+        left -= min(blow.ap, person.armour)
+    return changed(state, "resilience", blow.target, left)
+
+
+def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -> None:
+    """WG-DMG-04, -05: damage less Resilience; a tie brings Shock; Exhausted makes it worse."""
+    held: Blow = _values(state, event.matter)
+    wounds, mortal, shock = held.wounds, held.mortal, held.shock
+    if held.damage is not None:
+        assert (event.damage, event.resilience) != (None, None)
+        assert event.damage == held.damage.value, event
+        wanted = _resilience(system, state, held)
+        if held.resilience is None:  # the d3 of a tie came later, on what was met before
+            assert wanted in (None, event.resilience), (event, wanted)
+            wounds += max(0, event.damage - event.resilience)  # type: ignore[operator]
+        if event.damage == event.resilience:
+            shock += _tie(system, event, before)
+    values = system.rules.values
+    if system.rules.plays("WG-SHOCK-05") and over(system, state, event.target, "shock"):
+        if values.exhausted.shock_becomes == "mortal":
+            mortal, shock = mortal + shock, 0
+        else:
+            wounds, shock = wounds + shock, 0
+    assert (event.wounds, event.mortal, event.shock) == (wounds, mortal, shock), (held, event)
+
+
+def _tie(system: Any, event: Struck, before: tuple[Any, ...]) -> int:
+    equal = system.rules.values.damage.equal
+    if equal != "d3":
+        return int(equal == "one")
+    (fell,) = [e for e in before if isinstance(e, ShockRolled) and e.matter == event.matter]
+    assert fell.shock == (fell.face + 1) // 2, fell
+    return int(fell.shock)
+
+
+def over(system: Any, state: State, who: str, track: str, more: int = 0) -> bool:
+    """CONV-7: past the end of a track, or at it, as the ruleset says."""
+    most: int = getattr(state.characters[who], f"max_{track}")
+    points = state.tracks[f"{who}.{track}"] + more
+    rule = {"shock": "WG-SHOCK-02", "wounds": "WG-WOUND-04"}[track]
+    if most < 0 or points <= 0 or not system.rules.plays(rule):
+        return False
+    return points > most or (system.rules.values.tracks.threshold == "at" and points == most)
+
+
+def _room(system: Any, state: State, who: str, track: str) -> int | None:
+    most: int = getattr(state.characters[who], f"max_{track}")
+    if most < 0:
+        return None
+    end: int = most + system.rules.values.tracks.beyond
+    return max(0, end - state.tracks[f"{who}.{track}"])
 
 
 def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) -> None:
-    """What was pending is taken or soaked; no point appears or vanishes but at a track's end."""
-    blow = _blow(state, event.matter)
-    pending = blow.wounds + blow.mortal
-    taken = event.wounds + event.mortal
-    assert 0 <= event.soaked <= min(worth(blow.soak), pending), event
-    if system.rules.values.soak.overflow != "mortal":
-        assert taken == pending - event.soaked, (blow, event)
-    hero = state.characters[event.target].hero
-    assert event.shock == blow.shock + (event.soaked if hero else 0), (blow, event)
-    for own, amount in (("wounds", taken), ("shock", event.shock)):
-        track = f"{event.target}.{own}"
-        marked = next((e for e in after if isinstance(e, Gained) and e.track == track), None)
-        assert (marked.amount + marked.lost if marked else 0) >= amount, (event, marked)
-        if marked and marked.lost:
-            assert state.tracks[track] + marked.amount >= system.maximum(state, track).value
+    """WG-SOAK-01: what was pending is soaked or taken; nothing appears or vanishes."""
+    blow: Blow = _values(state, event.matter)
+    rules, person = system.rules, state.characters[event.target]
+    gear = person.can_soak_mortal and rules.plays("WG-MORTAL-02")
+    soaked = min(worth(blow.soak), blow.wounds + (blow.mortal if gear else 0))
+    room = _room(system, state, event.target, "shock")
+    overflow = rules.values.soak.overflow
+    if person.hero and room is not None and overflow == "stay":
+        soaked = min(soaked, room)
+    turned = soaked if person.hero else 0
+    surplus = max(0, turned - room) if room is not None and overflow == "mortal" else 0
+    taken = blow.wounds + blow.mortal - soaked + surplus
+    assert event.soaked == soaked, (blow, event)
+    assert event.wounds + event.mortal == taken, (blow, event)
+    assert event.shock == blow.shock + turned - surplus, (blow, event)
+    dies = rules.plays("WG-WOUND-05") and person.max_wounds > 0 and blow.by_attack
+    times = rules.values.instant_death.instant_times
+    assert event.dead == (dies and taken >= times * person.max_wounds), event
+    ours = after[: after.index(MatterClosed(event.matter))]
+    for track, amount in (("wounds", taken), ("shock", event.shock)):
+        whole = f"{event.target}.{track}"
+        marks = [e for e in ours if isinstance(e, Gained) and e.track == whole]
+        _marked(system, state, (event.target, track, amount), marks)
+        fits = sum(mark.amount for mark in marks)
+        before = over(system, state, event.target, track)
+        falls = over(system, state, event.target, track, fits) and not before
+        assert (event.exhausted if track == "shock" else bool(event.down)) == falls, event
+
+
+def _marked(system: Any, state: State, due: tuple[str, str, int], marks: list[Gained]) -> None:
+    """WG-DMG-09: as much is marked as the track takes, and the rest is dropped."""
+    who, track, amount = due
+    room = _room(system, state, who, track)
+    fits = amount if room is None else min(amount, room)
+    rule = {"wounds": "WG-WOUND-01", "shock": "WG-SHOCK-01"}[track]
+    wanted = [Gained(f"{who}.{track}", fits, rule, amount - fits)] if amount else []
+    assert marks == wanted, (marks, wanted)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from contract.wrath_glory.harm_laws import harm_laws
+from contract.wrath_glory.glory_laws import glory_laws
+from contract.wrath_glory.harm_laws import harm_laws, worth
+from contract.wrath_glory.turn_laws import track_laws, turn_laws
 from tableside.core.history import Corrected, Row
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.offers import Field, Offer, Range, Split
@@ -14,7 +16,6 @@ from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.combat.harm.commands import RerollSoak, Soak
-from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.state import Detail, State, Test
 
 # Which rules may move a track only when this was done.
@@ -30,23 +31,19 @@ _CAUSES = {
 }
 
 
-def worth(faces: Sequence[int]) -> int:
-    """Icons: one for a four or five, two for a six."""
-    return len([f for f in faces if f > 3]) + faces.count(6)
-
-
 def laws(system: Any, before: State, row: Row) -> None:
     """What one row paid and brought is what the rules say."""
     if isinstance(row.command, Corrected):
         return
     _paid(before, row)
+    track_laws(row)
     state = before
-    for place, event in enumerate(row.events, 1):
-        harm_laws(system, state, event, row.events[place:])
+    for place, event in enumerate(row.events):
+        harm_laws(system, state, row.events, place)
         if isinstance(event, was.DiceFell):
             _fell(system, _test(state, event.matter), event)
         elif isinstance(event, was.TestSettled):
-            _settled(_test(state, event.matter), event, row, state.characters[event.character].hero)
+            _settled(_test(state, event.matter), event, row)
         elif isinstance(event, was.ContestSettled):
             ours, theirs = event.initiator_icons, event.opponent_icons
             assert event.winner == (event.initiator if ours >= theirs else event.opponent)
@@ -113,7 +110,7 @@ def _fell(system: Any, test: Test, event: was.DiceFell) -> None:
     assert not list(fresh), "more dice than failures"
 
 
-def _settled(test: Test, event: was.TestSettled, row: Row, hero: bool) -> None:
+def _settled(test: Test, event: was.TestSettled, row: Row) -> None:
     wrath = test.faces[: test.wrath_dice]
     icons = worth(test.faces) if test.bought is None else test.bought
     shifted = sum(event.shifts.values())
@@ -127,9 +124,7 @@ def _settled(test: Test, event: was.TestSettled, row: Row, hero: bool) -> None:
     assert shifted <= test.faces.count(6), "more shifted than there are sixes"
     notes = [e.matter.id for e in row.events if isinstance(e, MatterOpened)]
     told = [one for one in notes if one.startswith(f"{event.matter}.complication")]
-    if (
-        hero and test.purpose != "attack"
-    ):  # an attack's own come later; A-07: a threat's 1 is colour
+    if test.purpose != "attack":  # an attack's own come later (see `glory_laws`)
         assert len(told) == event.complications, notes
     glory = [e for e in row.events if isinstance(e, Gained) and e.rule == "WG-SHIFT-07"]
     assert sum(e.amount + e.lost for e in glory) == event.shifts.get("glory", 0)
@@ -161,36 +156,11 @@ def _evening(system: Any, row: Row) -> None:
     }
 
 
-_BEFORE_GLORY = ("damage", "glory", "resist", "complication")
-
-
-def line_laws(system: Any, state: State, line: Iterable[Row]) -> None:
-    """Every Wrath six brought its Glory exactly once, or the maximum kept it out."""
-    gained, due, last = 0, 0, dict[str, Test]()
-    threats = {key for key, one in state.characters.items() if not one.hero}
-    for row in line:
-        if isinstance(row.command, Corrected) and row.command.how == "settle":
-            return  # the net difference was set right by hand
-        for event in row.events:
-            if isinstance(event, Gained) and event.rule == "WG-WRATH-06":
-                gained += event.amount + event.lost
-            elif isinstance(event, was.TestSettled | was.SideSettled):
-                if event.wrath_sixes and event.character not in state.characters:
-                    return  # whoever has left may have been a threat, whose six brings nothing
-                due += event.wrath_sixes * (event.character not in threats)  # A-07
-                del last[event.matter]
-            elif isinstance(event, MatterMoved) and isinstance(event.values, Test):
-                last[event.id] = event.values
-    late = system.rules.plays("WG-ATK-04")  # D-49: an attack's Glory comes after its damage
-    for test in last.values():  # open, or called off: what was credited stays
-        later = late and test.purpose == "attack"
-        if test.credited and not later and test.character not in threats:
-            due += test.faces[: test.wrath_dice].count(6)
-    for matter in state.matters:
-        attack = matter.values
-        if isinstance(attack, Attack) and late and matter.step in _BEFORE_GLORY:
-            due -= attack.wrath_sixes * (attack.attacker not in threats)
-    assert gained == due, f"{due} Wrath sixes brought {gained} Glory"
+def line_laws(system: Any, _state: State, line: Iterable[Row]) -> None:
+    """What only a whole line shows."""
+    rows = tuple(line)
+    glory_laws(system, rows)
+    turn_laws(system, rows)
 
 
 def field_laws(_system: Any, known: Any, offer: Offer, field: Field) -> None:

@@ -1,104 +1,35 @@
-"""Tables of Wrath & Glory next to their edges."""
+"""Tables of Wrath & Glory next to their edges, and in the middle of a fight."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.systems.wrath_glory.gear import Category, Weapon
-from tableside.systems.wrath_glory.state import Person, Setup
+from contract.prologue import Opening, filled, said, verb
+from contract.wrath_glory.cast import ALL, CULTIST, GANG, HEROES, KELL, NOBODYS, ORK, RUNT, WALL
+from tableside.core.desk import GiveEffect
+from tableside.systems.wrath_glory.combat.harm.commands import Harm
+from tableside.systems.wrath_glory.combat.turns import commands as turns
+from tableside.systems.wrath_glory.state import Setup
 
-_GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
-_AXE = Weapon("axe", "Axe", Category.MELEE, damage=4, ed=2)
-
-# Marked, so that a leak of what only the GM may read can be seen.
-_NOTE = "hush-1 sold them out"
-
-VESS = Person(
-    "vess",
-    "Vess",
-    controller="anna",
-    attributes={
-        "agility": 4,
-        "intellect": 3,
-        "willpower": 2,
-        "strength": 0,
-        "toughness": 3,
-        "determination": 4,
-    },
-    skills={"ballistic_skill": 3, "awareness": 1, "leadership": 0},
-    totals={"stealth": 5},
-    talents=("touched_by_fate",),
-    objective="Say the litany",
-    notes=_NOTE,
-    speed=6,
-    defence=3,
-    resilience=8,
-    armour=3,
-    max_wounds=6,
-    max_shock=5,
-    weapons=(_GUN, _AXE),
-)
-KELL = Person(
-    "kell",
-    "Kell",
-    controller="ben",
-    totals={"ballistic_skill": 6, "tech": 0},
-    resilience=5,
-    max_wounds=3,
-    max_shock=2,
-    can_soak_mortal=True,
-)
-ODA = Person("oda", "Oda", controller="cleo")  # nothing on the sheet yet
-FERN = Person("fern", "Fern", controller="cleo", present=False, totals={"awareness": 4})
-NOBODYS = Person("pax", "Pax", totals={"medicae": 3})  # a hero whom the GM plays
-
-ORK = Person(
-    "ork",
-    "Ork",
-    hero=False,
-    attributes={"agility": 3, "strength": 7},
-    skills={"ballistic_skill": 2},
-    totals={"weapon_skill": 7, "intimidation": 4},
-    talents=("frenzy",),
-    objective="The gate",
-    notes="hush-4 flees when alone",
-    speed=99,  # marked, as are the lengths of its tracks
-    defence=2,
-    resilience=6,
-    armour=1,
-    max_wounds=84,
-    max_shock=93,
-    weapons=(_GUN, _AXE),
-    kind="Ork",
-    threat_class="elite",
-)
-RUNT = Person(
-    "runt",
-    "Runt",
-    hero=False,
-    attributes={"determination": 2, "toughness": 2},
-    resilience=4,
-    max_wounds=2,
-    max_shock=2,
-    threat_class="adversary",
-    important=True,
-)
-CULTIST = Person("cultist", "Cultist", hero=False, notes="hush-5")  # no numbers yet
-
-_ALL = (VESS, KELL, ODA, FERN, ORK, RUNT, CULTIST)
-_WRATH = {"vess.wrath": 0, "kell.wrath": 0, "oda.wrath": 0, "fern.wrath": 0}
+_NO_WRATH = {"vess.wrath": 0, "kell.wrath": 0, "oda.wrath": 0, "fern.wrath": 0}
+_FIGHT = {"mode": "combat"}
 
 SETUPS: Mapping[str, Setup] = {
-    "fresh": Setup(_ALL),
-    "glory almost full": Setup(_ALL, tracks={"glory": 5, "ruin": 1}),
-    "glory full": Setup(_ALL, tracks={"glory": 6, "vess.wrath": 1}),
-    "no wrath": Setup(_ALL, tracks={**_WRATH, "glory": 1}),
+    "fresh": Setup((*ALL, WALL)),
+    "glory almost full": Setup(ALL, tracks={"glory": 5, "ruin": 1}),
+    "glory full": Setup(ALL, tracks={"glory": 6, "vess.wrath": 1}, facts=_FIGHT),
+    "no wrath": Setup(ALL, tracks={**_NO_WRATH, "glory": 1}),
     # Only rulesets with WG-GLORY-04 ask; the others do not mind.
-    "asking": Setup(_ALL, tracks={"glory": 3, "kell.wrath": 1}, facts={"glory_agreement": "ask"}),
-    "in combat": Setup(_ALL, tracks={"glory": 2, "ruin": 3}, facts={"mode": "combat"}),
-    "a full table": Setup((*_ALL, NOBODYS), tracks={"glory": 6, "ruin": 9}),
+    "asking": Setup(
+        ALL,
+        tracks={"glory": 3, "kell.wrath": 1},
+        facts={**_FIGHT, "glory_agreement": "ask"},
+    ),
+    "in combat": Setup(ALL, tracks={"glory": 2, "ruin": 3}, facts=_FIGHT),
+    "a full table": Setup((*ALL, NOBODYS), tracks={"glory": 6, "ruin": 9}),
+    # One short of Exhausted and one Wound left, wherever a track's end lies (CONV-7).
     "bloodied": Setup(
-        _ALL,
+        ALL,
         tracks={
             "vess.wounds": 5,
             "vess.shock": 4,
@@ -108,12 +39,91 @@ SETUPS: Mapping[str, Setup] = {
             "runt.shock": 2,
             "ruin": 2,
         },
-        facts={"mode": "combat", "threat_soak": "ask"},
+        facts={**_FIGHT, "threat_soak": "ask"},
     ),
     "foes in numbers": Setup(
-        _ALL, tracks={"ruin": 3}, facts={"foes": "numbers", "foes_defence": "hidden"}
+        (*ALL, WALL), tracks={"ruin": 3}, facts={"foes": "numbers", "foes_defence": "hidden"}
     ),
-    "in zones": Setup(_ALL, tracks={"glory": 1}, facts={"mode": "combat", "distance": "zones"}),
-    "on a plane": Setup(_ALL, tracks={"ruin": 1}, facts={"mode": "combat", "distance": "metres"}),
+    "in zones": Setup(ALL, tracks={"glory": 1}, facts={**_FIGHT, "distance": "zones"}),
+    "on a plane": Setup(ALL, tracks={"ruin": 1}, facts={**_FIGHT, "distance": "metres"}),
     "one hero alone": Setup((KELL, CULTIST), tracks={"glory": 5, "kell.wrath": 1}),
+    "out of everything": Setup(
+        ALL, tracks={**_NO_WRATH, "vess.reloads_gun": 0, "ork.reloads_gun": 0}, facts=_FIGHT
+    ),
+    "in a melee": Setup(ALL, tracks={"ruin": 1}, facts={**_FIGHT, "threat_policy": "ask"}),
+    "heroes down": Setup(ALL, tracks={"ruin": 2, "glory": 4}, facts=_FIGHT),
+    "a volley": Setup(
+        (*HEROES, *GANG), tracks={"ruin": 2}, facts={**_FIGHT, "threat_policy": "ask"}
+    ),
+    "struck twice": Setup((*HEROES, *GANG), tracks={"glory": 1}, facts=_FIGHT),
+    "after a hero": Setup((*HEROES, ORK, RUNT), tracks={"glory": 3}, facts=_FIGHT),
+    "after a threat": Setup((*HEROES, ORK, *GANG), tracks={"ruin": 3}, facts=_FIGHT),
+    "on hold": Setup((*HEROES, ORK, RUNT), tracks={"glory": 2}, facts=_FIGHT),
+}
+
+
+def _engaged(one: str, other: str) -> Opening:
+    return said(turns.SetEngaged(character=one, other=other))
+
+
+def _placed(who: str, zone: str = "", x: int = 0) -> Opening:
+    return said(turns.SetPlace(character=who, zone=zone, x=x))
+
+
+def _struck(damage: int, *who: str) -> Opening:
+    return said(Harm(who=who, damage=damage))
+
+
+def _on(who: str, condition: str) -> Opening:
+    return said(GiveEffect(name=condition, on=who))
+
+
+PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
+    "in zones": (
+        said(turns.SetZones(zones=("yard", "gate", "hall"))),
+        *(_placed(who, "yard") for who in ("vess", "kell", "runt")),
+        _placed("ork", "gate"),
+    ),
+    "on a plane": (_placed("vess"), _placed("ork", x=5), _placed("kell", x=9)),
+    "out of everything": (
+        said(turns.MarkWeapon(character="vess", weapon="gun", trouble="empty")),
+        said(turns.MarkWeapon(character="vess", weapon="axe", trouble="jammed")),
+        said(turns.MarkWeapon(character="ork", weapon="gun", trouble="empty")),
+    ),
+    "in a melee": (
+        _engaged("vess", "ork"),
+        _engaged("kell", "runt"),
+        _on("kell", "Prone"),
+        _on("oda", "Prone"),
+        _on("vess", "Restrained"),
+    ),
+    "heroes down": (
+        filled("kell.wounds"),
+        filled("vess.shock"),
+        _on("kell", "Prone"),
+        _engaged("kell", "runt"),
+    ),
+    "a volley": (
+        verb(
+            "attack_together",
+            target="vess",
+            attackers=("ganger_a", "ganger_b", "ganger_c"),
+        ),
+    ),
+    "struck twice": (_struck(9, "vess", "kell"), _struck(12, "vess"), _struck(8, "kell")),
+    "after a hero": (verb("take_turn", "vess"), verb("end_turn", "vess")),
+    "after a threat": (verb("give_turn", who="ork"), verb("end_turn", "ork")),
+    "on hold": (verb("hold", "kell"), verb("give_turn", who="ork")),
+}
+
+# What each of them is there for; it might not come up by chance.
+EAGER: Mapping[str, tuple[str, ...]] = {
+    "in a melee": ("help_up", "stand_up", "break_free", "disengage"),
+    "a volley": ("accept_all",),
+    "struck twice": ("soak_all",),
+    "after a hero": ("seize",),
+    "after a threat": ("seize_for_threat",),
+    "on hold": ("act_now",),
+    "out of everything": ("reload",),
+    "bloodied": ("recover_shock",),
 }

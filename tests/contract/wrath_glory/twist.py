@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil, dist, floor
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from contract.domains import HUSH, MARKED
+from contract.domains import HUSH, MARKED, MASKED
 from tableside.core import desk
+from tableside.core.cards import Card, by_card
 from tableside.core.effects import Effect
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import Field, Offer
@@ -31,6 +33,7 @@ from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, SoakRolled, Struck
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN, Person, State, Test, Thread
 
 OTHER = " (hush, otherwise)"
@@ -64,7 +67,7 @@ def twist(state: State) -> State:
         characters={key: _person(state, one) for key, one in state.characters.items()},
         tracks=_tracks(state),
         matters=tuple(_matter(state, one) for one in state.matters),
-        effects=tuple(_effect(one) for one in state.effects),
+        effects=tuple(_effect(state, one) for one in state.effects),
     )
 
 
@@ -102,6 +105,8 @@ def _person(state: State, one: Person) -> Person:
         max_shock=one.max_shock if one.max_shock == UNKNOWN else one.max_shock + 1,
         speed=number(one.speed, most=99),
         keywords=(*one.keywords, OTHER),
+        weapons=tuple(_weapon(weapon) for weapon in one.weapons),
+        cards=tuple(_card(card) for card in one.cards),
     )
     return replace(
         one,
@@ -114,13 +119,25 @@ def _person(state: State, one: Person) -> Person:
     )
 
 
+def _weapon(weapon: Weapon) -> Weapon:
+    """A threat's weapon is known by its name; what it does shows once it has done it."""
+    return replace(weapon, damage=weapon.damage + 1, ed=weapon.ed + 1, ap=weapon.ap + 1)
+
+
+def _card(card: Card) -> Card:
+    """So is a card that was used; one that only works shows nothing but that it does."""
+    changed = tuple(replace(each, amount=_amount(each.amount)) for each in card.modifiers)
+    name = card.name + OTHER if card.passive else card.name
+    return replace(card, name=name, modifiers=changed)
+
+
 def _lies_open(one: Person) -> bool:
     """A threat that a player plays hides nothing from that player."""
     return one.hero or bool(one.controller)
 
 
-def _effect(one: Effect) -> Effect:
-    if not one.secret:
+def _effect(state: State, one: Effect) -> Effect:
+    if not one.secret or (by_card(one) and _lies_open(state.characters[one.on])):
         return one
     changed = tuple(replace(each, amount=_amount(each.amount)) for each in one.modifiers)
     return replace(one, name=one.name + OTHER, modifiers=changed)
@@ -133,6 +150,8 @@ def _amount(amount: int) -> int:
 def _matter(state: State, one: Thread) -> Thread:
     if isinstance(one.values, Blow):
         return _blow(state, one, one.values)
+    if isinstance(one.values, Attack) and not _lies_open(state.characters[one.values.attacker]):
+        return _attack(one, one.values)
     if not isinstance(one.values, Test):
         return one
     test = replace(one.values, note=one.values.note + OTHER)
@@ -143,6 +162,14 @@ def _matter(state: State, one: Thread) -> Thread:
     if _lies_open(state.characters[test.character]):
         return replace(one, values=test)
     return _threat(one, test)
+
+
+def _attack(one: Thread, attack: Attack) -> Thread:
+    """With what a threat attacks was fixed when it began; its dice are not on the table yet."""
+    attack = replace(attack, weapon=_weapon(attack.weapon))
+    if one.roll is None:
+        return replace(one, values=attack)
+    return replace(one, values=attack, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
 
 
 def _blow(state: State, one: Thread, blow: Blow) -> Thread:
@@ -256,6 +283,12 @@ def _hidden_track(state: State, track: str) -> bool:
     return owner is not None and not _lies_open(owner)
 
 
+def words(state: State) -> set[str]:
+    """Marked words that no player may read now."""
+    played = any(not one.hero and one.controller for one in state.characters.values())
+    return {HUSH} if played else {HUSH, MASKED}
+
+
 def secrets(state: State) -> set[int]:
     """Numbers that no player may see, unless they also stand somewhere open."""
     hidden = {m.amount for e in state.effects if e.secret for m in e.modifiers}
@@ -265,12 +298,13 @@ def secrets(state: State) -> set[int]:
         numbers = track.endswith(".wounds") and state.facts["foes"] == "numbers"
         (shown if owner is None or _lies_open(owner) or numbers else hidden).add(points)
     for one in state.characters.values():
-        numbers_of = {one.speed, one.max_shock, one.resilience}
+        numbers_of = {one.speed, one.max_shock, one.resilience, one.armour}
         if _lies_open(one):  # also a copy of something hidden
             shown |= {*numbers_of, one.max_wounds}
         else:
             hidden |= numbers_of
             (hidden if state.facts["foes"] == "words" else shown).add(one.max_wounds)
+    shown |= _ways(state)
     for matter in state.matters:
         test: Any = matter.values
         if isinstance(test, Attack) and state.facts["foes_defence"] == "shown":
@@ -283,3 +317,13 @@ def secrets(state: State) -> set[int]:
             found = {test.dn.value, *(term.amount for term in test.dn.terms)}
             (hidden if test.hidden else shown).update(found)
     return hidden - shown
+
+
+def _ways(state: State) -> set[int]:
+    """Where everybody stands lies open, and so do the ways between them and those gone."""
+    if state.fight is None:
+        return set()
+    places = state.fight.places.values()
+    spots = {number for place in places for number in (place.x, place.y)}
+    apart = {dist((one.x, one.y), (other.x, other.y)) for one in places for other in places}
+    return {state.fight.turn.moved, *spots, *map(floor, apart), *map(ceil, apart)}

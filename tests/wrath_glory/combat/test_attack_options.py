@@ -149,7 +149,7 @@ class TestAim:
         at = fight("core")
         at.play(ANNA, Move("vess", metres=1))
         assert moves(at) == {}
-        assert at.refusal(ANNA, declared(at, move="aim")).code == "not_asked_here"
+        assert at.refusal(ANNA, declared(at, move="aim")).code == "slot_used"
 
     @pytest.mark.rule("WG-OPT-21")
     def test_a_blade_does_not_aim(self) -> None:
@@ -388,7 +388,7 @@ class TestSalvo:
     def test_not_without_a_reload(self) -> None:
         at = fight("core", tracks={"vess.reloads_rifle": 0})
         assert "salvo" not in chips(at)
-        assert at.refusal(ANNA, declared(at, options=("salvo",))).code == "not_a_choice"
+        assert at.refusal(ANNA, declared(at, options=("salvo",))).code == "no_reloads"
 
     @pytest.mark.rule("WG-OPT-23")
     def test_where_cost_only_advises_it_is_a_caution(self) -> None:

@@ -202,7 +202,7 @@ class TestReach:
         at = spread(ruleset)
         assert most(at, weapon="blade") == 1
         command = declared(at, weapon="blade", targets=TWO)
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "out_of_range"
         attack(at, 1, 1, 1, 1, weapon="blade")
 
     @pytest.mark.rule("WG-OPT-14")
@@ -256,7 +256,7 @@ class TestReach:
     def test_beyond_twice_the_range_nobody_is_shot_at(self) -> None:
         at = spread("core")
         command = do.MakeAttack("vess", weapon="pistol", targets=("second",))
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "out_of_range"
         at = spread("core", range=Mode.ADVISED)
         ready = at.system.checked(at.system.known(at.state, ANNA), command)
         assert [one.code for one in ready.cautions] == ["out_of_range"]

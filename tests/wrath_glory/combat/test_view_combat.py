@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.cards import Card
-from tableside.core.desk import Adjust
-from tableside.core.effects import Effect, Modifier
-from tableside.core.state import EffectBegan
+from tableside.core.desk import Adjust, GiveControl, Overrule
+from tableside.core.effects import Modifier, While
 from tableside.core.values import GM, Actor, Event
+from tableside.systems.wrath_glory.combat.gear.commands import TakeCard
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.gear import Weapon
@@ -151,11 +151,17 @@ class TestHidden:
         assert set(known(at.system.rules, state, GM).habits) == {"vess", "ganger"}
 
     def test_a_threats_card_is_at_work_unnamed(self) -> None:
-        at = fight(ganger=BOSS)
-        fury = Effect("card.ganger.fury", "Fury", "ganger", modifiers=(Modifier("pool", 2),))
-        state = at.system.evolve(at.state, EffectBegan(fury))
-        (seen,) = known(at.system.rules, state, ANNA).effects
+        at = fight(ganger=replace(BOSS, cards=()))
+        fury = Card("fury", "Fury", modifiers=(Modifier("pool", 2),))
+        events = at.play(GM, TakeCard("ganger", card=fury))
+        at.play(GM, Overrule(quantity="dn", amount=1, on="vess", until=While("card.ganger.fury")))
+        bound, seen = sorted(at.system.known(at.state, ANNA).effects, key=lambda one: one.secret)
         assert (seen.name, seen.secret, seen.modifiers) == ("hidden", True, (Modifier("pool", 0),))
+        assert "fury" not in seen.id
+        assert bound.until == While(seen.id)
+        assert lines(at, events, ANNA) == []
+        at.play(GM, GiveControl("ganger", seat="anna"))
+        assert "Fury" in {one.name for one in at.system.known(at.state, ANNA).effects}
 
 
 class TestLines:

@@ -116,6 +116,11 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
         """Whom it concerns."""
         return (self.attacker, *(mark.target for mark in self.marks))
 
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """Whose roll it is."""
+        return (self.attacker,)
+
 
 class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
     """Several threats attack in one go; each attack is a child."""
@@ -127,6 +132,11 @@ class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
         return (*self.attackers, self.target)
+
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """Whose rolls they are."""
+        return self.attackers
 
 
 class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
@@ -172,7 +182,12 @@ class Request(msgspec.Struct, frozen=True, tag="request", tag_field="is"):
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return self.targets
+        return (*(one for one in self.rollers if one not in self.targets), *self.targets)
+
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """Whose dice they are; nobody's if the GM throws them."""
+        return (self.character,) if self.character else ()
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw", tag_field="is"):

@@ -106,6 +106,11 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
         """Whom it concerns."""
         return (self.character, *self.targets)
 
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """Whose roll it is."""
+        return (self.character,)
+
 
 class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
     """An opposed test: two sides whose tests are this matter's children."""

@@ -84,7 +84,9 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     contested = together(one.contested for one in COMBAT_CHAPTERS)
     agreed = together(one.agreed for one in COMBAT_CHAPTERS)
     by_default = decide.BY_DEFAULT
-    rolls = decide.ROLLS
+    rolls: ClassVar[Mapping[str, str]] = together(
+        (decide.ROLLS, *(one.rolls for one in COMBAT_CHAPTERS))
+    )
     quantities = QUANTITIES
     facts = FACTS
     notes = frozenset({"note"})
@@ -105,7 +107,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
         state = self.begin(State, setup, tracks, FACTS)
         for one in setup.characters:
-            for event in taken_up(one.id, one.cards):
+            for event in taken_up(one.id, one.cards, secret=not one.hero):
                 state = self.evolve(state, event)
         if state.facts[MODE] == COMBAT:
             state = self.evolve(state, FightBegan())

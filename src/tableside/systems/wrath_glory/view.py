@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect
+from tableside.core.cards import by_card
+from tableside.core.effects import Effect, While
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
@@ -42,7 +43,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         tracks={key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)},
         matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=(
-            *(shown for one in state.effects for shown in _effect(state, one, actor)),
+            *_effects(state, actor),
             *(one for key in people for one in _derived(rules, state, key, actor)),
         ),
         limits=state.limits,
@@ -86,14 +87,22 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
     return replace(one, notes="") if one.notes else one
 
 
-def _effect(state: State, one: Effect, actor: Actor) -> Iterable[Effect]:
-    """What lies on a threat by its own cards is at work, but what it is stays on the card."""
-    bearer = state.characters.get(one.on)
-    if bearer is not None and not lies_open(bearer, actor) and one.id.startswith("card."):
-        if one.modifiers:
-            yield veiled(replace(one, secret=True))
-        return
-    yield veiled(one)
+def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+    """What a threat's card does is at work, but what it is stays on the card, its id included."""
+    masks = {
+        one.id: f"hidden{place}"
+        for place, one in enumerate(state.effects)
+        if one.secret and by_card(one) and not lies_open(state.characters[one.on], actor)
+    }
+    for one in state.effects:
+        shown = veiled(one)
+        if one.id in masks:
+            shown = replace(shown, id=masks[one.id])
+        elif one.secret and by_card(one):
+            shown = replace(one, secret=False)
+        if isinstance(shown.until, While) and shown.until.effect in masks:
+            shown = replace(shown, until=While(masks[shown.until.effect]))
+        yield shown
 
 
 def _derived(rules: Ruleset, state: State, who: str, actor: Actor) -> Iterable[Effect]:

@@ -84,7 +84,7 @@ def joined(system: WrathGlory, state: State, person: Person) -> list[Event]:
         raise Illegal("taken", f"There is already a character {person.id!r}.")
     check_person(system, person)
     came: list[Event] = [CharacterJoined(person, system.fresh_tracks(person))]
-    return came + taken_up(person.id, person.cards)
+    return came + taken_up(person.id, person.cards, secret=not person.hero)
 
 
 def _edit(system: WrathGlory, state: State, actor: Actor, command: do.EditSheet) -> Events:
@@ -118,7 +118,7 @@ def rewritten(system: WrathGlory, state: State, new: Person) -> list[Event]:
         {track: points for track, points in now.items() if track not in was},
         tuple(track for track in was if track not in now),
     )
-    changed = exchanged(state, new.id, old.cards, new.cards)
+    changed = exchanged(state, new.id, old.cards, new.cards, secret=not new.hero)
     return [*leave_room(system, state, edited), *changed]
 
 

@@ -61,15 +61,28 @@ def handy(known: Known, who: str, weapon: Weapon) -> bool:
     return weapon.melee or PISTOL in weapon.traits or not engaged_with(known, who)
 
 
-def reloads(known: Known, who: str, weapon: Weapon) -> int | None:
-    """How many Reloads are left; None if they are not counted."""
-    return known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"))
+def check_handy(known: Known, pick: Picker, weapon: Weapon) -> None:
+    """Say, or refuse, that a long weapon is of no use in a melee."""
+    sentence = f"{weapon.name} cannot be fired in a melee."
+    fits = handy(known, pick.offer.character, weapon)
+    pick.limit(fits, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
+
+
+def _loaded(known: Known, who: str, weapon: Weapon) -> bool:
+    """Whether a Reload is left, or nobody counts them."""
+    return known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), 1) > 0
 
 
 def has_reload(known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
     """Whether a Reload can be spent, or none need be."""
-    left = reloads(known, who, weapon)
-    return left is None or left > 0 or not pick.enforces(Limit.COST)
+    return _loaded(known, who, weapon) or not pick.enforces(Limit.COST)
+
+
+def check_reload(known: Known, pick: Picker, weapon: Weapon, rule: str) -> None:
+    """Say, or refuse, that a weapon has nothing left to fire that fast."""
+    sentence = f"{weapon.name} has no Reload left."
+    loaded = _loaded(known, pick.offer.character, weapon)
+    pick.limit(loaded, Limit.COST, "no_reloads", rule, sentence)
 
 
 def foes_first(known: Known, who: str) -> tuple[Option, ...]:
@@ -125,9 +138,9 @@ def covers(rules: Ruleset) -> tuple[Option, ...]:
 
 
 def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
-    """What the turn's movement can be given up for; nothing if it is gone."""
+    """What the turn's movement can be given up for."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    if exhausted(rules, known, who) or not _move_left(hand):
+    if exhausted(rules, known, who):
         return ()
     found = [Option("", "Keep your move")]
     values = rules.values.options
@@ -161,7 +174,8 @@ def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
     return (aim, Option(at.STEADY, f"Aim: into a melee without its DN {less:+d}"))
 
 
-def _move_left(hand: Hand) -> bool:
+def move_left(hand: Hand) -> bool:
+    """Whether the movement of this turn is still there to be given up."""
     fight = hand.known.fight
     if fight is None or fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True
@@ -188,7 +202,7 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     """Everything else that is legal now and does not follow from the table already."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
     found = [] if exhausted(rules, known, who) else _manoeuvres(rules, known, weapon)
-    if may_salvo(hand, len(targets)):
+    if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
     if rules.plays("WG-TEST-07"):
         found.append(Option(at.BUY, "Buy successes: half the pool, if the GM agrees"))
@@ -212,10 +226,8 @@ def may_salvo(hand: Hand, targets: int) -> bool:
         return False
     if targets > 1:
         lowers = rules.values.multi_attack.salvo is MultiAttackSalvo.REDUCES
-        useful = rules.plays("WG-OPT-15") and lowers
-    else:
-        useful = rules.plays("WG-OPT-23") and rules.values.salvo.use is SalvoUse.DICE
-    return useful and has_reload(hand.known, hand.pick, hand.who, weapon)
+        return rules.plays("WG-OPT-15") and lowers
+    return rules.plays("WG-OPT-23") and rules.values.salvo.use is SalvoUse.DICE
 
 
 def _salvo_label(rules: Ruleset, weapon: Weapon, targets: int) -> str:

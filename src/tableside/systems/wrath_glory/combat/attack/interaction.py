@@ -13,7 +13,7 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal, Limit
+from tableside.core.values import Actor, Event, Illegal
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.against import reached
 from tableside.systems.wrath_glory.combat.attack import asking, choices
@@ -57,18 +57,21 @@ def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-OPT-24: the same by shooting, for a Reload."""
     who = pick.offer.character
     using.needs_rule(system, "WG-OPT-24", "This ruleset has no suppressive fire.")
-    guns = [one for one in choices.weapons(system.rules, known, pick, who) if not one.melee]
+    guns = {one.id: one for one in choices.at_hand(system.rules, known, who) if not one.melee}
     if not guns:
         raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
     _open_to(system, known, pick, "WG-OPT-24", "interact")
-    found = {one.id: one for one in guns if choices.has_reload(known, pick, who, one)}
-    sentence = "There is no Reload left."
-    pick.limit(bool(found), Limit.COST, "no_reloads", "WG-OPT-24", sentence)
-    options = tuple(Option(one.id, one.name) for one in found.values())
-    weapon = found[pick.word("weapon", options, "With what?")]
-    left = choices.reloads(known, who, weapon)
-    sentence = f"{weapon.name} has no Reload left."
-    pick.limit(left is None or left > 0, Limit.COST, "no_reloads", "WG-OPT-24", sentence)
+    close = choices.weapons(system.rules, known, pick, who)
+    found = [one for one in guns.values() if one in close]
+    loaded = [one for one in found if choices.has_reload(known, pick, who, one)]
+    given = pick.given("weapon")
+    named = guns.get(given) if isinstance(given, str) else None
+    if named is None and not loaded:  # whoever can fire none of them reads why
+        named = (found or list(guns.values()))[0]
+    if named is not None:
+        choices.check_handy(known, pick, named)
+        choices.check_reload(known, pick, named, "WG-OPT-24")
+    pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
     return _asked(system, known, pick, SHOOTING, do.SuppressiveFire)
 
 
@@ -108,7 +111,8 @@ def _asked(
     tried = do.Interact(
         who, targets=targets, against=against, effect=effect, bonus=bonus, penalty=penalty
     )
-    preview = asking.numbers(system, known, pick, test_for(rules, tried, skill))
+    then = using.once_acting(rules, known, who, "interact")
+    preview = asking.numbers(system, then, pick, test_for(rules, tried, skill))
     asking.ask_for_threat(known, pick, who)
     return pick.ready(command, *preview)
 

@@ -58,7 +58,7 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     found = _ready(system, known, pick)
     not_rolling(known, pick)
     using.check(system, known, pick, Slot.COMBAT, "attack")
-    weapon = _weapon(known, pick, found, habit)
+    weapon = _weapon(system, known, pick, found, habit)
     hand = Hand(rules, known, pick, who, weapon)
     targets = _targets(hand, habit)
     reach = _range(hand, targets, habit)
@@ -70,7 +70,8 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     plan = Plan(
         who, weapon, targets, reach, cover, (*chosen, *sorted(seen)), missed, bonus, penalty
     )
-    preview = numbers(system, known, pick, at.attack_test(rules, known, plan))
+    then = using.once_acting(rules, known, who, "attack")
+    preview = numbers(system, then, pick, at.attack_test(rules, then, plan))
     ask_for_threat(known, pick, who)
     return pick.ready(do.MakeAttack, *preview)
 
@@ -93,15 +94,19 @@ def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
     return found
 
 
-def _weapon(known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit) -> Weapon:
+def _weapon(
+    system: WrathGlory, known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit
+) -> Weapon:
     who = pick.offer.character
+    held = {one.id: one for one in choices.at_hand(system.rules, known, who)}
+    given = pick.given("weapon")
+    if isinstance(given, str) and given in held:
+        choices.check_handy(known, pick, held[given])
+        sentence = f"{held[given].name} reaches nobody from here."
+        pick.limit(given in found, Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
     options = tuple(Option(one.id, _described(one)) for one in found.values())
     last = habit.weapon if habit.weapon in found else None
-    weapon = found[pick.word("weapon", options, "With what?", last)]
-    sentence = f"{weapon.name} cannot be fired in a melee."
-    handy = choices.handy(known, who, weapon)
-    pick.limit(handy, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
-    return weapon
+    return found[pick.word("weapon", options, "With what?", last)]
 
 
 def _described(weapon: Weapon) -> str:
@@ -112,16 +117,13 @@ def _described(weapon: Weapon) -> str:
 
 def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
     rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
-    found = within(rules, known, pick, weapon, choices.foes_first(known, hand.who))
+    foes = choices.foes_first(known, hand.who)
+    found = within(rules, known, pick, weapon, foes)
     good = [str(one.value) for one in found]
     several = choices.may_hit_several(hand)
-    wanted = pick.given("targets")
-    if isinstance(wanted, tuple) and len(wanted) > 1 and rules.plays("WG-OPT-12"):
-        agreed = choices.gm_agrees(rules, known, weapon)
-        sentence = "A thrown weapon attacks several targets only if the GM agrees."
-        pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
+    _check_targets(hand, {str(one.value) for one in foes})
     last = tuple(one for one in habit.targets if _stands(known, good, one))
-    targets = pick.some(
+    return pick.some(
         "targets",
         found,
         "Whom?",
@@ -130,8 +132,20 @@ def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
         ordered=True,
         default=(last if several else last[:1]) or None,
     )
+
+
+def _check_targets(hand: Hand, foes: set[str]) -> None:
+    """What limits the targets that were named speaks before the question narrows."""
+    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
+    wanted = pick.given("targets")
+    if not isinstance(wanted, tuple):
+        return
+    if len(wanted) > 1 and rules.plays("WG-OPT-12"):
+        agreed = choices.gm_agrees(rules, known, weapon)
+        sentence = "A thrown weapon attacks several targets only if the GM agrees."
+        pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
+    targets = tuple(one for one in wanted if one in foes)
     check_range(rules, known, pick, weapon, targets)
-    return targets
 
 
 def _stands(known: Known, good: list[str], one: str) -> bool:
@@ -160,21 +174,25 @@ def _options(
     who, pick, known = hand.who, hand.pick, hand.known
     chosen: list[str] = []
     if moves := choices.moves(hand, targets):
-        move = pick.word("move", moves, "Your move?", "")
-        if move:
-            using.check(system, known, pick, Slot.MOVE, move)
-        chosen.append(move)
+        given = pick.given("move")
+        if given in {one.value for one in moves if one.value}:
+            using.check(system, known, pick, Slot.MOVE, str(given))
+        if choices.move_left(hand):
+            chosen.append(pick.word("move", moves, "Your move?", ""))
     if parts := choices.parts(hand.rules, known, who):
         chosen.append(pick.word("called", parts, "A Called Shot?", ""))
+    _check_salvo(hand, targets)
     if found := choices.options(hand, targets):
         good = {str(one.value) for one in found}
         kept = tuple(one for one in habit.options if one in _KEPT and one in good)
         chosen += pick.some("options", found, "What else counts?", default=kept)
-    if at.SALVO in chosen:
-        left = choices.reloads(known, who, hand.weapon)
-        sentence = f"{hand.weapon.name} has no Reload left."
-        pick.limit(left is None or left > 0, Limit.COST, "no_reloads", "WG-OPT-23", sentence)
     return tuple(one for one in chosen if one)
+
+
+def _check_salvo(hand: Hand, targets: tuple[str, ...]) -> None:
+    given = hand.pick.given("options")
+    if isinstance(given, tuple) and at.SALVO in given and choices.may_salvo(hand, len(targets)):
+        choices.check_reload(hand.known, hand.pick, hand.weapon, "WG-OPT-23")
 
 
 def add_damage(system: WrathGlory, known: Known, pick: Picker) -> Ready:

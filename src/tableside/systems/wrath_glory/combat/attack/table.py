@@ -32,7 +32,7 @@ ATTACK = Chapter(
             among=_AMONG,
         ),
         Verb(do.Grapple, "Grapple", "WG-OPT-26", Who.AMONG, interaction.grapple, among=_AMONG),
-        Verb(do.AttackTogether, "Attack together", "WG-ATK-11", Who.GM, together.attack_together),
+        Verb(do.AttackTogether, "Attack together", "WG-ATK-02", Who.GM, together.attack_together),
         Verb(do.AcceptAll, "Accept all", "WG-TEST-04", Who.GM, together.accept_all),
         Verb(
             do.AddDamage,
@@ -70,4 +70,5 @@ ATTACK = Chapter(
     settled={purposes.ATTACK: steps.landed, purposes.INTERACTION: interaction.interacted},
     contested={purposes.GRAPPLE: interaction.grappled},
     agreed={"attack": decide.agreed},
+    rolls={"attack": "attack", "volley": "attack"},
 )

@@ -34,22 +34,20 @@ def weapon_for(source: Any, who: str) -> Weapon:
 
 
 def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    """Whom, who, and the chips that are the same for all of them."""
+    """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
     rules = system.rules
     using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
-    weapons = {
-        who: weapon_for(known, who) for who in known.characters if _may(system, known, pick, who)
-    }
-    if not weapons:
-        raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-11")
+    armed = {who: weapon_for(known, who) for who in known.characters if _could(system, known, who)}
+    if not armed:
+        raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-02")
+    weapons = {who: one for who, one in armed.items() if _may(system, known, pick, who, one)}
+    _check_named(system, known, pick, armed, weapons)
     _their_pick(system, known, pick, weapons)
     target = pick.word("target", _targets(rules, known, pick, weapons), "Whom?")
     near = _reaching(rules, known, pick, weapons, target)
     people = tuple(Option(who, known.characters[who].name) for who in near)
     attackers = pick.some("attackers", people, "Who attacks?", low=1, ordered=True)
-    _in_turn(system, known, pick, attackers)
     chosen = {who: weapons[who] for who in attackers}
-    _check_reach(rules, known, pick, chosen, target)
     unmeasured = [
         who
         for who, weapon in chosen.items()
@@ -67,28 +65,53 @@ def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.AttackTogether)
 
 
-def _may(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
-    """Whether a threat can attack with nothing left to ask about it."""
+def _could(system: WrathGlory, known: Known, who: str) -> bool:
+    """Whether a threat can attack with nothing left to ask about it, limits apart."""
     person, weapon, rules = known.characters[who], weapon_for(known, who), system.rules
     if person.hero or not person.present or known.standing.get(who) == DOWN:
         return False
-    if known.fight is not None and not _has_turn(system, known, pick, who):
+    if known.fight is not None and who not in able(rules, known):
         return False
     if weapon is UNARMED and not rules.plays("WG-OPT-27"):
         return False
-    handy = choices.handy(known, who, weapon) or not pick.enforces(Limit.RANGE)
-    ready = choices.ready(rules, known, who, weapon) and handy
+    ready = choices.ready(rules, known, who, weapon)
     return ready and base_pool(person, skill_of(Plan(who, weapon, ()))) is not None
+
+
+def _may(system: WrathGlory, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
+    """Whether no limit that binds now keeps a threat from it."""
+    handy = choices.handy(known, who, weapon) or not pick.enforces(Limit.RANGE)
+    return handy and (known.fight is None or _has_turn(system, known, pick, who))
 
 
 def _has_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
     fight = known.fight
     assert fight is not None
-    if who not in able(system.rules, known):
-        return False
     if who == fight.active:
         return _action_left(system, known) or not pick.enforces(Limit.ONCE)
     return who not in fight.acted or not pick.enforces(Limit.TURN_ORDER)
+
+
+def _check_named(
+    system: WrathGlory,
+    known: Known,
+    pick: Picker,
+    armed: dict[str, Weapon],
+    free: dict[str, Weapon],
+) -> None:
+    """What limits the attackers that were named speaks before the question narrows."""
+    given, target = pick.given("attackers"), pick.given("target")
+    named = [who for who in given if who in armed] if isinstance(given, tuple) else []
+    if not free and not named:
+        named = [next(iter(armed))]  # whoever cannot attack at all is told why
+    _in_turn(system, known, pick, named)
+    for who in named:
+        sentence = f"{armed[who].name} cannot be fired in a melee."
+        handy = choices.handy(known, who, armed[who])
+        pick.limit(handy, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
+    if isinstance(target, str) and target in known.characters:
+        chosen = {who: armed[who] for who in named if who != target}
+        _check_reach(system.rules, known, pick, chosen, target)
 
 
 def _action_left(system: WrathGlory, known: Known) -> bool:
@@ -109,7 +132,7 @@ def _their_pick(system: WrathGlory, known: Known, pick: Picker, ready: Iterable[
     pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
 
 
-def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: tuple[str, ...]) -> None:
+def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: Iterable[str]) -> None:
     if known.fight is None:
         return
     for who in attackers:

@@ -23,6 +23,7 @@ GEAR = Chapter(
     verbs=(cards.use_verb(),),
     deciders={cards.UseCard: cards.use_card},
     on_faces={cards.PROCEDURE: cards.card_faces},
+    rolls={cards.PROCEDURE: "card"},
     desk={
         verb.command: verb
         for verb in (

@@ -80,4 +80,5 @@ HARM = Chapter(
         _said,
     ),
     lines=HARM_LINES,
+    rolls={bare.REQUEST: "harm", bare.THROW: "roll"},
 )

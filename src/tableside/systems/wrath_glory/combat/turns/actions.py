@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tableside.core.chapter import Decider
 from tableside.core.effects import Effect
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectEnded, Spent, track_of
@@ -64,13 +64,7 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     options = _slot_options(rules)
     if rules.plays("WG-ACT-08") and known.actor.role is not Role.GM:
         options = (*options, Option(ASK, "Let the GM say"))
-    given = pick.given("slot")
-    if given in {one.value for one in options}:
-        check(system, known, pick, _as_slot(str(given)), OTHER)
-    still = tuple(
-        one for one in options if open_now(system, known, pick, _as_slot(str(one.value)), OTHER)
-    )
-    word = pick.word("slot", still, "Which action does it take?")
+    word = _which_slot(system, known, pick, options, who)
     if word == FREE_ACTION:
         return pick.ready(do.Act)
     skills = (Option(name, spoken(name)) for name in on_offer(known.characters.values()))
@@ -80,6 +74,21 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         named = (Option(one.id, f"{one.name}: {_weapon_name(known, who, one)}") for one in jams)
         pick.word("clears", (Option("", "Nothing"), *named), "What would a success end?")
     return pick.ready(do.Act)
+
+
+def _which_slot(
+    system: WrathGlory, known: Known, pick: Picker, options: tuple[Option, ...], who: str
+) -> str:
+    """One of those that the turn still grants; what was named is checked before it narrows."""
+    given = pick.given("slot")
+    if given in {one.value for one in options}:
+        check(system, known, pick, _as_slot(str(given)), OTHER, who=who)
+    still = tuple(
+        one
+        for one in options
+        if open_now(system, known, pick, _as_slot(str(one.value)), OTHER, who=who)
+    )
+    return pick.word("slot", still, "Which action does it take?")
 
 
 def troubles(source: Known | State, who: str, weapon: str = "") -> tuple[Effect, ...]:
@@ -116,17 +125,16 @@ def _done(system: WrathGlory, state: State, deed: Activity, slot: str) -> list[E
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
-def _classify(system: WrathGlory, _known: Known, pick: Picker) -> Ready:
-    pick.word("slot", _slot_options(system.rules), "Which action does it take?")
+def _classify(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """The moment may have passed since it was asked: the turn's limits hold here as well."""
+    _, deed = opened(known.matters, pick.offer.matter, Activity)
+    _which_slot(system, known, pick, _slot_options(system.rules), deed.character)
     return pick.ready(do.Classify)
 
 
 def classify(system: WrathGlory, state: State, _actor: Actor, command: do.Classify) -> Events:
     """WG-ACT-08: the GM has named the class."""
-    thread = find(state.matters, command.matter)
-    assert thread is not None
-    asked = thread.values
-    assert isinstance(asked, Activity)
+    thread, asked = opened(state.matters, command.matter, Activity)
     return [MatterClosed(thread.id), *_done(system, state, asked, command.slot)]
 
 
@@ -231,6 +239,7 @@ def restraint(source: Known | State, who: str) -> Effect | None:
 
 def _break_free(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
+    needs_rule(system, "WG-COND-13", "In this ruleset nobody is restrained.")
     in_a_fight(known)
     if restraint(known, who) is None:
         sentence = f"Nothing restrains {known.characters[who].name}."

@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     check,
     check_order,
     in_a_fight,
-    need_not_be_faster,
+    may_come_in,
     needs_rule,
 )
 from tableside.systems.wrath_glory.combat.values import Sprint
@@ -62,7 +62,7 @@ def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = _ordered(system, known)
     first = order.next_in_line(system.rules, known)
-    held = (one for one in order.held(system.rules, known) if need_not_be_faster(known, one))
+    held = (one for one in order.held(system.rules, known) if may_come_in(known, one))
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
     if isinstance(given, str) and given in order.able(system.rules, known):

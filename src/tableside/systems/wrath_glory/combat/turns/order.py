@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import SCENE, Effect
@@ -26,30 +26,26 @@ def fights(source: Any, who: str) -> bool:
     return one is not None and one.present and who not in source.fight.out
 
 
-def _free_to(source: Any, effects: Iterable[Effect]) -> Iterator[str]:
-    """Whom nothing keeps from acting: whoever is down lies there for all to see."""
+def _free(source: Any, effects: Iterable[Effect]) -> tuple[str, ...]:
+    """Whoever fights and nothing keeps from acting: those who are down lie there for all to see."""
     kept = {one.on for one in effects if TAKE_TURN in one.forbids}
-    return (
-        who
-        for who in source.characters
-        if who not in kept and SCENE not in kept and fights(source, who)
-    )
+    if SCENE in kept:
+        return ()
+    return tuple(who for who in source.characters if who not in kept and fights(source, who))
 
 
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
-    return tuple(_free_to(source, standing.all_effects(rules, source)))
+    return _free(source, standing.all_effects(rules, source))
 
 
 def may_act(known: Any) -> tuple[str, ...]:
     """For whom the verbs of a turn stand: heroes who can act, and the threat whose turn it is."""
     if known.fight is None:
         return ()
-    return tuple(
-        who
-        for who in _free_to(known, known.effects)
-        if known.characters[who].hero or who == known.fight.active
-    )
+    active = known.fight.active
+    free = _free(known, known.effects)
+    return tuple(who for who in free if known.characters[who].hero or who == active)
 
 
 def heroes(known: Any) -> tuple[str, ...]:

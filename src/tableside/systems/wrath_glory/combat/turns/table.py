@@ -58,5 +58,6 @@ TURNS = Chapter(
     lines=LINES,
     settled={CLIMB: climbed, DEFENCE: defended},
     agreed={"seizure": agreed_to_seize},
+    rolls={"recovery": "recovery"},
     contested={HOLD: contested_hold, BREAK_FREE: contested_break},
 )

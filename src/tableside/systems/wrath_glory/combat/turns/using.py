@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
+from tableside.core.effects import Hook, Passing, due
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
@@ -100,11 +104,13 @@ def check(
         _check_slot(system.rules, known, pick, slot, action)
 
 
-def open_now(system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str) -> bool:
+def open_now(
+    system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+) -> bool:
     """Whether such an action would pass, so that nothing is listed only to be refused."""
     cautions = list(pick.cautions)
     try:
-        check(system, known, pick, slot, action)
+        check(system, known, pick, slot, action, who=who)
     except Illegal:
         return False
     finally:
@@ -139,16 +145,18 @@ def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) ->
     pick.limit(False, Limit.TURN_ORDER, code, "WG-INIT-01", sentence)
 
 
-def need_not_be_faster(known: Any, character: str) -> bool:
+def _hold_ready(known: Any, pick: Picker, character: str) -> None:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
+    name = known.characters[character].name
+    sentence = f"{name} must be faster than whoever is about to act: use Act now."
+    free = may_come_in(known, character)
+    pick.limit(free, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
+
+
+def may_come_in(known: Any, character: str) -> bool:
+    """Whether a held action needs no race: no threat is about to act, or it was run already."""
     active = known.fight.active
     return not active or known.characters[active].hero or character in known.fight.turn.before
-
-
-def _hold_ready(known: Any, pick: Picker, character: str) -> None:
-    name, free = known.characters[character].name, need_not_be_faster(known, character)
-    sentence = f"{name} must be faster than whoever is about to act: use Act now."
-    pick.limit(free, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
 
 
 def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:
@@ -192,6 +200,39 @@ def _acts_on(rules: Ruleset, turn: Turn, action: str) -> bool:
         and action in PLANNABLE
         and action != RECOVER
     )
+
+
+def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
+    """What is known, as it stands once somebody has the turn for an action: for previews.
+
+    Whoever acts takes the turn, and what lasts until then is over before any die falls.
+    """
+    fight: Fight | None = known.fight
+    if fight is None:
+        return known
+    if who == fight.active:
+        if not _acts_on(rules, fight.turn, action):
+            return known
+        harder = conditions.multi_action(who, plan_penalty(rules, 2), conditions.ALWAYS)
+        others = (one for one in known.effects if one.id != harder.id)
+        return replace(known, effects=(*others, harder))
+    passing = tuple(_passed_by(rules, known, fight, who))
+    effects = known.effects
+    while ended := due(effects, passing):
+        effects = tuple(one for one in effects if one.id not in ended)
+    return replace(known, effects=effects)
+
+
+def _passed_by(rules: Ruleset, known: Any, fight: Fight, who: str) -> Iterator[Passing]:
+    """The moments that come when somebody takes the turn (see `take`)."""
+    ending = [fight.active] if fight.active else []
+    if fight.active and round_over(rules, known):
+        ending += fight.holding
+        yield Passing(Hook.ROUND, number=fight.round)
+    for one in ending:
+        yield Passing(Hook.TURN_END, one, fight.turns.get(one, 0))
+    if who not in fight.holding:
+        yield Passing(Hook.TURN_START, who, fight.turns.get(who, 0) + 1)
 
 
 def spend(

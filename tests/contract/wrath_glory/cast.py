@@ -1,0 +1,139 @@
+"""Who sits at the tables of Wrath & Glory; what only the GM may read is marked."""
+
+from __future__ import annotations
+
+from tableside.core.cards import Card, Per
+from tableside.core.effects import Hook, Modifier, Moment
+from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, Category, Weapon
+from tableside.systems.wrath_glory.state import Person
+
+GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
+AXE = Weapon("axe", "Axe", Category.MELEE, damage=4, ed=2)
+PISTOL_ARM = Weapon("pistol", "Pistol", damage=5, ed=1, range=6, traits={PISTOL: 0})
+CANNON = Weapon("cannon", "Cannon", damage=9, ed=2, ap=2, range=24, traits={HEAVY: 6}, salvo=3)
+RIFLE = Weapon("rifle", "Rifle", damage=6, ed=1, range=30, traits={SNIPER: 1})
+KNIFE = Weapon("knife", "Knife", Category.THROWN, damage=2, ed=1, range=5)
+
+CALM = Card("calm", "Calm", modifiers=(Modifier("pool", 1),))  # works by being held
+PRAYER = Card("prayer", "Prayer", cost={"wrath": 1}, uses=1)
+LUCK = Card("luck", "Luck", dice=(6,))
+PUSH = Card("push", "Push on", cost={"shock": 1}, action="simple")
+BULWARK = Card(
+    "bulwark",
+    "Bulwark",
+    uses=1,
+    per=Per.ROUND,
+    modifiers=(Modifier("defence", 2),),
+    until=Moment(Hook.ROUND),
+    action="combat",
+)
+CARDS = (CALM, PRAYER, LUCK, PUSH, BULWARK)
+
+VESS = Person(
+    "vess",
+    "Vess",
+    controller="anna",
+    attributes={
+        "agility": 4,
+        "intellect": 3,
+        "willpower": 2,
+        "strength": 0,
+        "toughness": 3,
+        "determination": 4,
+    },
+    skills={"ballistic_skill": 3, "awareness": 1, "leadership": 0},
+    totals={"stealth": 5},
+    talents=("touched_by_fate",),
+    objective="Say the litany",
+    notes="hush-1 sold them out",
+    speed=6,
+    defence=3,
+    resilience=8,
+    armour=3,
+    max_wounds=6,
+    max_shock=5,
+    weapons=(GUN, AXE, CANNON),
+    cards=(CALM, PRAYER, PUSH),
+)
+KELL = Person(
+    "kell",
+    "Kell",
+    controller="ben",
+    totals={"ballistic_skill": 6, "tech": 0},
+    resilience=5,
+    max_wounds=3,
+    max_shock=2,
+    can_soak_mortal=True,
+    weapons=(PISTOL_ARM, RIFLE),
+    cards=(LUCK, BULWARK),
+)
+ODA = Person("oda", "Oda", controller="cleo")  # nothing on the sheet yet
+FERN = Person("fern", "Fern", controller="cleo", present=False, totals={"awareness": 4})
+NOBODYS = Person("pax", "Pax", totals={"medicae": 3})  # a hero whom the GM plays
+
+ORK = Person(
+    "ork",
+    "Ork",
+    hero=False,
+    attributes={"agility": 3, "strength": 7},
+    skills={"ballistic_skill": 2},
+    totals={"weapon_skill": 7, "intimidation": 4},
+    talents=("masked_frenzy",),
+    objective="masked gate",
+    notes="hush-4 flees when alone",
+    speed=99,
+    defence=2,
+    resilience=6,
+    armour=1,
+    max_wounds=84,
+    max_shock=93,
+    weapons=(GUN, AXE),
+    cards=(
+        Card(
+            "masked_rage",
+            "masked rage",
+            "masked text",
+            modifiers=(Modifier("pool", 1), Modifier("defence", 1), Modifier("resilience", 1)),
+        ),
+        LUCK,
+    ),
+    keywords=("masked word",),
+    kind="Ork",
+    threat_class="elite",
+)
+RUNT = Person(
+    "runt",
+    "Runt",
+    hero=False,
+    attributes={"determination": 2, "toughness": 2},
+    resilience=4,
+    max_wounds=2,
+    max_shock=2,
+    threat_class="adversary",
+    important=True,
+)
+WALL = Person(  # what nobody gets through: every number of it is marked
+    "wall", "Wall", hero=False, resilience=97, armour=88, max_wounds=94, max_shock=96
+)
+CULTIST = Person("cultist", "Cultist", hero=False, notes="hush-5")  # no numbers yet
+
+
+def _ganger(letter: str) -> Person:
+    return Person(
+        f"ganger_{letter}",
+        f"Ganger {letter.upper()}",
+        hero=False,
+        totals={"ballistic_skill": 4, "weapon_skill": 3},
+        defence=2,
+        resilience=5,
+        max_wounds=3,
+        max_shock=3,
+        weapons=(GUN, KNIFE),
+        kind="Ganger",
+        threat_class="troop",
+    )
+
+
+GANG = tuple(_ganger(letter) for letter in "abc")
+HEROES = (VESS, KELL, ODA, FERN)
+ALL = (*HEROES, ORK, RUNT, CULTIST)
