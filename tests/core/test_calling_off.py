@@ -124,7 +124,7 @@ class TestAttack:
         assert at.open() == ["a1", "a1.test"]
         assert "call_off" in at.verbs(GM, named)
         events = at.play(GM, off(at, named))
-        assert only(events, CalledOff) == CalledOff("a1", "attack", ("vess", "ganger"))
+        assert only(events, CalledOff) == CalledOff("a1", "attack", ("vess",))
         assert (at.open(), at.tracks["ganger.wounds"]) == ([], 0)
 
     def test_its_damage_is_called_off_with_it(self, ruleset: str) -> None:

@@ -84,6 +84,4 @@ BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
 ROLLS: Mapping[str, str] = {
     "test": "test",
     "opposed": "opposed test",
-    "attack": "attack",
-    "volley": "volley",
 }

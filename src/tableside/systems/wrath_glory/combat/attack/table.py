@@ -70,5 +70,5 @@ ATTACK = Chapter(
     settled={purposes.ATTACK: steps.landed, purposes.INTERACTION: interaction.interacted},
     contested={purposes.GRAPPLE: interaction.grappled},
     agreed={"attack": decide.agreed},
-    rolls={"attack": "attack", "volley": "attack"},
+    rolls={"attack": "attack", "volley": "volley"},
 )
