@@ -34,6 +34,7 @@ from browser.people import (  # noqa: E402
     pool,
     roll,
     sit,
+    watch,
 )
 from web.client import far  # noqa: E402
 
@@ -164,10 +165,7 @@ def reasons(anna: Page, hers: Locator, camera: Camera) -> None:
 def watching(house: House, link: str) -> Page:
     """Somebody who only looks on."""
     cleo = house.phone("Cleo", reduced_motion="reduce", device_scale_factor=2)
-    cleo.goto(link)
-    cleo.get_by_role("textbox").fill("Cleo")
-    button(cleo, "Watch").click()
-    cleo.get_by_role("banner").get_by_text("Watching").wait_for()
+    watch(cleo, link, "Cleo")
     return cleo
 
 

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
+    WebSocket,
     expect,
     sync_playwright,
 )
@@ -41,6 +42,13 @@ AWAY = re.compile(
 LEFT = re.compile(r"net::ERR_ABORTED")
 # What the finger does, not the clicks that follow from it (a label clicks its control).
 COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 }, true)"
+# By how much the page, or a dialog on it, can be scrolled to the side.
+WIDE = """() => {
+  const page = document.documentElement
+  const boxes = [page, ...document.querySelectorAll('dialog')]
+  const over = boxes.map((one) => one.scrollWidth - one.clientWidth)
+  return Math.max(page.scrollWidth - screen.width, ...over)
+}"""
 Scheme = Literal["light", "dark"]
 
 
@@ -69,6 +77,7 @@ class House:
     base: str
     owner: str = OWNER
     problems: list[str] = field(default_factory=list)
+    heard: dict[str, list[str]] = field(default_factory=dict)  # live frames, by who got them
     expected: list[re.Pattern[str]] = field(default_factory=lambda: [REFUSALS, LEFT])
     _contexts: list[BrowserContext] = field(default_factory=list)
 
@@ -97,11 +106,16 @@ class House:
             if parts.scheme not in ("data", "blob") and parts.netloc != host:
                 self.problems.append(f"{who}: foreign host: {url}")
 
+        def live(socket: WebSocket) -> None:
+            asked(socket.url)
+            frames = self.heard.setdefault(who, [])
+            socket.on("framereceived", lambda it: frames.append(_text(it)))
+
         page.on("console", lambda it: said(it.type, it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: said("exception", str(error)))
         page.on("request", lambda request: asked(request.url))
         page.on("requestfailed", lambda it: said("failed", f"{it.url} {it.failure}"))
-        page.on("websocket", lambda socket: asked(socket.url))
+        page.on("websocket", live)
         return page
 
     def leave(self) -> None:
@@ -121,6 +135,18 @@ class House:
         assert found, gm.url
         assert self.owner not in gm.url
         return f"{self.base}/#table={found[1]}"
+
+    def skirmish(self, gm: Page, book: str) -> str:
+        """The owner tries a skirmish: one tap, once the book is chosen; the players' link."""
+        gm.goto(f"{self.base}/#owner={self.owner}")
+        gm.get_by_label("What is your table called?").wait_for()
+        choice = gm.get_by_role("radio", name=re.compile(book))
+        if not choice.is_visible():
+            gm.get_by_text("More", exact=True).click()
+        choice.check()
+        button(gm, "Try a skirmish").click()
+        enemies(gm).wait_for()
+        return gm.url
 
     def table(self, name: str, book: str = "", **options: Any) -> Table:
         """A GM at a desk and Anna and Ben with phones, each with a hero."""
@@ -152,6 +178,29 @@ def taps(page: Page) -> int:
     return int(page.evaluate("window.taps ?? 0"))
 
 
+class Counter:
+    """Taps on one page since it was last asked."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._before = page, 0
+
+    def since(self, what: str) -> int:
+        """How many taps that took."""
+        now = taps(self._page)
+        spent, self._before = now - self._before, now
+        print(f"taps: {what}: {spent}")
+        return spent
+
+
+def wider(page: Page) -> int:
+    """By how many pixels a page is wider than its screen."""
+    return int(page.evaluate(WIDE))
+
+
+def _text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode()
+
+
 def roll(where: Page | Locator) -> Locator:
     """The button that throws the dice."""
     return button(where, "Roll", exact=True)
@@ -172,6 +221,11 @@ def article(page: Page, text: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("log").get_by_role("article").filter(has_text=text)
 
 
+def enemies(gm: Page) -> Locator:
+    """The GM's side of a fight."""
+    return gm.get_by_role("region", name="Enemies")
+
+
 def hero_card(page: Page, hero: str) -> Locator:
     """A hero among the party; on a phone the party must be in sight."""
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
@@ -190,6 +244,23 @@ def sit(page: Page, link: str, name: str, hero: str) -> None:
     page.get_by_label("Who is your hero?").fill(hero)
     button(page, "Make the hero").click()
     expect(at_home(page, hero)).to_be_visible()
+
+
+def take(page: Page, link: str, name: str, hero: str) -> None:
+    """Somebody sits down and takes a hero who lies ready."""
+    page.goto(link)
+    page.get_by_label(re.compile("What is your name|Or sit down")).fill(name)
+    button(page, "Sit down").click()
+    button(page, f"Take {hero}").click()
+    expect(page.get_by_role("banner")).to_contain_text(hero)
+
+
+def watch(page: Page, link: str, name: str) -> None:
+    """Somebody comes to look on."""
+    page.goto(link)
+    page.get_by_role("textbox").fill(name)
+    button(page, "Watch").click()
+    page.get_by_role("banner").get_by_text("Watching").wait_for()
 
 
 def at_home(page: Page, hero: str) -> Locator:

@@ -27,6 +27,7 @@ from browser.people import (
     pool,
     roll,
     sit,
+    wider,
 )
 
 GRAVE = ("serious", "critical")
@@ -35,13 +36,6 @@ SCHEMES: dict[Scheme, dict[str, list[str]]] = {
     "light": {"resultTypes": ["violations"]},
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
 }
-# By how much the page, or a dialog on it, can be scrolled to the side.
-WIDE = """() => {
-  const page = document.documentElement
-  const boxes = [page, ...document.querySelectorAll('dialog')]
-  const over = boxes.map((one) => one.scrollWidth - one.clientWidth)
-  return Math.max(page.scrollWidth - screen.width, ...over)
-}"""
 DESK_FORMS = ("Overrule a number", "Give an effect", "Change a sheet")
 
 
@@ -67,7 +61,7 @@ class Inspection:
                 if one["impact"] in GRAVE:
                     said = f"{where}, {scheme}: {one['id']} ({one['impact']})"
                     self.found += [f"{said}: {node['html'][:160]}" for node in one["nodes"]]
-        wide = page.evaluate(WIDE)
+        wide = wider(page)
         if wide > 0:
             self.found.append(f"{where}: {wide} px wider than the screen")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from browser.people import House, article, button, taps
+from browser.people import House, article, button, enemies, take, taps
 
 STAT_LINE = """Rust Jackal (Troop)
 Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
@@ -14,29 +14,6 @@ WS 5  BS 4
 Hooked blade: 4 + 2 ED, AP -1, melee
 Pack song: everybody shivers"""
 MOST_TAPS = 24  # a round of eight enemies
-
-
-def skirmish(house: House, gm: Page, book: str) -> str:
-    """The owner tries a skirmish: one tap, once the book is chosen; the players' link."""
-    gm.goto(f"{house.base}/#owner={house.owner}")
-    gm.get_by_text("More", exact=True).click()
-    gm.get_by_role("radio", name=re.compile(book)).check()
-    button(gm, "Try a skirmish").click()
-    enemies(gm).wait_for()
-    return gm.url
-
-
-def enemies(gm: Page) -> Locator:
-    return gm.get_by_role("region", name="Enemies")
-
-
-def take(page: Page, link: str, name: str, hero: str) -> None:
-    """Somebody sits down and takes a hero who lies ready."""
-    page.goto(link)
-    page.get_by_label(re.compile("What is your name|Or sit down")).fill(name)
-    button(page, "Sit down").click()
-    button(page, f"Take {hero}").click()
-    expect(page.get_by_role("banner")).to_contain_text(hero)
 
 
 def attack(gm: Page, kind: str, hero: str, count: int) -> None:
@@ -53,7 +30,7 @@ def attack(gm: Page, kind: str, hero: str, count: int) -> None:
 
 def test_a_skirmish_from_the_lobby_and_a_round_of_eight(house: House) -> None:
     gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
-    link = skirmish(house, gm, "the core book of 2018")
+    link = house.skirmish(gm, "the core book of 2018")
     expect(gm.get_by_role("log")).to_contain_text("The market burns from below.")
     take(anna, link, "Anna", "Isk")
     take(ben, link, "Ben", "Vale Orrin")

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.people import (
+    Counter,
     House,
     accept,
     button,
@@ -24,25 +25,10 @@ from browser.people import (
     pool,
     roll,
     sit,
-    taps,
     track,
 )
 
 MANY = 30  # so many dice hold a success and a failure, whatever the server throws
-
-
-class Counter:
-    """Taps on one page since it was last asked."""
-
-    def __init__(self, page: Page) -> None:
-        self._page, self._before = page, 0
-
-    def since(self, what: str) -> int:
-        """How many taps that took."""
-        now = taps(self._page)
-        spent, self._before = now - self._before, now
-        print(f"taps: {what}: {spent}")
-        return spent
 
 
 def test_taps_in_wrath_and_glory(house: House) -> None:
