@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from contract.domains import HUSH, MARKED, MASKED
 from tableside.core import desk
-from tableside.core.cards import Card, by_card
+from tableside.core.cards import Card, CardUsed, by_card
 from tableside.core.effects import Effect
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import Field, Offer
@@ -256,6 +256,8 @@ def reveals(state: State, event: Event) -> bool:
         return event.fact in ("foes", "foes_defence")
     if isinstance(event, SheetEdited):  # another maximum may look otherwise
         return not _lies_open(event.character)
+    if isinstance(event, CardUsed):  # from now on everybody sees what the card does
+        return not _lies_open(state.characters[event.character])
     if isinstance(event, DamageRolled):
         return True  # a threat's Strength shows in its damage
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):

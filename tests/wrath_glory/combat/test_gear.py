@@ -23,6 +23,7 @@ class TestWeapons:
         at.play(ANNA, gear.TakeWeapon("vess", weapon=RIFLE))
         assert at.state.characters["vess"].weapons == (RIFLE,)
         assert at.tracks["vess.reloads_rifle"] == 3
+        assert "Vess: Rifle, 8 + 1 ED, AP 0." in at.read(BEN)
         at.play(ANNA, gear.DropWeapon("vess", weapon="rifle"))
         assert at.state.characters["vess"].weapons == ()
         assert "vess.reloads_rifle" not in at.tracks
@@ -53,6 +54,12 @@ class TestWeapons:
         assert table().refusal(BEN, gear.TakeWeapon("vess", weapon=RIFLE)).code == "not_yours"
         gone = table().refusal(ANNA, gear.DropWeapon("vess", weapon="rifle"))
         assert (gone.code, "nothing" in gone.sentence) == ("not_there", True)
+
+    def test_what_a_threat_carries_is_told_to_the_gm_alone(self) -> None:
+        at = table()
+        at.play(GM, gear.TakeWeapon("brute", weapon=RIFLE))
+        assert "Brute: Rifle, 8 + 1 ED, AP 0." in at.read(GM)
+        assert not any("Rifle" in line for line in at.read(ANNA))
 
 
 class TestSheets:

@@ -13,7 +13,7 @@ from tableside.core.state import FactSet, SheetEdited
 from tableside.core.values import Actor, Event, Illegal
 from tableside.systems.wrath_glory.combat.gear import commands as do
 from tableside.systems.wrath_glory.combat.gear.copies import copies, kind_of, slug
-from tableside.systems.wrath_glory.combat.gear.events import StatLineRead
+from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 from tableside.systems.wrath_glory.combat.gear.statline import read
 from tableside.systems.wrath_glory.decide.sheet import joined, own_sheet, rewritten
 from tableside.systems.wrath_glory.gear import Weapon
@@ -40,7 +40,11 @@ def take_weapon(system: WrathGlory, state: State, actor: Actor, command: do.Take
     person, weapon = own_sheet(state, actor, command.character), command.weapon
     if weapon is None:
         raise Illegal("no_weapon", "Say which weapon: it has at least an id and a name.")
-    return rewritten(system, state, replace(person, weapons=_with(person.weapons, weapon)))
+    told = GearChanged(
+        person.id, f"{weapon.name}, {weapon.damage} + {weapon.ed} ED, AP {weapon.ap}"
+    )
+    changed = replace(person, weapons=_with(person.weapons, weapon))
+    return [*rewritten(system, state, changed), told]
 
 
 def drop_weapon(system: WrathGlory, state: State, actor: Actor, command: do.DropWeapon) -> Events:
@@ -56,13 +60,16 @@ def take_card(system: WrathGlory, state: State, actor: Actor, command: do.TakeCa
     person, card = own_sheet(state, actor, command.character), command.card
     if card is None:
         raise Illegal("no_card", "Say which card: it has at least an id and a name.")
-    return rewritten(system, state, replace(person, cards=_with(person.cards, card)))
+    changed = rewritten(system, state, replace(person, cards=_with(person.cards, card)))
+    return [*changed, GearChanged(person.id, f"the card {card.name}")]
 
 
 def drop_card(system: WrathGlory, state: State, actor: Actor, command: do.DropCard) -> Events:
     """A card leaves a sheet."""
     person = own_sheet(state, actor, command.character)
-    return rewritten(system, state, replace(person, cards=_without(person.cards, command.card)))
+    left = _without(person.cards, command.card)
+    gone = rewritten(system, state, replace(person, cards=left))
+    return [*gone, GearChanged(person.id, f"{command.card} is off the sheet")]
 
 
 def _with(held: tuple[_T, ...], one: _T) -> tuple[_T, ...]:

@@ -13,4 +13,11 @@ class StatLineRead(Event, frozen=True, tag="stat_line_read"):
     left_over: tuple[str, ...]
 
 
-GearEvent = StatLineRead | CardUsed | CardRolled
+class GearChanged(Event, frozen=True, tag="gear_changed"):
+    """A weapon or a card came onto a sheet, changed there, or left it."""
+
+    character: str
+    text: str
+
+
+GearEvent = StatLineRead | GearChanged | CardUsed | CardRolled

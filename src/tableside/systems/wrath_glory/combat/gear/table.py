@@ -10,7 +10,7 @@ from tableside.core.engine import DeskVerb
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.combat.gear import commands as do
 from tableside.systems.wrath_glory.combat.gear import decide, tell
-from tableside.systems.wrath_glory.combat.gear.events import StatLineRead
+from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 
 _ALL, _GM = (Role.GM, Role.PLAYER), (Role.GM,)
 
@@ -36,10 +36,16 @@ GEAR = Chapter(
             DeskVerb(do.SetOption, "How this table plays combat", _GM, decide.set_option),
         )
     },
-    handlers={cards.CardUsed: _said, cards.CardRolled: _said, StatLineRead: _said},
+    handlers={
+        cards.CardUsed: _said,
+        cards.CardRolled: _said,
+        StatLineRead: _said,
+        GearChanged: _said,
+    },
     lines={
         cards.CardUsed: cards.tell_used,
         cards.CardRolled: cards.tell_rolled,
         StatLineRead: tell.stat_line,
+        GearChanged: tell.gear,
     },
 )

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from tableside.core.places import plays
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
-from tableside.systems.wrath_glory.combat.gear.events import StatLineRead
+from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 from tableside.systems.wrath_glory.state import State
+
+
+def gear(state: State, event: GearChanged, actor: Actor) -> Line | None:
+    """What a hero carries is for everybody to read, what a threat has for whoever plays it."""
+    person = state.characters.get(event.character)
+    if person is None or not (person.hero or plays(actor, person)):
+        return None
+    return Line(f"{person.name}: {event.text}.")
 
 
 def stat_line(state: State, event: StatLineRead, actor: Actor) -> Line | None:
