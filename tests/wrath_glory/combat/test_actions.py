@@ -89,8 +89,8 @@ def test_whoever_acts_takes_the_turn() -> None:
     act(at, do.Act(character="vess", slot="combat"))
     assert now(at).active == "vess"
     assert refused(at, do.Act(character="kell", slot="combat")) == "not_your_pick"
-    act(at, do.Act(character="kell", slot="free"))  # costs nothing, takes nothing
-    assert now(at).active == "vess"
+    assert refused(at, do.Act(character="kell", slot="free")) == "not_your_turn"
+    act(at, do.Act(character="vess", slot="free"))
 
 
 @pytest.mark.rule("WG-ACT-04")
@@ -184,7 +184,9 @@ def test_full_defence_takes_an_unused_round_or_the_next_one() -> None:
     turns(at, "ganger", "kell", "brute", "orla")
     assert (now(at).round, now(at).acted) == (2, ("vess",))
     assert refused(at, do.TakeTurn(character="vess")) == "has_acted"
+    assert [one.name for one in at.state.effects] == ["Full Defence"]
     turns(at, "kell", "ganger", "orla", "brute")
+    assert (now(at).round, at.state.effects) == (3, ())  # it ends with the round it cost
     begin(at, "vess")
 
 
@@ -252,7 +254,22 @@ def test_standing_up_is_free(ruleset: str) -> None:
     assert refused(at, do.StandUp(character="vess")) == "not_prone"
     lay(at, "Prone")
     act(at, do.StandUp(character="vess"))
-    assert (at.state.effects, now(at).active) == ((), "")
+    assert (at.state.effects, now(at).active, now(at).turn.used) == ((), "vess", {})
+
+
+@pytest.mark.rule("WG-ACT-06", "WG-COND-12")
+def test_what_is_free_belongs_to_the_own_turn() -> None:
+    at = fight("revised")
+    lay(at, "Prone")
+    begin(at, "kell")
+    refusal = at.refusal(ANNA, do.StandUp(character="vess"))
+    assert (refusal.code, refusal.rule, refusal.limit) == (
+        "not_your_turn",
+        "WG-ACT-06",
+        Limit.TURN_ORDER,
+    )
+    at.play(waiving(Limit.TURN_ORDER), do.StandUp(character="vess"))
+    assert (at.state.effects, now(at).active) == ((), "kell")
 
 
 @pytest.mark.rule("WG-COND-12")
@@ -298,8 +315,7 @@ def test_breaking_out_of_a_hold_is_strength_against_strength(
     answer(at, "o1.opponent", table_do.RollDice, 1, 1)
     assert [one.name for one in at.state.effects] == ["Restrained"]
     end(at)
-    act(at, do.BreakFree(character="vess"), *theirs)
-    answer(at, "o2.initiator", table_do.RollDice, 4, 2)  # a tie goes to whoever tries
+    act(at, do.BreakFree(character="vess"), 4, 2, *theirs)  # CONV-5; a tie is theirs who try
     assert (at.state.effects == ()) is free
 
 
@@ -350,3 +366,33 @@ def test_the_revised_rules_allow_it_once_a_round() -> None:
     at.play(GM, do.EndRound())
     act(at, do.RecoverShock(character="vess"))
     assert at.tracks["vess.shock"] == 1
+
+
+@pytest.mark.rule("WG-SHOCK-03", "WG-ACT-03", "WG-ACT-04")
+@pytest.mark.parametrize("ruleset", CLASSES)
+@pytest.mark.parametrize("slot", ["simple", "reflexive"])
+def test_the_exhausted_have_the_basics_only(ruleset: str, slot: str) -> None:
+    at = fight(ruleset, tracks={"vess.shock": 7})
+    begin(at, "vess")
+    assert slots(at) == ["combat", "move", "free"]
+    refusal = at.refusal(ANNA, do.Act(character="vess", slot=slot))
+    assert (refusal.code, refusal.rule) == ("exhausted", "WG-SHOCK-03")
+    act(at, do.Act(character="vess", slot="combat"))
+
+
+@pytest.mark.rule("WG-SHOCK-03", "WG-OPT-11")
+@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+def test_the_exhausted_hold_nothing(ruleset: str) -> None:
+    at = fight(ruleset, tracks={"vess.shock": 7})
+    assert refused(at, do.Hold(character="vess")) == "forbidden"
+    act(at, do.Hold(character="kell"))
+
+
+@pytest.mark.rule("WG-COND-13")
+def test_the_restrained_have_no_move_for_others() -> None:
+    at = fight("core")
+    lay(at, "Restrained")
+    lay(at, "Prone", "kell")
+    assert refused(at, do.HelpUp(character="vess", who="kell")) == "restrained"
+    assert refused(at, do.Act(character="vess", slot="move")) == "restrained"
+    act(at, do.HelpUp(character="orla", who="kell"))

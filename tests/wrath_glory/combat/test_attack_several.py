@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only, waiving
-from tableside.core.desk import Adjust
+from tableside.core.desk import Adjust, GiveEffect
 from tableside.core.offers import Some
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode
@@ -228,6 +228,15 @@ class TestReach:
         assert at.state.fight.places["vess"].x == 3
         assert at.state.fight.turn.used == {"combat": 1, "move": 1}
         assert at.state.fight.turn.moved == 3
+
+    @pytest.mark.rule("WG-COND-13", "WG-OPT-01")
+    def test_the_restrained_do_not_walk_to_anybody(self) -> None:
+        at = spread("revised-full")
+        at.play(GM, GiveEffect(name="Restrained", on="vess"))
+        command = declared(at, weapon="blade")
+        assert at.refusal(ANNA, command).code == "out_of_range"
+        at.play(waiving(Limit.RANGE), command, 1, 1, 1, 1)
+        assert (at.state.fight.places["vess"].x, at.state.fight.turn.used) == (0, {"combat": 1})
 
     @pytest.mark.rule("WG-OPT-01")
     def test_whoever_has_walked_as_far_as_they_can_reaches_nobody(self) -> None:

@@ -89,6 +89,8 @@ class TestClassify:
         assert at.refusal(GM, late).limit is Limit.TURN_ORDER
         at.play(GM, at.to("y1", turns.Classify, slot="free"))
         assert at.state.matters == ()
+        assert at.state.fight is not None
+        assert at.state.fight.active == ""  # no second turn
 
 
 class TestHeld:

@@ -55,6 +55,31 @@ def test_each_action_of_the_plan_is_done_once() -> None:
 
 
 @pytest.mark.rule("WG-OPT-17")
+@pytest.mark.parametrize("slot", ["move", "free"])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_move_is_no_part_of_it(slot: str, *, first: bool) -> None:
+    at = fight("revised", tracks=BROKE)
+    aside = do.Act(character="vess", slot=slot)
+    if first:
+        act(at, aside)
+    act(at, declare("other", "run"))
+    if not first:
+        act(at, aside)
+    assert now(at).turn.done == ()
+    act(at, do.Act(character="vess", slot="combat"))
+    assert now(at).turn.done == ("other",)
+
+
+@pytest.mark.rule("WG-OPT-17", "WG-MOVE-01")
+def test_walking_leaves_the_plan_as_it_is() -> None:
+    at = fight("revised", tracks=BROKE)
+    act(at, declare("other", "run"))
+    act(at, do.Move(character="vess", metres=2))
+    assert (now(at).turn.done, now(at).turn.taken) == ((), ("move",))
+    act(at, do.Act(character="vess", slot="combat"))
+
+
+@pytest.mark.rule("WG-OPT-17")
 def test_it_is_declared_before_anything_is_done() -> None:
     at = fight("revised")
     act(at, do.Act(character="vess", slot="combat"))
@@ -100,6 +125,8 @@ def test_in_core_the_exhausted_restore_shock_and_act_on() -> None:
     )
     act(at, declare("other"))
     assert now(at).turn.plan == ("recover_shock", "other")
+    early = at.refusal(ANNA, do.Act(character="vess", slot="combat"))  # not before the Shock
+    assert (early.code, early.rule) == ("exhausted", "WG-SHOCK-03")
     act(at, do.RecoverShock(character="vess"), 1)
     assert at.tracks["vess.shock"] == 2
     act(at, do.Act(character="vess", slot="combat"))

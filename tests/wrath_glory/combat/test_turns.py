@@ -327,8 +327,8 @@ def test_to_be_before_a_threat_one_must_win_by_initiative() -> None:
     act(at, do.Hold(character="vess"))
     begin(at, "ganger")
     assert refused(at, do.ActNow(character="vess")) == "not_a_choice"
-    act(at, do.ActNow(character="vess", before="ganger"), 4, 1)  # the threat rolls at once
-    events = act(at, at.to("o1.initiator", table_do.RollDice), 4, 6)
+    # CONV-5: the holder's dice first; 2 icons stand against 1
+    events = act(at, do.ActNow(character="vess", before="ganger"), 4, 6, 4, 1)
     assert only(events, was.TurnResumed).character == "vess"
     assert (now(at).active, at.tracks["glory"]) == ("vess", 0)  # no Wrath die, no Glory
     end(at)
@@ -340,11 +340,13 @@ def test_whoever_loses_acts_afterwards() -> None:
     at = fight("core", tracks={"vess.wrath": 0})
     act(at, do.Hold(character="vess"))
     begin(at, "ganger")
-    act(at, do.ActNow(character="vess", before="ganger"), 6, 1)
-    events = act(at, at.to("o1.initiator", table_do.RollDice), 1, 4)
+    events = act(at, do.ActNow(character="vess", before="ganger"), 1, 4, 6, 1)
     assert only(events, was.HoldBeaten).by == "ganger"
     assert now(at).active == "ganger"
     assert refused(at, do.ActNow(character="vess", before="ganger")) == "too_late"
+    assert refused(at, do.Move(character="vess", metres=1)) == "must_be_faster"
+    assert refused(at, do.TakeTurn(character="vess")) == "must_be_faster"
+    assert now(at).active == "ganger"
     end(at)
     act(at, do.ActNow(character="vess"))
     assert now(at).active == "vess"

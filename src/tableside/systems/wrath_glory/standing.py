@@ -19,7 +19,7 @@ FRESH, HURT, NEARLY_DOWN, DOWN = "fresh", "hurt", "nearly down", "down"  # how s
 OUT = "Out of the fight"
 
 # WG-SHOCK-03: what goes beyond a basic action and walking; chips of an attack are the attack's.
-_BEYOND_BASIC = ("run", "sprint", "full_defence")
+_BEYOND_BASIC = ("run", "sprint", "full_defence", "hold")
 DEEDS = (
     "take_turn",
     "seize",

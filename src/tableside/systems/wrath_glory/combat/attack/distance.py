@@ -10,7 +10,7 @@ from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES, apart, left
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
-from tableside.systems.wrath_glory.combat.turns.using import MOVE, spend
+from tableside.systems.wrath_glory.combat.turns.using import MOVE, restraint, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import Weapon
@@ -67,7 +67,9 @@ def in_reach(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str)
 
 
 def _way_left(rules: Ruleset, source: Any, who: str) -> int:
-    """WG-OPT-14: the metres that a turn still allows; none if its move was given up."""
+    """WG-OPT-14: the metres that a turn still allows; none if its move was given up or lost."""
+    if restraint(source, who) is not None:  # WG-COND-13
+        return 0
     turn = source.fight.turn
     gone = source.fight.active == who and turn.used.get(Slot.MOVE, 0) and MOVE not in turn.taken
     return 0 if gone else left(rules, source, who)
@@ -77,6 +79,8 @@ def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) 
     """A melee attack takes the attacker to the target, if places are tracked."""
     metres = between(system.rules, state, who, target)
     if metres is None or metres <= ARM or target in engaged_with(state, who):
+        return []
+    if restraint(state, who) is not None:  # WG-COND-13: the blow was let pass, not the walk
         return []
     assert state.fight is not None
     events = [] if how == at.CHARGE else spend(system, state, who, Slot.MOVE, MOVE)

@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     in_a_fight,
     needs_rule,
     open_now,
+    restraint,
     spend,
 )
 from tableside.systems.wrath_glory.combat.values import Prone
@@ -64,7 +65,7 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     options = _slot_options(rules)
     if rules.plays("WG-ACT-08") and known.actor.role is not Role.GM:
         options = (*options, Option(ASK, "Let the GM say"))
-    word = _which_slot(system, known, pick, options, who)
+    word = _which_slot(system, known, pick, options, who, always=ASK)
     if word == FREE_ACTION:
         return pick.ready(do.Act)
     skills = (Option(name, spoken(name)) for name in on_offer(known.characters.values()))
@@ -77,16 +78,23 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def _which_slot(
-    system: WrathGlory, known: Known, pick: Picker, options: tuple[Option, ...], who: str
+    system: WrathGlory,
+    known: Known,
+    pick: Picker,
+    options: tuple[Option, ...],
+    who: str,
+    *,
+    always: str,
 ) -> str:
     """One of those that the turn still grants; what was named is checked before it narrows."""
     given = pick.given("slot")
-    if given in {one.value for one in options}:
+    if given in {one.value for one in options if one.value != always}:
         check(system, known, pick, _as_slot(str(given)), OTHER, who=who)
     still = tuple(
         one
         for one in options
-        if open_now(system, known, pick, _as_slot(str(one.value)), OTHER, who=who)
+        if one.value == always
+        or open_now(system, known, pick, _as_slot(str(one.value)), OTHER, who=who)
     )
     return pick.word("slot", still, "Which action does it take?")
 
@@ -126,9 +134,10 @@ def _done(system: WrathGlory, state: State, deed: Activity, slot: str) -> list[E
 
 
 def _classify(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    """The moment may have passed since it was asked: the turn's limits hold here as well."""
+    """Once the moment has passed the turn's limits hold; that it was free can still be said."""
     _, deed = opened(known.matters, pick.offer.matter, Activity)
-    _which_slot(system, known, pick, _slot_options(system.rules), deed.character)
+    options = _slot_options(system.rules)
+    _which_slot(system, known, pick, options, deed.character, always=FREE_ACTION)
     return pick.ready(do.Classify)
 
 
@@ -232,11 +241,6 @@ def help_up(system: WrathGlory, state: State, _actor: Actor, command: do.HelpUp)
     return [*events, *_risen(state, command.who)]
 
 
-def restraint(source: Known | State, who: str) -> Effect | None:
-    wanted = (who, "Restrained")
-    return next((one for one in source.effects if (one.on, one.name) == wanted), None)
-
-
 def _break_free(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(system, "WG-COND-13", "In this ruleset nobody is restrained.")
@@ -257,7 +261,8 @@ def break_free(system: WrathGlory, state: State, _actor: Actor, command: do.Brea
     if hold.source in state.characters:
         contest = Contest(who, hold.source, purpose=BREAK_FREE)
         name = f"o{state.opened + 1}"
-        return [*events, *open_contest(system, state, name, contest, ("strength", "strength"))]
+        both = ("strength", "strength")
+        return [*events, *open_contest(system, state, name, contest, both, at_once=True)]
     wrath = int(state.characters[who].hero)
     test = Test(who, "strength", RESTRAINED_DN, wrath_dice=wrath, purpose=FREE, ends=hold.id)
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]

@@ -133,7 +133,8 @@ def act_now(system: WrathGlory, state: State, _actor: Actor, command: do.ActNow)
         return take(system, state, command.character)
     contest = Contest(command.character, command.before, purpose=HOLD)
     name = f"o{state.opened + 1}"
-    return open_contest(system, state, name, contest, ("initiative", "initiative"))
+    both = ("initiative", "initiative")
+    return open_contest(system, state, name, contest, both, at_once=True)
 
 
 def contested_hold(

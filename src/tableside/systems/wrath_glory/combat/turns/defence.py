@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
-from tableside.core.effects import Until
+from tableside.core.effects import Hook, Moment, Until
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
@@ -94,6 +94,9 @@ def defended(
 
 
 def _until(state: State, who: str, *, agile: bool) -> Until:
+    """Called late it lasts as long as the round that it costs, in which they have no turn."""
+    if state.fight is not None and who in state.fight.given_up:
+        return Moment(Hook.ROUND, number=state.fight.round + 1)
     return conditions.next_turn(state, who) if agile else conditions.end_of_round(state)
 
 

@@ -11,6 +11,7 @@ from tableside.core.effects import Hook, Passing
 from tableside.core.state import CORE_HANDLERS, CharacterLeft, FactSet, Handler
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.turns import events as was
+from tableside.systems.wrath_glory.combat.turns.using import OTHER
 from tableside.systems.wrath_glory.fight import Fight, Place, Slot, Turn
 from tableside.systems.wrath_glory.state import COMBAT, MODE, State
 
@@ -134,7 +135,7 @@ def _action(state: State, event: was.ActionTaken) -> State:
     for slot in event.slots:
         used[slot] = used.get(slot, 0) + 1
     done = fight.turn.done
-    if event.action in fight.turn.plan:
+    if event.action in fight.turn.plan and {Slot.COMBAT, Slot.SIMPLE} & set(event.slots):
         done = (*done, event.action)
     return _turn(state, used=used, taken=(*fight.turn.taken, event.action), done=done)
 
@@ -142,7 +143,8 @@ def _action(state: State, event: was.ActionTaken) -> State:
 def _plan(state: State, event: was.PlanMade) -> State:
     assert state.fight is not None
     taken = state.fight.turn.taken
-    done = tuple(one for one in event.actions if one in taken)
+    # Something else that was free, or took the move, is not the one that is planned.
+    done = tuple(one for one in event.actions if one in taken and one != OTHER)
     return _turn(state, plan=event.actions, done=done)
 
 

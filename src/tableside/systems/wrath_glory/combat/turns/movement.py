@@ -17,7 +17,6 @@ from tableside.core.values import Actor, Command, Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
-from tableside.systems.wrath_glory.combat.turns.actions import restraint
 from tableside.systems.wrath_glory.combat.turns.distance import (
     MOST_METRES,
     arrival,
@@ -33,6 +32,7 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     check,
     in_a_fight,
     needs_rule,
+    not_restrained,
     spend,
 )
 from tableside.systems.wrath_glory.combat.turns.whole import (
@@ -54,13 +54,6 @@ WALK, CLIMBING, FAST_CLIMB = "walk", "climb", "fast_climb"
 RUN, SPRINT, DISENGAGE = "run", "sprint", "disengage"
 
 
-def _not_restrained(known: Known, pick: Picker, who: str) -> None:
-    """WG-COND-13: whoever is held has lost the move."""
-    held = restraint(known, who) is not None
-    sentence = f"{known.characters[who].name} is Restrained and has lost the move."
-    pick.limit(not held, Limit.TIMING, "restrained", "WG-COND-13", sentence)
-
-
 def _ask_leaving(known: Known, pick: Picker) -> None:
     if order.engaged_with(known, pick.offer.character):
         pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
@@ -70,7 +63,6 @@ def _move(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, system.rules
     needs_rule(system, "WG-MOVE-01", "This ruleset does not count movement.")
     in_a_fight(known)
-    _not_restrained(known, pick, who)
     check(system, known, pick, Slot.MOVE, MOVE)
     how, most = WALK, left(rules, known, who)
     if rules.plays("WG-MOVE-06"):
@@ -112,7 +104,7 @@ def _may_go_fast(system: WrathGlory, known: Known, pick: Picker, way: str, rule:
     once = not {RUN, SPRINT} & set(taken)
     sentence = "Run and Sprint exclude each other, and each comes once a turn."
     pick.limit(once, Limit.ONCE, f"already_{way}", rule, sentence)
-    _not_restrained(known, pick, who)
+    not_restrained(known, pick, who)
 
 
 def _sprint(system: WrathGlory, known: Known, pick: Picker) -> Ready:
@@ -137,7 +129,7 @@ def _disengage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     name = known.characters[who].name
     if not order.engaged_with(known, who):
         raise Illegal("not_engaged", f"{name} is in no melee.", "WG-OPT-09")
-    _not_restrained(known, pick, who)
+    not_restrained(known, pick, who)
     check(system, known, pick, Slot.COMBAT, DISENGAGE)
     if way is not Disengage.FREE:
         ask_where(system, known, pick, half_speed(system.rules, known, who), "WG-OPT-09")

@@ -62,7 +62,7 @@ def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = _ordered(system, known)
     first = order.next_in_line(system.rules, known)
-    held = (one for one in order.held(system.rules, known) if may_come_in(known, one))
+    held = (one for one in order.held(system.rules, known) if may_come_in(known))
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
     if isinstance(given, str) and given in order.able(system.rules, known):

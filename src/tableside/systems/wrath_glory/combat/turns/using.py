@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook, Passing, due
+from tableside.core.effects import Effect, Hook, Passing, due
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
-from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns.events import (
     ActionTaken,
     CastChanged,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
     from tableside.systems.wrath_glory.system import WrathGlory
 
-MOVE, RECOVER, OTHER = "move", "recover_shock", "other"
+MOVE, RECOVER, OTHER, CARD = "move", "recover_shock", "other", "use_card"
 # A-25: what may be part of a Multi-action; whatever is not listed counts as something else.
 PLANNABLE = (
     "attack",
@@ -51,6 +51,8 @@ PLANNABLE = (
     RECOVER,
     OTHER,
 )
+# What takes the move for itself; for what else it is given up is the attack's to offer.
+_OWN_MOVES = (MOVE, OTHER, "stand_up", "help_up")
 SLOT_NAMES = {
     Slot.COMBAT: "Combat Action",
     Slot.SIMPLE: "Simple Action",
@@ -92,10 +94,19 @@ def slot_here(rules: Ruleset, slot: Slot) -> Slot:
 def check(
     system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> None:
-    """Whether somebody may take an action now; nothing to check out of combat or for free."""
-    if known.fight is None or slot is None:
+    """Whether somebody may take an action now; nothing to check out of combat."""
+    if known.fight is None:
         return
-    character, slot = who or pick.offer.character, slot_here(system.rules, slot)
+    character = who or pick.offer.character
+    if slot is None:
+        if action != CARD:  # a card that takes no action says itself when it is used
+            _free(system, known, pick, character)
+        return
+    slot = slot_here(system.rules, slot)
+    if slot in (Slot.SIMPLE, Slot.REFLEXIVE):
+        _not_exhausted(system.rules, known, pick, character)
+    if slot is Slot.MOVE and action in _OWN_MOVES:
+        not_restrained(known, pick, character)
     if slot is Slot.REFLEXIVE:
         _reflexive(known, pick, character)
         return
@@ -116,6 +127,37 @@ def open_now(
     finally:
         pick.cautions[:] = cautions
     return True
+
+
+def _free(system: WrathGlory, known: Any, pick: Picker, character: str) -> None:
+    """WG-ACT-06: what costs nothing still belongs to the own turn, and ends nobody else's."""
+    if not known.fight.active:
+        check_order(system, known, pick, character)
+        return
+    sentence = f"It is not {known.characters[character].name}'s turn."
+    own = character == known.fight.active
+    pick.limit(own, Limit.TURN_ORDER, "not_your_turn", "WG-ACT-06", sentence)
+
+
+def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> None:
+    """WG-SHOCK-03: besides a basic action and walking there is nothing."""
+    fresh = not standing.exhausted(rules, known, character)
+    sentence = f"{known.characters[character].name} is Exhausted: only the basics are left."
+    pick.limit(fresh, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
+
+
+def not_restrained(known: Any, pick: Picker, character: str) -> None:
+    """WG-COND-13: whoever is held has lost the move."""
+    sentence = f"{known.characters[character].name} is Restrained and has lost the move."
+    pick.limit(
+        restraint(known, character) is None, Limit.TIMING, "restrained", "WG-COND-13", sentence
+    )
+
+
+def restraint(source: Any, who: str) -> Effect | None:
+    """What holds somebody, if anything does."""
+    wanted = (who, "Restrained")
+    return next((one for one in source.effects if (one.on, one.name) == wanted), None)
 
 
 def _reflexive(known: Any, pick: Picker, character: str) -> None:
@@ -149,21 +191,28 @@ def _hold_ready(known: Any, pick: Picker, character: str) -> None:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
     name = known.characters[character].name
     sentence = f"{name} must be faster than whoever is about to act: use Act now."
-    free = may_come_in(known, character)
-    pick.limit(free, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
+    if character in known.fight.turn.before:
+        sentence = f"{name} was not faster and acts once this turn is over."
+    pick.limit(may_come_in(known), Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
 
 
-def may_come_in(known: Any, character: str) -> bool:
-    """Whether a held action needs no race: no threat is about to act, or it was run already."""
+def may_come_in(known: Any) -> bool:
+    """Whether a held action needs no race: no threat acts or is about to."""
     active = known.fight.active
-    return not active or known.characters[active].hero or character in known.fight.turn.before
+    return not active or known.characters[active].hero
 
 
 def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:
     turn: Turn = known.fight.turn
-    if _planned(turn, action) or _goes_on(turn, slot, action) or _acts_on(rules, turn, action):
-        return
     name = known.characters[known.fight.active].name
+    if part := _planned(turn, slot, action):
+        first = part == RECOVER or RECOVER not in turn.plan or RECOVER in turn.done
+        able = first or not standing.exhausted(rules, known, known.fight.active)
+        sentence = f"{name} is Exhausted and restores Shock before anything else."
+        pick.limit(able, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
+        return
+    if _goes_on(turn, slot, action) or _acts_on(rules, turn, slot, action):
+        return
     if turn.plan and slot is Slot.COMBAT:
         sentence = f"That is not, or no longer, part of {name}'s Multi-action."
         pick.limit(False, Limit.ONCE, "not_in_plan", "WG-OPT-17", sentence)
@@ -177,8 +226,10 @@ def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: st
     )
 
 
-def _planned(turn: Turn, action: str) -> str:
-    """The part of a Multi-action that this is, if one is still to be done."""
+def _planned(turn: Turn, slot: Slot, action: str) -> str:
+    """The part of a Multi-action that this is, if one is still to be done; A-25: no move is."""
+    if slot is Slot.MOVE:
+        return ""
     word = action if action in PLANNABLE else OTHER
     ahead = (one for one in turn.plan if one not in turn.done)
     return next((one for one in ahead if one.rstrip("0123456789") == word), "")
@@ -189,10 +240,11 @@ def _goes_on(turn: Turn, slot: Slot, action: str) -> bool:
     return slot is Slot.MOVE and action == MOVE and MOVE in turn.taken
 
 
-def _acts_on(rules: Ruleset, turn: Turn, action: str) -> bool:
+def _acts_on(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> bool:
     """WG-WP-07: after Shock is restored one may act again, which makes both a Multi-action."""
     return (
         rules.values.shock_recovery.act_on
+        and slot is Slot.COMBAT
         and rules.plays("WG-OPT-17")
         and not turn.plan
         and turn.used.get(Slot.COMBAT, 0) == 1
@@ -211,7 +263,7 @@ def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
     if fight is None:
         return known
     if who == fight.active:
-        if not _acts_on(rules, fight.turn, action):
+        if not _acts_on(rules, fight.turn, Slot.COMBAT, action):
             return known
         harder = conditions.multi_action(who, plan_penalty(rules, 2), conditions.ALWAYS)
         others = (one for one in known.effects if one.id != harder.id)
@@ -248,7 +300,7 @@ def spend(
     if state.fight is None:
         return []
     if slot is None:
-        return [ActionTaken(character, action, (), text)]
+        return [*_begun_freely(system, state, character), ActionTaken(character, action, (), text)]
     slot = slot_here(system.rules, slot)
     if slot is Slot.REFLEXIVE:
         return [ActionTaken(character, action, (slot,), text)]
@@ -256,12 +308,22 @@ def spend(
     now = fold(system, state, events)
     assert now.fight is not None
     turn = now.fight.turn
-    if _acts_on(system.rules, turn, action):
+    if _acts_on(system.rules, turn, slot, action):
         declared = plan(system, now, character, (RECOVER, action))
         events += declared
         turn = _turn_of(fold(system, now, declared))
     slots = () if _goes_on(turn, slot, action) else (slot,)
-    return [*events, ActionTaken(character, _planned(turn, action) or action, slots, text)]
+    return [*events, ActionTaken(character, _planned(turn, slot, action) or action, slots, text)]
+
+
+def _begun_freely(system: WrathGlory, state: State, character: str) -> list[Event]:
+    """WG-ACT-06: what is free begins a turn that is due; a waived one ends nobody else's."""
+    fight = state.fight
+    assert fight is not None
+    due_now = (*next_in_line(system.rules, state), *fight.holding)
+    if fight.active or character not in due_now:
+        return []
+    return take(system, state, character)
 
 
 def _turn_of(state: State) -> Turn:
