@@ -15,7 +15,7 @@ from tableside.core.offers import Offer, Range
 from tableside.core.places import TakeDefault
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent
-from tableside.core.values import GM, Limit, Mode
+from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.combat.attack import commands as do
@@ -28,7 +28,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
 )
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn
 from tableside.systems.wrath_glory.commands import Agree, GiveRuin, Judge, Object, Settle, Stop
-from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.fight import Attack, Blow
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,
@@ -543,8 +543,50 @@ class TestWhere:
         assert [one.code for one in ready.cautions] == ["engaged"]
 
 
+class TestFallen:
+    @pytest.mark.rule("WG-OPT-02", "WG-TRAIT-12")
+    def test_a_fallen_foe_keeps_nobody_from_shooting(self) -> None:
+        at = fight("core")
+        engage(at, "vess", "ganger")
+        assert at.refusal(ANNA, declared(at, targets=("second",))).code == "engaged"
+        at.play(GM, Adjust(track="ganger.wounds", by=5))
+        attack(at, 1, 1, 1, 1, 1, targets=("second",))
+
+    @pytest.mark.rule("WG-ATK-12")
+    def test_a_fallen_friend_is_at_no_risk(self) -> None:
+        at = fight("core")
+        engage(at, "kell", "ganger")
+        events = attack(at, 1, 1, 1, 1, 1)
+        assert only(events, AttackLanded).dns == {"ganger": 5}
+        at = fight("core")
+        engage(at, "kell", "ganger")
+        at.play(GM, Adjust(track="kell.wounds", by=6))
+        assert only(attack(at, 1, 1, 1, 1, 1), AttackLanded).dns == {"ganger": 3}
+
+
+class TestThreatsDamage:
+    @pytest.mark.rule("WG-DMG-01", "WG-DMG-02")
+    def test_players_read_the_total_alone(self) -> None:
+        brute = replace(GANGER, weapons=(BLADE,))
+        at = fight("revised", VESS, KELL, brute, limits={Limit.TURN_ORDER: Mode.ADVISED})
+        at.play(GM, GiveTurn(who="ganger"))
+        attack(at, 4, 4, 4, 4, 6, 6, who="ganger", by=GM, weapon="blade", targets=("vess",))
+
+        def damages(actor: Actor) -> list[tuple[int, bool]]:
+            seen: Any = at.system.known(at.state, actor).matters
+            attacks = [one.values for one in seen if isinstance(one.values, Attack)]
+            blows = [one.values.damage for one in seen if isinstance(one.values, Blow)]
+            found = [mark.damage for one in attacks for mark in one.marks] + blows
+            return [(one.value, bool(one.terms)) for one in found if one is not None]
+
+        assert damages(GM)
+        assert damages(BEN) == [(value, False) for value, _ in damages(GM)]
+        assert all(terms for _, terms in damages(GM))
+
+
 class TestHiddenDefence:
-    def test_a_hidden_defence_is_shown_only_after_the_spends(self) -> None:
+    @pytest.mark.rule("WG-ATK-02", "WG-SHIFT-06")
+    def test_a_hidden_defence_is_never_told(self) -> None:
         at = fight("revised", facts={"foes_defence": "hidden"}, tracks={"vess.wrath": 1})
         ready = at.ready(ANNA, do.MakeAttack("vess"), **_plain())
         assert [one.quantity for one in ready.preview] == ["pool"]
@@ -554,8 +596,25 @@ class TestHiddenDefence:
         )
         assert (seen.values.dn, seen.values.dns) == (None, {})
         assert at.verbs(ANNA, "a1.test") == {"reroll_failures", "stop"}
-        events = at.play(ANNA, at.to("a1.test", Stop), 1)
-        assert only(events, was.DnRevealed).dn == 3
+        at.play(ANNA, at.to("a1.test", Stop), 1)
+        assert "Vess hits Ganger: 3 icons." in at.read(ANNA)
+        assert "Vess hits Ganger (DN 3): 3 icons." in at.read(GM)
+        assert not [line for line in at.read(ANNA) if "DN" in line]
+
+    @pytest.mark.rule("WG-SHIFT-06")
+    def test_sixes_shift_by_themselves(self) -> None:
+        at = fight("revised", facts={"foes_defence": "hidden"})
+        events = attack(at, 2, 6, 6, 4, 1, 1, 1)
+        assert only(events, AttackLanded).shifts == {"damage": 1}
+
+    @pytest.mark.rule("WG-ATK-02")
+    def test_what_the_gm_judges_stays_with_the_gm(self) -> None:
+        unknown = replace(GANGER, defence=-1)
+        at = fight("revised", VESS, unknown, facts={"foes_defence": "hidden"})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(GM, at.to("a1.test", Judge, dn=3), 1)
+        assert "The GM judges: DN 3 for Vess." in at.read(GM)
+        assert not [line for line in at.read(ANNA) if "DN" in line]
 
 
 class TestStory:

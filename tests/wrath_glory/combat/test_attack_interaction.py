@@ -13,7 +13,7 @@ from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn
+from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetPlace
 from tableside.systems.wrath_glory.commands import Judge, RollDice, Settle
 from wrath_glory.combat.attack_tables import (
     GANGER,
@@ -185,6 +185,12 @@ class TestSuppressiveFire:
         )
         assert at.refusal(ANNA, do.SuppressiveFire("vess")).code == "no_reloads"
 
+    @pytest.mark.rule("WG-OPT-24")
+    def test_only_with_a_gun_that_has_reloads_to_spend(self) -> None:
+        at = fight("core")
+        field = at.question(ANNA, do.SuppressiveFire("vess"))
+        assert [one.value for one in field.domain.options] == ["rifle", "pistol"]  # type: ignore[union-attr]
+
 
 class TestGrapple:
     @with_options
@@ -200,6 +206,18 @@ class TestGrapple:
         if held:
             assert (restrained[0].on, restrained[0].source) == ("ganger", "vess")
         assert at.state.fight.engaged == (("ganger", "vess"),)
+
+    @pytest.mark.rule("WG-OPT-26", "WG-OPT-01")
+    def test_only_within_reach(self) -> None:
+        at = fight("core", replace(VESS, speed=6), GANGER, SECOND, facts={"distance": "metres"})
+        for who, x in (("vess", 0), ("ganger", 100), ("second", 5)):
+            at.play(GM, SetPlace(who, x=x))
+        refused = at.refusal(ANNA, do.Grapple("vess", target="ganger"))
+        assert (refused.code, refused.rule) == ("out_of_range", "WG-OPT-26")
+        field = at.question(ANNA, do.Grapple("vess"))
+        assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
+        at.play(ANNA, do.Grapple("vess", target="second"), 4, 1, 1, 1, 1, 1, 1)
+        assert at.state.fight.places["vess"].x == 5
 
     @pytest.mark.rule("WG-OPT-26", "WG-OPP-04")
     def test_there_is_no_wrath_die(self) -> None:

@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRolled,
     KnockedDown,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import Move, MultiAction
+from tableside.systems.wrath_glory.combat.turns.commands import Move, MultiAction, RecoverShock
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
 from wrath_glory.combat.attack_tables import (
     CANNON,
@@ -255,6 +255,15 @@ class TestCharge:
 
 
 class TestAllOut:
+    @pytest.mark.rule("WG-OPT-20", "WG-OPT-17", "WG-WP-07")
+    def test_not_once_shock_was_recovered_in_this_turn(self) -> None:
+        # In core that and an attack are a Multi-action.
+        at = fight("core", tracks={"vess.shock": 3, "vess.wrath": 1})
+        assert "all_out" in chips(at, weapon="blade")
+        at.play(ANNA, RecoverShock("vess"), 3)
+        assert "all_out" not in chips(at, weapon="blade")
+        assert numbers(at, weapon="blade") == (4, 5)
+
     @with_options
     @pytest.mark.rule("WG-OPT-20", "WG-ATK-05")
     def test_two_dice_for_an_opening_until_the_next_turn(self, ruleset: str) -> None:

@@ -14,6 +14,7 @@ from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import (
+    AttackDeclared,
     AttackLanded,
     DamageRaised,
     DamageRolled,
@@ -246,6 +247,30 @@ class TestReach:
         assert field is not None
         assert "blade" not in labels(field)
 
+    @pytest.mark.rule("WG-OPT-14")
+    def test_the_ways_to_several_add_up(self) -> None:
+        at = spread("core")
+        at.play(GM, SetPlace("second", x=-3))  # 3 metres there and 6 back, with Speed 6
+        landed = only(attack(at, 6, 4, 4, 4, 4, 1, weapon="blade", targets=TWO), AttackLanded)
+        assert (landed.hit, landed.missed) == (("ganger",), ("second",))
+        assert at.state.fight.turn.moved == 3
+        at = spread("revised")
+        at.play(GM, SetPlace("second", x=-3))
+        assert most(at, weapon="blade") == 2  # each of them alone
+        assert at.refusal(ANNA, declared(at, weapon="blade", targets=TWO)).code == "out_of_range"
+        at.play(GM, SetPlace("second", x=6))  # on the way
+        attack(at, 1, 1, 1, 1, weapon="blade", targets=TWO)
+        assert at.state.fight.turn.moved == 6
+
+    @pytest.mark.rule("WG-OPT-19", "WG-OPT-14")
+    @pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+    def test_a_charge_takes_the_attacker_there(self, ruleset: str) -> None:
+        at = spread(ruleset)
+        at.play(GM, SetPlace("ganger", x=5))
+        events = attack(at, 2, 4, 4, 4, 1, 4, 1, weapon="blade", move="charge")
+        assert only(events, AttackLanded).hit == ("ganger",)
+        assert at.state.fight.places["vess"].x == 5
+
     @pytest.mark.rule("WG-ATK-06", "WG-OPT-02")
     @pytest.mark.parametrize(
         ("weapon", "target", "pool", "dn"),
@@ -339,6 +364,14 @@ class TestTogether:
         at = fight("core", limits=ADVISED)
         events = volley(at, *(1,) * 12, attackers=TWO, cover="half", options=("surprise",))
         assert [one.dns for one in every(events, AttackLanded)] == [{"vess": 4}, {"vess": 4}]
+
+    @pytest.mark.rule("WG-ATK-06", "WG-ATK-11")
+    def test_a_range_that_is_measured_stands(self) -> None:
+        at = fight("core", facts={"distance": "metres"}, limits=ADVISED)
+        for who in ("vess", "ganger"):
+            at.play(GM, SetPlace(who, x=0))
+        events = volley(at, *(1,) * 5, *MISS, attackers=TWO, range="long")
+        assert [one.range for one in every(events, AttackDeclared)] == ["close", "long"]
 
     def test_outside_a_fight_too(self) -> None:
         at = fight("revised", facts={"mode": "narrative"})

@@ -12,6 +12,7 @@ from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.dice import failures
@@ -74,12 +75,22 @@ def _denied(state: State, event: was.BuyingDenied, _actor: Actor) -> Line:
     return Line(f"The GM wants {name_of(state, event.character)} to roll.", ("WG-TEST-07",))
 
 
-def _revealed(state: State, event: was.DnRevealed, _actor: Actor) -> Line:
+def _guarded(state: State, matter: str, actor: Actor) -> bool:
+    """Whether a test is against a Defence that this seat must not read."""
+    thread = find(state.matters, matter)
+    if actor.role is Role.GM or thread is None or not isinstance(thread.values, Test):
+        return False
+    return kept_back(state, thread.values)
+
+
+def _revealed(state: State, event: was.DnRevealed, actor: Actor) -> Line | None:
+    if _guarded(state, event.matter, actor):
+        return None
     how = "The GM judges" if event.judged else "The DN is shown"
     return Line(f"{how}: DN {event.dn} for {name_of(state, event.character)}.", ("WG-TEST-05",))
 
 
-def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line | None:
+def _settled(state: State, event: was.TestSettled, actor: Actor) -> Line | None:
     thread = find(state.matters, event.matter)
     if thread is not None and isinstance(thread.values, Test) and thread.values.purpose == ATTACK:
         return None  # whom the attack hits says it all
@@ -87,7 +98,8 @@ def _settled(state: State, event: was.TestSettled, _actor: Actor) -> Line | None
     icons = counted(event.kept, *_ICONS)
     if not event.dn:
         return Line(f"{who} has {icons} ({spoken(event.skill)}).", ("WG-TEST-03",))
-    text = f"{who} {verb}: {icons} against DN {event.dn} ({spoken(event.skill)})."
+    against = "" if _guarded(state, event.matter, actor) else f" against DN {event.dn}"
+    text = f"{who} {verb}: {icons}{against} ({spoken(event.skill)})."
     if event.shifts:
         bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
         text = f"{text[:-1]}, shifted: {bought}."

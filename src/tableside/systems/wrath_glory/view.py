@@ -64,6 +64,13 @@ def lies_open(one: Person, actor: Actor) -> bool:
     return one.hero or plays(actor, one)
 
 
+def shows_defence(state: State, who: str, actor: Actor) -> bool:
+    """Whether a seat may read somebody's Defence, and with it the DN of an attack on them."""
+    if actor.role is Role.GM or state.facts.get(FOES_DEFENCE) == "shown":
+        return True
+    return who not in state.characters or lies_open(state.characters[who], actor)
+
+
 def may_see_track(state: State, track: str, actor: Actor) -> bool:
     """A threat's own tracks are for whoever plays it; its Wounds if the table shows numbers."""
     who, dot, own = track.partition(".")
@@ -128,13 +135,26 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return _test(state, values, actor)
     if isinstance(values, Attack):
         return _attack(state, values, actor)
-    if isinstance(values, Blow) and not lies_open(state.characters[values.target], actor):
-        return _blow(values)
+    if isinstance(values, Blow):
+        return _struck(state, values, actor)
     if isinstance(values, Request) and not all(
         lies_open(state.characters[one], actor) for one in values.targets
     ):
         return replace(values, blow=_blow(values.blow))
     return values
+
+
+def _struck(state: State, blow: Blow, actor: Actor) -> Blow:
+    """What weapon and Strength of a threat add to the damage stays on its sheet."""
+    attacker = state.characters.get(blow.attacker)
+    if attacker is not None and not lies_open(attacker, actor):
+        blow = replace(blow, damage=_total(blow.damage))
+    return blow if lies_open(state.characters[blow.target], actor) else _blow(blow)
+
+
+def _total(made: Reckoning | None) -> Reckoning | None:
+    """A number without what it is made of."""
+    return None if made is None else replace(made, terms=())
 
 
 def _blow(blow: Blow) -> Blow:
@@ -144,10 +164,9 @@ def _blow(blow: Blow) -> Blow:
 
 def _attack(state: State, values: Attack, actor: Actor) -> Attack:
     """A Defence that the table hides shows in no DN; a threat's weapon is known by its name."""
-    shown = state.facts.get(FOES_DEFENCE) == "shown"
     marks = tuple(
         replace(one, dn=unlabelled(one.dn))
-        if shown or lies_open(state.characters[one.target], actor)
+        if shows_defence(state, one.target, actor)
         else replace(one, dn=None)
         for one in values.marks
     )
@@ -155,7 +174,8 @@ def _attack(state: State, values: Attack, actor: Actor) -> Attack:
     if lies_open(state.characters[values.attacker], actor):
         return values
     weapon = Weapon(values.weapon.id, values.weapon.name, values.weapon.category)
-    return replace(values, weapon=weapon, ed_terms=())
+    marks = tuple(replace(one, damage=_total(one.damage)) for one in marks)
+    return replace(values, weapon=weapon, ed_terms=(), marks=marks)
 
 
 def _test(state: State, values: Test, actor: Actor) -> Test:

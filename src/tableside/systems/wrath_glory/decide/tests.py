@@ -199,7 +199,7 @@ def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
         return [moved(thread, TestStep.OUTCOME)]
     if test.dn is None:
         return [moved(thread, asks=(GM_SEAT,))]
-    if test.hidden:
+    if test.hidden and not kept_back(state, test):
         shown = DnRevealed(thread.id, test.character, test.dn.value, judged=False)
         return [shown, moved(thread, step, replace(test, hidden=False))]
     return [moved(thread, step)]
@@ -241,7 +241,8 @@ def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """Step 8: asked only if a six can be spared and there is something to buy."""
     test = thread.values
     assert isinstance(test, Test)
-    if test.auto and test.shifts is None:
+    # What the room for shifts is would tell a Defence that the table hides: they go by themselves.
+    if (test.auto or kept_back(state, test)) and test.shifts is None:
         test = replace(test, shifts=usual(system.rules, test))
         return [moved(thread, after(system.rules, TestStep.SHIFT), test)]
     if test.shifts is None and room(test) and uses(system.rules, state, test):

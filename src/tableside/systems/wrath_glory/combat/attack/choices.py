@@ -9,8 +9,8 @@ from tableside.core.offers import Option, Picker
 from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with, fights, side_of
-from tableside.systems.wrath_glory.combat.turns.using import granted, slot_here
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, UNARMED, Category, Weapon
@@ -48,7 +48,7 @@ def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapo
     """What can be used now: ready, and not a long weapon in a melee."""
     free = not pick.enforces(Limit.RANGE)
     found = at_hand(rules, known, who)
-    return tuple(weapon for weapon in found if free or handy(known, who, weapon))
+    return tuple(weapon for weapon in found if free or handy(rules, known, who, weapon))
 
 
 def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
@@ -56,15 +56,15 @@ def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
     return not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
 
 
-def handy(known: Known, who: str, weapon: Weapon) -> bool:
+def handy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
     """WG-OPT-02, WG-TRAIT-12: in a melee only a Pistol shoots."""
-    return weapon.melee or PISTOL in weapon.traits or not engaged_with(known, who)
+    return weapon.melee or PISTOL in weapon.traits or not melee_of(rules, known, who)
 
 
-def check_handy(known: Known, pick: Picker, weapon: Weapon) -> None:
+def check_handy(rules: Ruleset, known: Known, pick: Picker, weapon: Weapon) -> None:
     """Say, or refuse, that a long weapon is of no use in a melee."""
     sentence = f"{weapon.name} cannot be fired in a melee."
-    fits = handy(known, pick.offer.character, weapon)
+    fits = handy(rules, known, pick.offer.character, weapon)
     pick.limit(fits, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
 
 
@@ -157,7 +157,7 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
 
 def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     """WG-OPT-19: neither pinned nor held, and with some way to go (A-61)."""
-    near = set(engaged_with(hand.known, hand.who)) & set(targets)
+    near = set(melee_of(hand.rules, hand.known, hand.who)) & set(targets)
     return not near and not at.bears(hand.rules, hand.known, hand.who, "pinned", "restrained")
 
 
@@ -179,8 +179,8 @@ def move_left(hand: Hand) -> bool:
     fight = hand.known.fight
     if fight is None or fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True
-    slot = slot_here(hand.rules, Slot.MOVE)
-    return fight.turn.used.get(slot, 0) < granted(hand.rules, slot)
+    slot = using.slot_here(hand.rules, Slot.MOVE)
+    return fight.turn.used.get(slot, 0) < using.granted(hand.rules, slot)
 
 
 def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
@@ -201,7 +201,7 @@ def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
 def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     """Everything else that is legal now and does not follow from the table already."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    found = [] if exhausted(rules, known, who) else _manoeuvres(rules, known, weapon)
+    found = [] if exhausted(rules, known, who) else _manoeuvres(rules, known, who, weapon)
     if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
     if rules.plays("WG-TEST-07"):
@@ -209,9 +209,10 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     return (*found, *circumstances(rules, known, who, weapon, targets))
 
 
-def _manoeuvres(rules: Ruleset, known: Known, weapon: Weapon) -> list[Option]:
+def _manoeuvres(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> list[Option]:
     # WG-OPT-20: never as part of a Multi-action.
-    busy = known.fight is not None and bool(known.fight.turn.plan)
+    then = using.once_acting(rules, known, who, "attack")
+    busy = at.bears(rules, then, who, "multi_action")
     if not weapon.melee or busy or not rules.plays("WG-OPT-20"):
         return []
     values = rules.values.options

@@ -66,7 +66,7 @@ def attack_together(
             targets,
             ""
             if weapon.melee
-            else command.range or band(system.rules, state, who, weapon, targets),
+            else band(system.rules, state, who, weapon, targets) or command.range,
             command.cover,
             command.options,
             bonus=command.bonus,

@@ -9,7 +9,7 @@ from tableside.core.values import Event, Limit
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES, apart, left
 from tableside.systems.wrath_glory.combat.turns.events import Walked
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with
+from tableside.systems.wrath_glory.combat.turns.order import melee_of
 from tableside.systems.wrath_glory.combat.turns.using import MOVE, restraint, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.fight import Slot
@@ -61,7 +61,7 @@ def in_reach(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str)
     if not weapon.melee:
         return _band(rules, source, who, weapon, target) != BEYOND
     metres = between(rules, source, who, target)
-    if metres is None or metres <= ARM or target in engaged_with(source, who):
+    if metres is None or metres <= ARM or target in melee_of(rules, source, who):
         return True
     return metres <= _way_left(rules, source, who)
 
@@ -71,14 +71,36 @@ def _way_left(rules: Ruleset, source: Any, who: str) -> int:
     if restraint(source, who) is not None:  # WG-COND-13
         return 0
     turn = source.fight.turn
-    gone = source.fight.active == who and turn.used.get(Slot.MOVE, 0) and MOVE not in turn.taken
+    walks = MOVE in turn.taken or at.CHARGE in turn.taken  # WG-OPT-19: a Charge is a full move
+    gone = source.fight.active == who and turn.used.get(Slot.MOVE, 0) and not walks
     return 0 if gone else left(rules, source, who)
+
+
+def _out_of_reach(
+    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> tuple[str, ...]:
+    """WG-OPT-14: whom an attack does not reach; in melee one walks from each to the next."""
+    if not weapon.melee or between(rules, source, who, who) is None:
+        return tuple(one for one in targets if not in_reach(rules, source, who, weapon, one))
+    places, near = source.fight.places, melee_of(rules, source, who)
+    here, way, missed = places[who], _way_left(rules, source, who), []
+    for target in targets:
+        if target in near or target not in places:
+            continue
+        metres = apart(rules, source, here, places[target])
+        if metres <= ARM:
+            continue
+        if metres > way:
+            missed.append(target)
+            continue
+        here, way = places[target], way - metres
+    return tuple(missed)
 
 
 def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) -> list[Event]:
     """A melee attack takes the attacker to the target, if places are tracked."""
     metres = between(system.rules, state, who, target)
-    if metres is None or metres <= ARM or target in engaged_with(state, who):
+    if metres is None or metres <= ARM or target in melee_of(system.rules, state, who):
         return []
     if restraint(state, who) is not None:  # WG-COND-13: the blow was let pass, not the walk
         return []
@@ -113,9 +135,9 @@ def check_range(
     rule = "WG-OPT-02"
     if weapon.melee:
         rule = "WG-OPT-14" if len(targets) > 1 else "WG-OPT-01"
+    missed = _out_of_reach(rules, known, pick.offer.character, weapon, targets)
     for target in targets:
-        name = known.characters[target].name
-        near = in_reach(rules, known, pick.offer.character, weapon, target)
+        name, near = known.characters[target].name, target not in missed
         sentence = f"{name} is out of {'reach' if weapon.melee else 'range'}."
         if not misses(rules, weapon):
             pick.limit(near, Limit.RANGE, "out_of_range", rule, sentence)
@@ -129,4 +151,4 @@ def unreached(
     """WG-OPT-14: targets that a melee attack cannot reach, which it misses."""
     if not misses(rules, weapon):
         return ()
-    return tuple(one for one in targets if not in_reach(rules, source, who, weapon, one))
+    return _out_of_reach(rules, source, who, weapon, targets)

@@ -13,11 +13,12 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.against import reached
 from tableside.systems.wrath_glory.combat.attack import asking, choices
 from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.distance import in_reach, steps_up
 from tableside.systems.wrath_glory.combat.attack.events import InteractionDeclared
 from tableside.systems.wrath_glory.combat.attack.opening import (
     kept_total,
@@ -30,6 +31,7 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
@@ -57,7 +59,7 @@ def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-OPT-24: the same by shooting, for a Reload."""
     who = pick.offer.character
     using.needs_rule(system, "WG-OPT-24", "This ruleset has no suppressive fire.")
-    guns = {one.id: one for one in choices.at_hand(system.rules, known, who) if not one.melee}
+    guns = {one.id: one for one in choices.at_hand(system.rules, known, who) if _fires(one)}
     if not guns:
         raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
     _open_to(system, known, pick, "WG-OPT-24", "interact")
@@ -69,10 +71,15 @@ def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if named is None and not loaded:  # whoever can fire none of them reads why
         named = (found or list(guns.values()))[0]
     if named is not None:
-        choices.check_handy(known, pick, named)
+        choices.check_handy(system.rules, known, pick, named)
         choices.check_reload(known, pick, named, "WG-OPT-24")
     pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
     return _asked(system, known, pick, SHOOTING, do.SuppressiveFire)
+
+
+def _fires(weapon: Weapon) -> bool:
+    """WG-OPT-24: a gun that has Reloads to spend; nothing thrown, and none that counts none."""
+    return weapon.category is Category.RANGED and weapon.reloads >= 0
 
 
 def _open_to(system: WrathGlory, known: Known, pick: Picker, rule: str, action: str) -> None:
@@ -210,14 +217,25 @@ def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
 def grapple(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-OPT-26: whom to hold."""
     _open_to(system, known, pick, "WG-OPT-26", "grapple")
-    pick.word("target", choices.foes_first(known, pick.offer.character), "Whom?")
+    who, rules = pick.offer.character, system.rules
+    foes = choices.foes_first(known, who)
+    near = {one.value for one in foes if in_reach(rules, known, who, UNARMED, str(one.value))}
+    given = pick.given("target")
+    named = given in {one.value for one in foes}
+    sentence = "Whoever is to be held must be within reach."
+    fits = given in near if named else bool(near)
+    pick.limit(fits, Limit.RANGE, "out_of_range", "WG-OPT-26", sentence)
+    free = not pick.enforces(Limit.RANGE)
+    pick.word("target", tuple(one for one in foes if free or one.value in near), "Whom?")
     return pick.ready(do.Grapple)
 
 
 def make_grapple(system: WrathGlory, state: State, _actor: Actor, command: do.Grapple) -> Events:
-    """An opposed Strength test without Wrath dice (WG-OPP-04)."""
+    """An opposed Strength test without Wrath dice (WG-OPP-04), once one has gone there."""
     who = command.character
     events = using.spend(system, state, who, Slot.COMBAT, "grapple")
+    now = fold(system, state, events)
+    events += steps_up(system, now, who, command.target, using.MOVE)
     events += using.engage(fold(system, state, events), who, command.target)
     now = fold(system, state, events)
     contest = Contest(who, command.target, purpose=GRAPPLE)

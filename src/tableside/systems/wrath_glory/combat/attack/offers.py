@@ -101,7 +101,7 @@ def _weapon(
     held = {one.id: one for one in choices.at_hand(system.rules, known, who)}
     given = pick.given("weapon")
     if isinstance(given, str) and given in held:
-        choices.check_handy(known, pick, held[given])
+        choices.check_handy(system.rules, known, pick, held[given])
         sentence = f"{held[given].name} reaches nobody from here."
         pick.limit(given in found, Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
     options = tuple(Option(one.id, _described(one)) for one in found.values())

@@ -8,7 +8,7 @@ import msgspec
 
 from tableside.core.reckoning import Term, base_term
 from tableside.systems.wrath_glory.against import DEFENCE
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
+from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
 from tableside.systems.wrath_glory.conditions import MELEE, RANGED
 from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, Weapon
 from tableside.systems.wrath_glory.purposes import ATTACK
@@ -56,12 +56,12 @@ def bears(rules: Ruleset, source: Any, who: str, *conditions: str) -> bool:
     return not names.isdisjoint([one.id for one in all_effects(rules, source)])
 
 
-def in_melee_with_friends(source: Any, attacker: str, target: str) -> bool:
+def in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:
     """WG-ATK-12: whether the target fights somebody of the shooter's side."""
     side = side_of(source, attacker)
     return any(
         other != attacker and other in source.characters and side_of(source, other) is side
-        for other in engaged_with(source, target)
+        for other in melee_of(rules, source, target)
     )
 
 
@@ -78,9 +78,9 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
         found.add(SURPRISE)
     if weapon.melee:
         return found
-    if rules.plays("WG-ATK-12") and in_melee_with_friends(source, attacker, target):
+    if rules.plays("WG-ATK-12") and in_melee_with_friends(rules, source, attacker, target):
         found.add(INTO_MELEE)
-    if PISTOL in weapon.traits and engaged_with(source, attacker):
+    if PISTOL in weapon.traits and melee_of(rules, source, attacker):
         found.add(POINT_BLANK)
     if bears(rules, source, attacker, f"braced.{weapon.id}"):
         found.add(MOUNTED)

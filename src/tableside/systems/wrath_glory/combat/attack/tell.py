@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.view import shows_defence
 
 _WORDS = {
     at.AIM: ("aims", "WG-OPT-21"),
@@ -57,13 +58,13 @@ def _situation(event: was.AttackDeclared) -> tuple[tuple[Mapping[str, str], str]
     return (_RANGES, event.range), (_COVERS, event.cover)
 
 
-def _landed(state: State, event: was.AttackLanded, _actor: Actor) -> Line:
+def _landed(state: State, event: was.AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
     if event.hit:
-        parts.append(f"hits {_against(state, event, event.hit)}")
+        parts.append(f"hits {_against(state, event, event.hit, actor)}")
     if event.missed:
-        parts.append(f"misses {_against(state, event, event.missed)}")
+        parts.append(f"misses {_against(state, event, event.missed, actor)}")
     shifted = event.shifts.get(DAMAGE, 0)
     more = f", {shifted} shifted into damage" if shifted else ""
     rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))
@@ -71,13 +72,14 @@ def _landed(state: State, event: was.AttackLanded, _actor: Actor) -> Line:
     return Line(f"{who} {' and '.join(parts)}: {icons}{more}.", rules)
 
 
-def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...]) -> str:
-    return _listed(
-        f"{name_of(state, one)} (DN {event.dns[one]})"
-        if one in event.dns
-        else f"{name_of(state, one)} (out of reach)"
-        for one in targets
-    )
+def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...], actor: Actor) -> str:
+    def named(one: str) -> str:
+        if one not in event.dns:
+            return f"{name_of(state, one)} (out of reach)"
+        hidden = not shows_defence(state, one, actor)
+        return name_of(state, one) if hidden else f"{name_of(state, one)} (DN {event.dns[one]})"
+
+    return _listed(named(one) for one in targets)
 
 
 def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:

@@ -80,7 +80,7 @@ def _could(system: WrathGlory, known: Known, who: str) -> bool:
 
 def _may(system: WrathGlory, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
     """Whether no limit that binds now keeps a threat from it."""
-    handy = choices.handy(known, who, weapon) or not pick.enforces(Limit.RANGE)
+    handy = choices.handy(system.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
     return handy and (known.fight is None or _has_turn(system, known, pick, who))
 
 
@@ -107,7 +107,7 @@ def _check_named(
     _in_turn(system, known, pick, named)
     for who in named:
         sentence = f"{armed[who].name} cannot be fired in a melee."
-        handy = choices.handy(known, who, armed[who])
+        handy = choices.handy(system.rules, known, who, armed[who])
         pick.limit(handy, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
     if isinstance(target, str) and target in known.characters:
         chosen = {who: armed[who] for who in named if who != target}

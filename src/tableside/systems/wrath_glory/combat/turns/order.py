@@ -120,8 +120,21 @@ def next_in_line(rules: Ruleset, source: Any) -> tuple[str, ...]:
     return ()
 
 
+def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
+    """WG-OPT-02, WG-ATK-12: who presses somebody in melee: the fallen and the gone do not."""
+    paired = engaged_with(source, who)
+    if not paired:
+        return ()
+    fallen = {
+        one.on
+        for one in standing.all_effects(rules, source)
+        if one.id == f"{one.on}.down" and TAKE_TURN in one.forbids
+    }
+    return tuple(one for one in paired if one not in fallen and fights(source, one))
+
+
 def engaged_with(source: Any, who: str) -> tuple[str, ...]:
-    """Everybody somebody is in melee with."""
+    """Everybody whom somebody is paired with in melee, whatever became of them."""
     if source.fight is None:
         return ()
     pairs: tuple[tuple[str, str], ...] = source.fight.engaged
