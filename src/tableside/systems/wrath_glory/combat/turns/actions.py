@@ -61,11 +61,11 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, system.rules
     needs_rule(system, "WG-ACT-06", "This ruleset has no such actions.")
     in_a_fight(known)
-    pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     options = _slot_options(rules)
     if rules.plays("WG-ACT-08") and known.actor.role is not Role.GM:
         options = (*options, Option(ASK, "Let the GM say"))
     word = _which_slot(system, known, pick, options, who, always=ASK)
+    pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     if word == FREE_ACTION:
         return pick.ready(do.Act)
     skills = (Option(name, spoken(name)) for name in on_offer(known.characters.values()))
@@ -90,13 +90,29 @@ def _which_slot(
     given = pick.given("slot")
     if given in {one.value for one in options if one.value != always}:
         check(system, known, pick, _as_slot(str(given)), OTHER, who=who)
+    still = _still_granted(system, known, pick, options, who, always=always)
+    return pick.word("slot", still, "Which action does it take?")
+
+
+def _still_granted(
+    system: WrathGlory,
+    known: Known,
+    pick: Picker,
+    options: tuple[Option, ...],
+    who: str,
+    *,
+    always: str,
+) -> tuple[Option, ...]:
+    """Those that the turn still grants; if it grants none, the refusal says why."""
     still = tuple(
         one
         for one in options
         if one.value == always
         or open_now(system, known, pick, _as_slot(str(one.value)), OTHER, who=who)
     )
-    return pick.word("slot", still, "Which action does it take?")
+    if not still:
+        check(system, known, pick, _as_slot(str(options[0].value)), OTHER, who=who)
+    return still
 
 
 def troubles(source: Known | State, who: str, weapon: str = "") -> tuple[Effect, ...]:
