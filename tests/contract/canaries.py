@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from contract.walk import Walk
 
 _NUMBER = re.compile(rb"(?<![\w-])\d+(?!\w)")
+# Where everybody stands lies open, and how far they go is reckoned from that: any number may come.
+_PLACES = re.compile(
+    rb'\{"name":"(?:x|y|metres)",[^}]*\}[^}]*\}|"(?:x|y|metres|moved)":-?\d+|\d+ m(?:etres)?\b'
+)
 
 
 def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
@@ -25,7 +29,7 @@ def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
         for sight in sights:
             found = [around(sight, word) for word in words if word in sight]
             assert not found, f"{who.seat} sees words of the GM's: {found}"
-            leaked = hidden & {int(found) for found in _NUMBER.findall(sight)}
+            leaked = hidden & {int(found) for found in _NUMBER.findall(_PLACES.sub(b"", sight))}
             told = [around(sight, str(one).encode()) for one in leaked]
             assert not leaked, f"{who.seat} sees the hidden {leaked}: {told}"
 
