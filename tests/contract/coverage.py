@@ -41,8 +41,8 @@ KINDS = (
 )
 
 
-# Seldom met, since somebody must first leave a melee: rule tests play them in every ruleset.
-RARE = frozenset({"let_go", "strike"})
+# Seldom met: somebody must first leave a melee, or an evening run its course. Rule tests play them.
+RARE = frozenset({"let_go", "strike", "end_evening"})
 
 
 def _caps(system: Any) -> set[str]:
