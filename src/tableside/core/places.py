@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from tableside.core import matters as threads
@@ -38,7 +39,7 @@ class Verb:
     steps: tuple[str, ...] = ()
     among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
 
-    @property
+    @cached_property  # asked for at every place of every frame
     def name(self) -> str:
         """The verb's word, which is its command's tag."""
         return tag_of(self.command)

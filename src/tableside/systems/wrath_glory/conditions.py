@@ -136,11 +136,6 @@ def braced(who: str, weapon: str, until: Until) -> Effect:
     return Effect(f"{who}.braced.{weapon}", "Braced", who, until, source=weapon)
 
 
-def aiming(who: str, until: Until) -> Effect:
-    """WG-OPT-21: the next shot is aimed."""
-    return Effect(f"{who}.aiming", "Aiming", who, until)
-
-
 def empty(who: str, weapon: str) -> Effect:
     """WG-OPT-18: a weapon that must be reloaded."""
     return Effect(f"{who}.empty.{weapon}", "Empty", who, source=weapon)
@@ -154,8 +149,3 @@ def jammed(who: str, weapon: str) -> Effect:
 def dead(who: str) -> Effect:
     """WG-WOUND-05: nobody gets up from this."""
     return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS)
-
-
-def disengaged(who: str, until: Until) -> Effect:
-    """WG-OPT-09: leaving a melee without being struck."""
-    return Effect(f"{who}.disengaged", "Disengaged", who, until)

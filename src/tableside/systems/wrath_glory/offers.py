@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import GloryShift
 from tableside.systems.wrath_glory.shifting import dn_is_open, final_icons, room, uses, usual
-from tableside.systems.wrath_glory.skills import on_offer, spoken
+from tableside.systems.wrath_glory.skills import spoken, to_choose
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -44,7 +44,7 @@ def _test(known: Known, pick: Picker) -> Test:
 
 
 def _skills(known: Known) -> tuple[Option, ...]:
-    return tuple(Option(name, spoken(name)) for name in on_offer(known.characters.values()))
+    return to_choose(known.characters.values())
 
 
 def not_rolling(known: Known, pick: Picker) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
+from tableside.core.offers import Option
 from tableside.systems.wrath_glory.state import Person
 
 ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect")
@@ -37,3 +39,13 @@ def on_offer(people: Iterable[Person]) -> tuple[str, ...]:
     """Every skill a test can name: the known ones and whatever stands on a sheet."""
     own = {name for one in people for name in (*one.totals, *one.skills)}
     return NAMED + tuple(sorted(own - set(NAMED)))
+
+
+def to_choose(people: Iterable[Person]) -> tuple[Option, ...]:
+    """The same as options of a question."""
+    return _worded(on_offer(people))
+
+
+@lru_cache(maxsize=256)  # asked at every frame of every seat, and nearly always the same
+def _worded(names: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(name, spoken(name)) for name in names)

@@ -36,7 +36,7 @@ from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import STRONGER
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, on_offer, spoken
+from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
 
@@ -50,7 +50,7 @@ SHOOTING = "ballistic_skill"
 def interact(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-OPT-03: which skill, against whom, to what end."""
     _open_to(system, known, pick, "WG-OPT-03", "interact")
-    skills = tuple(Option(name, spoken(name)) for name in on_offer(known.characters.values()))
+    skills = to_choose(known.characters.values())
     skill = pick.word("skill", skills, "Which skill?", "intimidation")
     return _asked(system, known, pick, skill, do.Interact)
 

@@ -34,7 +34,7 @@ from tableside.systems.wrath_glory.fight import Activity, Slot
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.skills import on_offer, spoken
+from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     if word == FREE_ACTION:
         return pick.ready(do.Act)
-    skills = (Option(name, spoken(name)) for name in on_offer(known.characters.values()))
+    skills = to_choose(known.characters.values())
     skill = pick.word("skill", (Option("", "No test"), *skills), "With a test?")
     jams = [one for one in troubles(known, who) if one.name == JAMMED]
     if skill and jams:
