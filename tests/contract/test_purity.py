@@ -27,6 +27,7 @@ PURE = {
     "math",
     "msgspec",
     "msgspec.structs",
+    "operator",
     "re",
     "tomllib",
     "typing",

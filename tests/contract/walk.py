@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from contract.twins import Twin
 from contract.wire import check_asked, check_known, encode
 from tableside.core.desk import SetLimit
 from tableside.core.history import History, Row
+from tableside.core.memory import Memory
 from tableside.core.offers import Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.values import (
@@ -55,6 +56,7 @@ class Walk:
         self._typed: dict[str, bool] = {}
         self._offers: dict[Actor, tuple[Any, list[Offer]]] = {}
         self._offers_at: Any = None
+        self._memories: defaultdict[Actor, Memory] = defaultdict(Memory)
         for opening in self.game.prologues.get(name, ()):
             command = opening(self.system, self.state)
             if command is not None:
@@ -73,8 +75,10 @@ class Walk:
             self._offers_at = self.state
             self._offers.clear()
         if actor not in self._offers:
-            self._offers[actor] = offers_of(self.system, self.state, actor)
-            check_known(*self._offers[actor])
+            known, offers = self._offers[actor] = offers_of(self.system, self.state, actor)
+            check_known(known, offers)
+            remembered = self.system.offers(known, self._memories[actor])
+            assert list(remembered) == offers, "a memory offers something else"
         return self._offers[actor]
 
     def some_seat(self) -> Actor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -15,15 +15,17 @@ from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.effects import due
 from tableside.core.matters import Matter
 from tableside.core.maximums import leave_room, over_maximum
+from tableside.core.memory import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
 from tableside.core.places import (
     TakeDefault,
     Verb,
+    Who,
     admit,
     answerable,
     defaults_on_offer,
     only_gm,
-    places,
+    own_places,
     tag_of,
 )
 from tableside.core.reckoning import Reckoning
@@ -178,14 +180,31 @@ class Engine(ABC, Generic[S, K]):
         for matter in state.matters:
             yield from _matter_faults(state, matter)
 
-    def offers(self, known: K) -> Sequence[Offer]:
-        """Everything this seat may do now."""
-        found = []
-        for verb in self.verbs.values():
-            for offer in places(known, verb):
-                if not isinstance(self.ask_next(known, offer, {}), Illegal):
-                    found.append(offer)
+    def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]:
+        """Everything this seat may do now; with its memory only what has changed is asked again."""
+        spots = frozenset((one.procedure, one.step) for one in known.matters)
+        verbs = self._verbs_at(spots, known.actor.role)
+        if memory is not None:
+            found = memory.offers(known, verbs, self.stands)
+        else:
+            spread = (offer for verb in verbs for offer in own_places(known, verb))
+            found = [offer for offer in spread if self.stands(known, offer)]
         return found + defaults_on_offer(known) + calls_off_on_offer(known, self.rolls)
+
+    @classmethod
+    @lru_cache(maxsize=512)
+    def _verbs_at(cls, spots: frozenset[tuple[str, str]], role: Role) -> tuple[Verb, ...]:
+        """Verbs that may be this role's, free of any matter or at one of these steps."""
+        return tuple(
+            one
+            for one in cls.verbs.values()
+            if (role is Role.GM or one.who is not Who.GM)
+            and (not one.procedure or not one.spots.isdisjoint(spots))
+        )
+
+    def stands(self, known: K, offer: Offer) -> bool:
+        """Whether somebody may do this now."""
+        return not isinstance(self.ask_next(known, offer, {}), Illegal)
 
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]

@@ -39,6 +39,11 @@ class Verb:
     steps: tuple[str, ...] = ()
     among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
 
+    @cached_property
+    def spots(self) -> frozenset[tuple[str, str]]:
+        """The procedures and steps at which it may stand; none: free of any matter."""
+        return frozenset((self.procedure, step) for step in self.steps if self.procedure)
+
     @cached_property  # asked for at every place of every frame
     def name(self) -> str:
         """The verb's word, which is its command's tag."""
@@ -78,6 +83,14 @@ def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
         if matter.procedure == verb.procedure and matter.step in verb.steps:
             for character in _asked_for(known, verb, matter):
                 yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
+
+
+def own_places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
+    """Those of a verb's places at which this seat speaks for whoever stands there."""
+    for offer in places(known, verb):
+        one = known.characters.get(offer.character)
+        if plays(known.actor, one) if one is not None else known.actor.role is Role.GM:
+            yield offer
 
 
 def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from tableside.core.memory import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import (
@@ -45,7 +46,7 @@ class System(Protocol[S, K]):
 
     def known(self, state: S, actor: Actor) -> K: ...
 
-    def offers(self, known: K) -> Sequence[Offer]: ...
+    def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]

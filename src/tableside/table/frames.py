@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.memory import Memory
 from tableside.core.offers import Offer
 from tableside.core.places import plays
 from tableside.core.values import Actor, Missed, Role, Roll
@@ -15,6 +16,8 @@ from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
 from tableside.table.seats import Knock, Seat
 from tableside.table.table import Table
+
+_NOTHING_TOLD = b'"told":[]}'
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -53,19 +56,33 @@ class Reader:
 
     def __init__(self, cursor: int) -> None:
         self._cursor, self._last = cursor, b""
+        self._memory = Memory()
 
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The frame to send now, or nothing if this seat would see no difference."""
-        made = frame(table, seat, self._cursor, table.here)
+        made = frame(table, seat, self._cursor, table.here, self._memory)
         still = msgspec.json.encode(replace(made, told=()))
         if not made.told and still == self._last:
             return None
         # Noted before it is sent: play goes on while a slow reader reads.
         self._cursor, self._last = made.seq, still
-        return msgspec.json.encode(made) if made.told else still
+        return _with_told(still, made.told) if made.told else still
 
 
-def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Frame:
+def _with_told(still: bytes, told: tuple[Entry, ...]) -> bytes:
+    """A frame that was encoded without its lines, with them: the rest is not encoded again."""
+    head = still.removesuffix(_NOTHING_TOLD)
+    assert head != still  # the lines are the last field of a frame
+    return head + b'"told":' + msgspec.json.encode(told) + b"}"
+
+
+def frame(
+    table: Table,
+    seat: Seat,
+    cursor: int,
+    here: Mapping[str, int],
+    memory: Memory | None = None,
+) -> Frame:
     """The frame for a seat whose connection has read up to row `cursor`."""
     actor, history = table.seats.actor(seat), table.history
     known = table.system.known(history.state, actor)
@@ -83,7 +100,7 @@ def frame(table: Table, seat: Seat, cursor: int, here: Mapping[str, int]) -> Fra
         ruleset=table.ruleset,
         opening=table.seats.opening,
         view=known,
-        offers=tuple(table.system.offers(known)),
+        offers=tuple(table.system.offers(known, memory)),
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.evening import evening_verbs, people
 from tableside.core.matters import opened
+from tableside.core.memory import seen
 from tableside.core.notes import told_verb
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who, by_name
@@ -81,14 +82,18 @@ def _no_roll(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
 
 def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     hero = known.characters[pick.offer.character]
-    busy = any(
-        isinstance(matter.values, DualityRoll) and matter.values.character == hero.id
-        for matter in known.matters
-    )
+    busy = seen(known, _rolling, hero.id)
     sentence = f"{hero.name} has a roll open already."
     pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
     pick.word("trait", _traits(), "Which trait?")
     return pick.ready(do.Attempt)
+
+
+def _rolling(known: Known, who: str) -> bool:
+    return any(
+        isinstance(matter.values, DualityRoll) and matter.values.character == who
+        for matter in known.matters
+    )
 
 
 def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tableside.core.evening import evening_verbs, people, rest_verb
 from tableside.core.matters import opened
+from tableside.core.memory import seen
 from tableside.core.notes import Note, told_verb
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who, by_name, tag_of
@@ -50,13 +51,17 @@ def _skills(known: Known) -> tuple[Option, ...]:
 def not_rolling(known: Known, pick: Picker) -> None:
     """One roll at a time: whoever has dice to answer for settles them first."""
     who = known.characters[pick.offer.character]
-    busy = any(
-        (isinstance(one.values, Test) and one.values.character == who.id)
-        or (isinstance(one.values, Attack) and who.id in one.asks)
+    sentence = f"{who.name} has a test open already."
+    busy = seen(known, _rolling, who.id)
+    pick.limit(not busy, Limit.TIMING, "test_open", "WG-TEST-06", sentence)
+
+
+def _rolling(known: Known, who: str) -> bool:
+    return any(
+        (isinstance(one.values, Test) and one.values.character == who)
+        or (isinstance(one.values, Attack) and who in one.asks)
         for one in known.matters
     )
-    sentence = f"{who.name} has a test open already."
-    pick.limit(not busy, Limit.TIMING, "test_open", "WG-TEST-06", sentence)
 
 
 def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -140,12 +141,15 @@ def glory_max(rules: Ruleset, source: Any) -> Reckoning | None:
     if not glory.max or not rules.plays("WG-GLORY-02"):
         return None
     present = sum(1 for one in source.characters.values() if one.hero and one.present)
-    base = base_term("maximum", glory.max, "WG-GLORY-02")
-    if glory.max_above_players is not None and present + glory.max_above_players > glory.max:
-        base = base_term(
-            f"{present} players + {glory.max_above_players}",
-            present + glory.max_above_players,
-            "WG-GLORY-02",
-        )
     overruled = terms_of(source.effects, "glory_max", "", {})
+    return _glory_top(glory.max, glory.max_above_players, present, overruled)
+
+
+@lru_cache(maxsize=256)  # every seat of every table asks at every frame
+def _glory_top(
+    most: int, above: int | None, present: int, overruled: tuple[Term, ...]
+) -> Reckoning:
+    base = base_term("maximum", most, "WG-GLORY-02")
+    if above is not None and present + above > most:
+        base = base_term(f"{present} players + {above}", present + above, "WG-GLORY-02")
     return reckon("glory_max", (base, *overruled), floor=0)

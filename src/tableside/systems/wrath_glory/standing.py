@@ -171,9 +171,9 @@ _TOPS = {
 def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
     """CONV-7: where Wounds and Shock end, one past the maximum or at it; None if not known."""
     who, _, own = track.partition(".")
-    if own not in _TOPS or who not in source.characters:
+    if own not in _TOPS or (person := source.characters.get(who)) is None:
         return None
-    most: int = getattr(source.characters[who], _TOPS[own][0])
+    most: int = person.max_wounds if own == WOUNDS else person.max_shock
     return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
 
 

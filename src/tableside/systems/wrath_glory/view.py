@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     return Known(
         actor=actor,
         characters={key: _person(state, one, actor) for key, one in people.items()},
-        tracks={key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)},
+        tracks=_tracks(state, actor),
         matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=(
             *_effects(state, actor),
@@ -69,6 +69,12 @@ def shows_defence(state: State, who: str, actor: Actor) -> bool:
     if actor.role is Role.GM or state.facts.get(FOES_DEFENCE) == "shown":
         return True
     return who not in state.characters or lies_open(state.characters[who], actor)
+
+
+def _tracks(state: State, actor: Actor) -> Mapping[str, int]:
+    if all(lies_open(one, actor) for one in state.characters.values()):
+        return state.tracks
+    return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
 
 
 def may_see_track(state: State, track: str, actor: Actor) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tableside.core.matters import find
+from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Reckoning
@@ -94,7 +95,7 @@ def _several(known: Known) -> Iterable[str]:
 
 
 def _many(known: Known, who: str) -> bool:
-    return len(asked_of(known, who)) > 1
+    return len(seen(known, asked_of, who)) > 1
 
 
 def _soak_all(system: WrathGlory, known: Known, pick: Picker) -> Ready:

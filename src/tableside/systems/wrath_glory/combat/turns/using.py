@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from tableside.core.effects import Effect, Hook, Passing, due
+from tableside.core.memory import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
@@ -267,12 +266,12 @@ def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
             return known
         harder = conditions.multi_action(who, plan_penalty(rules, 2), conditions.ALWAYS)
         others = (one for one in known.effects if one.id != harder.id)
-        return replace(known, effects=(*others, harder))
+        return varied(known, effects=(*others, harder))
     passing = tuple(_passed_by(rules, known, fight, who))
     effects = known.effects
     while ended := due(effects, passing):
         effects = tuple(one for one in effects if one.id not in ended)
-    return replace(known, effects=effects)
+    return varied(known, effects=effects)
 
 
 def _passed_by(rules: Ruleset, known: Any, fight: Fight, who: str) -> Iterator[Passing]:
