@@ -136,7 +136,7 @@ def enemies_attack(gm: Page, kind: str, count: int) -> None:
     enemies(gm).get_by_role("radio", name="Brother Tam").check()
     button(enemies(gm), f"Attack with {count} enemies").click()
     last = enemies(gm).get_by_role("group", name=kind).get_by_role("checkbox").last
-    expect(last).to_have_accessible_name(re.compile("acts"))
+    expect(last).to_have_accessible_name(re.compile("acts|has acted"))  # over, if all of them miss
     if (accept := button(gm, "Accept all rolls")).count():
         accept.click()
         accept.wait_for(state="detached")
@@ -246,7 +246,8 @@ def test_one_round_of_four_against_eight(house: House) -> None:
     counter.since("before the enemies act")
     enemies_attack(gm, "Ash cultist", 6)
     enemies_attack(gm, "Stall breaker", 2)
-    button(gm, "End turn").click()
+    if (end := button(gm, "End turn")).count():  # else the last of them has missed
+        end.click()
     assert counter.since("eight enemies") <= MOST_TAPS
     tam_answers(ben)
     ben_attacks(gm, ben)

@@ -555,7 +555,6 @@ export interface WgBlow {
   shock: number
   soak: Array<number>
   soaked: boolean
-  paid: boolean
   rerolls: number
   attack: boolean
   queued: Array<string>
@@ -729,6 +728,7 @@ export interface WgTest {
   purpose: string
   pool_terms: Array<Term>
   dn_terms: Array<Term>
+  own_terms: Record<string, Array<Term>>
   dns: Record<string, Reckoning>
   ends: string
   attack: string
@@ -747,6 +747,7 @@ export interface WgThrow {
 export interface WgTurn {
   used: Record<string, number>
   moved: number
+  climbed: number
   plan: Array<string>
   done: Array<string>
   taken: Array<string>
@@ -757,6 +758,7 @@ export interface WgVolley {
   is: "volley"
   attackers: Array<string>
   target: string
+  turn: number
 }
 
 export interface WgWeapon {

@@ -32,6 +32,6 @@ GAME = Game(
     laws=laws,
     line_laws=line_laws,
     field_laws=field_laws,
-    walks=40,  # each setup twice, half of them enforcing every limit
+    walks=80,  # each setup four times, half of them enforcing every limit
     often=("harm", "harm", "mark_weapon"),
 )

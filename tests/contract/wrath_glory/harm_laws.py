@@ -179,8 +179,8 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
     soaked = min(worth(blow.soak), blow.wounds + (blow.mortal if gear else 0))
     room = _room(system, state, event.target, "shock")
     overflow = rules.values.soak.overflow
-    if person.hero and room is not None and overflow == "stay":
-        soaked = min(soaked, room)
+    if person.hero and room is not None and overflow == "stay":  # its own Shock comes first
+        soaked = min(soaked, max(0, room - blow.shock))
     turned = soaked if person.hero else 0
     surplus = max(0, turned - room) if room is not None and overflow == "mortal" else 0
     taken = blow.wounds + blow.mortal - soaked + surplus

@@ -168,8 +168,12 @@ def field_laws(_system: Any, known: Any, offer: Offer, field: Field) -> None:
     if (offer.verb, field.name) == ("settle", "shifts"):
         test = next(m.values for m in known.matters if m.id == offer.matter)
         assert isinstance(field.domain, Split)
-        spare = (worth(test.faces) - test.dn.total) // 2
-        assert field.domain.total == min(spare, test.faces.count(6))
+        sixes = test.faces.count(6)
+        hidden = any(not known.characters[one].hero for one in test.targets)
+        if test.against == "defence" and hidden and known.facts["foes_defence"] == "hidden":
+            assert field.domain.total == sixes  # an intent: what fits is not to be seen
+        else:
+            assert field.domain.total == min((worth(test.faces) - test.dn.total) // 2, sixes)
     if (offer.verb, field.name) == ("spend_ruin", "amount"):
         assert isinstance(field.domain, Range)
         strict = known.limits[Limit.COST] is Mode.ENFORCED and not known.actor.waives

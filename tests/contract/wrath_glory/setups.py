@@ -79,6 +79,11 @@ def _on(who: str, condition: str) -> Opening:
 
 
 PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
+    "glory full": (  # somebody leaves a melee, and those left behind may strike
+        _engaged("vess", "ork"),
+        _engaged("vess", "runt"),
+        verb("move", "vess", metres=1, leaves=True),
+    ),
     "in zones": (
         said(turns.SetZones(zones=("yard", "gate", "hall"))),
         *(_placed(who, "yard") for who in ("vess", "kell", "runt")),
@@ -118,6 +123,8 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
 
 # What each of them is there for; it might not come up by chance.
 EAGER: Mapping[str, tuple[str, ...]] = {
+    "glory full": ("strike", "let_go"),
+    "a full table": ("begin_evening", "end_evening"),
     "in a melee": ("help_up", "stand_up", "break_free", "disengage"),
     "a volley": ("accept_all",),
     "struck twice": ("soak_all",),

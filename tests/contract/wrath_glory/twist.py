@@ -29,7 +29,7 @@ from tableside.core.state import (
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, SoakRolled, Struck
 from tableside.systems.wrath_glory.fight import Attack, Blow
@@ -149,7 +149,7 @@ def _amount(amount: int) -> int:
 
 def _matter(state: State, one: Thread) -> Thread:
     if isinstance(one.values, Blow):
-        return _blow(state, one, one.values)
+        return _blow(state, one, _struck_by(state, one.values))
     if isinstance(one.values, Attack) and not _lies_open(state.characters[one.values.attacker]):
         return _attack(one, one.values)
     if not isinstance(one.values, Test):
@@ -158,7 +158,8 @@ def _matter(state: State, one: Thread) -> Thread:
     if test.hidden:
         test = replace(test, base_dn=_dn(test.base_dn), penalty=_penalty(test.penalty))
         if test.dn is not None:
-            test = replace(test, dn=_other(test.dn, 2))
+            dns = {target: _other(dn, 2) for target, dn in test.dns.items()}
+            test = replace(test, dn=_other(test.dn, 2), dns=dns)
     if _lies_open(state.characters[test.character]):
         return replace(one, values=test)
     return _threat(one, test)
@@ -166,7 +167,8 @@ def _matter(state: State, one: Thread) -> Thread:
 
 def _attack(one: Thread, attack: Attack) -> Thread:
     """With what a threat attacks was fixed when it began; its dice are not on the table yet."""
-    attack = replace(attack, weapon=_weapon(attack.weapon))
+    marks = tuple(replace(mark, damage=_parts(mark.damage)) for mark in attack.marks)
+    attack = replace(attack, weapon=_weapon(attack.weapon), marks=marks)
     if one.roll is None:
         return replace(one, values=attack)
     return replace(one, values=attack, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
@@ -175,12 +177,25 @@ def _attack(one: Thread, attack: Attack) -> Thread:
 def _blow(state: State, one: Thread, blow: Blow) -> Thread:
     """What is on its way to a threat is the GM's; so is how many dice it will soak with."""
     if _lies_open(state.characters[blow.target]):
-        return one
+        return replace(one, values=blow)
     met = None if blow.resilience is None else _other(blow.resilience, 1)
     blow = replace(blow, resilience=met, wounds=number(blow.wounds, most=99))
     if one.roll is None or one.step != "roll" or blow.soak:
         return replace(one, values=blow)
     return replace(one, values=blow, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
+
+
+def _struck_by(state: State, blow: Blow) -> Blow:
+    """What a threat's damage is made of is hidden, what it comes to is not."""
+    attacker = state.characters.get(blow.attacker)
+    if attacker is None or _lies_open(attacker):
+        return blow
+    ap = blow.ap if blow.resilience is None else blow.ap + 1  # it still has to meet Resilience
+    return replace(blow, damage=_parts(blow.damage), ap=ap)
+
+
+def _parts(made: Reckoning | None) -> Reckoning | None:
+    return None if made is None else _other(made, 0)
 
 
 def _threat(one: Thread, test: Test) -> Thread:
@@ -242,12 +257,14 @@ def _call(command: do.CallTest) -> do.CallTest:
     return replace(command, dn=_dn(command.dn), penalty=_penalty(command.penalty))
 
 
+_OPEN = (was.DnRevealed, was.SideSettled, was.ContestSettled, ControlGiven, DamageRolled)
+
+
 def reveals(state: State, event: Event) -> bool:
     """Whether an event shows the players what was hidden."""
-    if isinstance(event, was.DnRevealed | was.SideSettled | was.ContestSettled):
+    # Whoever plays a threat reads its sheet, and its Strength shows in its damage.
+    if isinstance(event, _OPEN):
         return True
-    if isinstance(event, ControlGiven):
-        return True  # whoever plays a threat reads its sheet
     if isinstance(event, EffectUsed):  # in an opposed test the dice that it gives show at once
         return any(one.id == event.id and one.secret for one in state.effects)
     if isinstance(event, Adjusted | Overstepped | Tolerated | TolerationEnded):
@@ -258,8 +275,8 @@ def reveals(state: State, event: Event) -> bool:
         return not _lies_open(event.character)
     if isinstance(event, CardUsed):  # from now on everybody sees what the card does
         return not _lies_open(state.characters[event.character])
-    if isinstance(event, DamageRolled):
-        return True  # a threat's Strength shows in its damage
+    if isinstance(event, AttackLanded):  # hit or miss is all that shows of a hidden Defence
+        return state.facts["foes_defence"] == "hidden"
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
         return not _lies_open(state.characters[event.target])
     if isinstance(event, was.DiceFell | was.SuccessesBought):
@@ -305,7 +322,9 @@ def secrets(state: State) -> set[int]:
             shown |= {*numbers_of, one.max_wounds}
         else:
             hidden |= numbers_of
-            (hidden if state.facts["foes"] == "words" else shown).add(one.max_wounds)
+            # CONV-7: with the number goes where the track ends, which may be one past it.
+            ends = {one.max_wounds, one.max_wounds + 1}
+            (hidden if state.facts["foes"] == "words" else shown).update(ends)
     shown |= _ways(state)
     for matter in state.matters:
         test: Any = matter.values

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.offers import Field, Some
+from tableside.core.state import EffectBegan
 from tableside.core.values import GM, Actor, Event, Limit, Mode, Value
 from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.turns.commands import SetEngaged
+from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetEngaged
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person
@@ -126,3 +127,32 @@ def chips(at: Table, **chosen: Any) -> dict[str, str]:
 def engage(at: Table, one: str, other: str) -> None:
     """The GM says that two are in melee."""
     at.play(GM, SetEngaged(one, other=other, engaged=True))
+
+
+def threat_attacks(at: Table, *faces: int, **chosen: Any) -> tuple[Any, ...]:
+    """The ganger takes the turn and shoots at Vess."""
+    at.play(GM, GiveTurn(who="ganger"))
+    given = {"weapon": "stubber", "targets": ("vess",), **chosen}
+    return attack(at, *faces, who="ganger", by=GM, **given)
+
+
+def numbers(at: Table, **chosen: Any) -> tuple[int | None, int | None]:
+    """Pool and DN of an attack of Vess, as they are shown before the roll."""
+    command = declared(at, **chosen)
+    ready = at.system.checked(at.system.known(at.state, ANNA), command)
+    pool, dn = ready.preview
+    return pool.total, dn.total
+
+
+def under(at: Table, *effects: Any) -> Any:
+    """The state with these conditions in it."""
+    state = at.state
+    for one in effects:
+        state = at.system.evolve(state, EffectBegan(one))
+    return state
+
+
+def moves(at: Table, **chosen: Any) -> dict[str, str]:
+    """What the move can be given up for, with its words."""
+    found = asked(at, "move", **chosen)
+    return {} if found is None else labels(found)

@@ -6,22 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, only, waiving
-from tableside.core.desk import GiveEffect
+from tableside.core.desk import Adjust, EndEffect, GiveEffect
 from tableside.core.effects import Modifier
-from tableside.core.notes import Note
 from tableside.core.offers import OneOf
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
+from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.reckon import defence_of
 from wrath_glory.combat.turns_tables import (
     GANGER,
-    KELL,
-    ORLA,
     VESS,
     act,
     begin,
@@ -34,6 +31,8 @@ from wrath_glory.combat.turns_tables import (
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, settle, table
 
 CLASSES = ("starter", "revised", "revised-full")
+
+
 RULESETS = (*CLASSES, "core")
 
 
@@ -93,6 +92,32 @@ def test_whoever_acts_takes_the_turn() -> None:
     act(at, do.Act(character="vess", slot="free"))
 
 
+@pytest.mark.rule("WG-ACT-06")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_free_actions_belong_to_the_own_turn(ruleset: str) -> None:
+    at = fight(ruleset)
+    lay(at, "Prone", "kell")
+    begin(at, "vess")
+    act(at, do.Act(character="vess", slot="free"))
+    act(at, do.Act(character="vess", slot="free"))
+    refusal = at.refusal(BEN, do.Act(character="kell", slot="free"))
+    assert (refusal.code, refusal.limit) == ("not_your_turn", Limit.TURN_ORDER)
+    assert at.refusal(BEN, do.StandUp(character="kell")).limit is Limit.TURN_ORDER
+    end(at)
+    turns(at, "ganger")
+    act(at, do.StandUp(character="kell"))
+    assert (now(at).active, at.state.effects) == ("kell", ())
+
+
+@pytest.mark.rule("WG-ACT-08")
+def test_the_gm_can_be_asked_out_of_turn() -> None:
+    at = fight("revised")
+    begin(at, "vess")
+    act(at, do.Act(character="kell", what="a dive", slot="ask"))
+    at.play(GM, at.to("y1", do.Classify, slot="reflexive"))
+    assert (now(at).active, now(at).reflexive) == ("vess", ("kell",))
+
+
 @pytest.mark.rule("WG-ACT-04")
 @pytest.mark.parametrize("ruleset", CLASSES)
 def test_a_reflexive_action_comes_out_of_turn_and_once_a_round(ruleset: str) -> None:
@@ -139,68 +164,6 @@ def test_out_of_a_fight_there_are_no_turns() -> None:
     assert refused(at, do.Act(character="vess")) == "not_now"
     assert at.refusal(GM, do.GiveTurn(who="vess")).code == "no_fight"
     assert at.refusal(GM, do.SetZones(zones=("yard",))).code == "no_fight"
-
-
-@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08", "WG-WRATH-06")
-def test_full_defence_adds_its_icons_to_defence() -> None:
-    at = fight("core", tracks={"vess.wrath": 0})
-    before = defence_of(at.system.rules, at.state, "vess", {})
-    assert before is not None
-    act(at, do.FullDefence(character="vess"), 6, 4, 1)
-    answer(at, "t1", table_do.Stop)  # the Wrath six could pay for more dice
-    effect = at.state.effects[0]
-    assert (effect.name, effect.rating) == ("Full Defence", 3)
-    after = defence_of(at.system.rules, at.state, "vess", {})
-    assert after is not None
-    assert after.value == before.value + 3
-    assert at.tracks["glory"] == 1  # a test with a Wrath die
-    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
-    assert refused(at, do.Move(character="vess", metres=4)) == "too_far"
-    act(at, do.Move(character="vess", metres=3))
-
-
-@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08")
-def test_full_defence_lasts_until_the_end_of_the_next_turn_and_gives_at_least_one() -> None:
-    at = fight("core", VESS, GANGER, tracks={"vess.wrath": 0})
-    act(at, do.FullDefence(character="vess"), 2, 2, 2)
-    assert at.state.effects[0].rating == 1
-    end(at)
-    turns(at, "ganger")
-    begin(at, "vess")
-    assert [one.name for one in at.state.effects] == ["Full Defence"]
-    end(at)
-    assert at.state.effects == ()
-
-
-@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
-def test_full_defence_takes_an_unused_round_or_the_next_one() -> None:
-    at = fight("core", tracks={"vess.wrath": 0})
-    act(at, do.Act(character="vess", slot="combat"))
-    assert refused(at, do.FullDefence(character="vess")) == "has_begun"
-    end(at)
-    act(at, do.FullDefence(character="vess"), 4, 1, 2)  # late
-    assert now(at).given_up == ("vess",)
-    assert refused(at, do.FullDefence(character="vess")) == "given_up"
-    turns(at, "ganger", "kell", "brute", "orla")
-    assert (now(at).round, now(at).acted) == (2, ("vess",))
-    assert refused(at, do.TakeTurn(character="vess")) == "has_acted"
-    assert [one.name for one in at.state.effects] == ["Full Defence"]
-    turns(at, "kell", "ganger", "orla", "brute")
-    assert (now(at).round, at.state.effects) == (3, ())  # it ends with the round it cost
-    begin(at, "vess")
-
-
-@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
-def test_full_defence_of_the_starter_set_is_the_whole_round_without_numbers() -> None:
-    at = fight("starter")
-    act(at, do.FullDefence(character="vess"))
-    note = at.matter("n1").values
-    assert isinstance(note, Note)
-    assert note.rule == "WG-OPT-10"
-    assert refused(at, do.Move(character="vess")) == "slot_used"
-    end(at)
-    assert refused(at, do.FullDefence(character="vess")) == "has_acted"
-    assert refused(fight("revised"), do.FullDefence(character="vess")) == "not_in_ruleset"
 
 
 @pytest.mark.rule("WG-OPT-18")
@@ -295,6 +258,10 @@ def test_breaking_free_of_a_thing_is_a_strength_test(faces: tuple[int, ...], *, 
     assert refused(at, do.BreakFree(character="vess")) == "not_restrained"
     lay(at, "Restrained")
     assert refused(at, do.Move(character="vess")) == "restrained"
+    assert refused(at, do.HelpUp(character="vess", who="kell")) == "nobody_prone"
+    lay(at, "Prone", "kell")
+    assert refused(at, do.HelpUp(character="vess", who="kell")) == "restrained"
+    at.play(GM, EndEffect(effect="e2"))
     events = act(at, do.BreakFree(character="vess"), *faces)
     if "t1" in at.open():  # the Wrath six could pay for more dice
         events = settle(at, "t1")
@@ -319,73 +286,27 @@ def test_breaking_out_of_a_hold_is_strength_against_strength(
     assert (at.state.effects == ()) is free
 
 
+@pytest.mark.rule("WG-COND-13", "WG-OPT-26")
+@pytest.mark.parametrize(
+    "how", [Harm(who=("ganger",), wounds=3), Adjust(track="ganger.wounds", by=3)]
+)
+def test_whoever_goes_down_holds_nobody(how: Harm | Adjust) -> None:
+    at = fight("core", tracks={"vess.wrath": 0, "kell.wrath": 0})
+    turns(at, "kell")
+    at.play(GM, do.GiveTurn(who="ganger"))
+    at.play(GM, Grapple(character="ganger", target="vess"), 6, 6)
+    answer(at, "o1.opponent", table_do.RollDice, 1, 1)
+    at.play(GM, Adjust(track="brute.wounds", by=3))
+    assert [one.name for one in at.state.effects] == ["Restrained"]
+    at.play(GM, how)
+    assert at.state.effects == ()
+
+
 def test_effects_on_speed_are_terms() -> None:
     at = fight("core")
     at.play(GM, GiveEffect(name="Mud", on="vess", modifiers=(Modifier("speed", -2),)))
     assert refused(at, do.Move(character="vess", metres=5)) == "too_far"
     act(at, do.Move(character="vess", metres=4))
-
-
-@pytest.mark.rule("WG-WP-07", "WG-SHOCK-01")
-@pytest.mark.parametrize(
-    ("ruleset", "faces", "left"),
-    [("starter", (), 2), ("revised", (), 1), ("core", (5,), 0), ("core", (1,), 1)],
-)
-def test_a_wrath_point_turns_shock_back(ruleset: str, faces: tuple[int, ...], left: int) -> None:
-    at = fight(ruleset, tracks={"vess.shock": 5, "vess.wrath": 1})
-    act(at, do.RecoverShock(character="vess"), *faces)
-    assert (at.tracks["vess.shock"], at.tracks["vess.wrath"]) == (left, 0)
-    assert now(at).turn.used == {Slot.COMBAT: 1}
-
-
-@pytest.mark.rule("WG-WP-07")
-@pytest.mark.parametrize("ruleset", CLASSES)
-def test_out_of_combat_it_takes_no_action(ruleset: str) -> None:
-    at = table(ruleset, VESS, GANGER, tracks={"vess.shock": 6})
-    act(at, do.RecoverShock(character="vess"))
-    act(at, do.RecoverShock(character="vess"))
-    assert at.tracks["vess.wrath"] == 0
-    assert refused(at, do.RecoverShock(character="vess")) in ("no_wrath", "no_shock")
-
-
-@pytest.mark.rule("WG-WP-07")
-def test_what_recovering_shock_needs() -> None:
-    at = fight("revised", tracks={"vess.shock": 0, "kell.shock": 2, "kell.wrath": 0})
-    assert refused(at, do.RecoverShock(character="vess")) == "no_shock"
-    assert refused(at, do.RecoverShock(character="kell")) == "no_wrath"
-    assert at.refusal(GM, do.RecoverShock(character="ganger")).code == "not_now"
-    down = fight("core", tracks={"vess.shock": 2, "vess.wounds": 5})
-    assert refused(down, do.RecoverShock(character="vess")) == "not_now"
-
-
-@pytest.mark.rule("WG-WP-07")
-def test_the_revised_rules_allow_it_once_a_round() -> None:
-    at = fight("revised", replace(VESS, max_shock=12), KELL, ORLA, GANGER, tracks={"vess.shock": 9})
-    act(at, do.RecoverShock(character="vess"))
-    assert refused(at, do.RecoverShock(character="vess")) == "already_recovered"
-    at.play(GM, do.EndRound())
-    act(at, do.RecoverShock(character="vess"))
-    assert at.tracks["vess.shock"] == 1
-
-
-@pytest.mark.rule("WG-SHOCK-03", "WG-ACT-03", "WG-ACT-04")
-@pytest.mark.parametrize("ruleset", CLASSES)
-@pytest.mark.parametrize("slot", ["simple", "reflexive"])
-def test_the_exhausted_have_the_basics_only(ruleset: str, slot: str) -> None:
-    at = fight(ruleset, tracks={"vess.shock": 7})
-    begin(at, "vess")
-    assert slots(at) == ["combat", "move", "free"]
-    refusal = at.refusal(ANNA, do.Act(character="vess", slot=slot))
-    assert (refusal.code, refusal.rule) == ("exhausted", "WG-SHOCK-03")
-    act(at, do.Act(character="vess", slot="combat"))
-
-
-@pytest.mark.rule("WG-SHOCK-03", "WG-OPT-11")
-@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
-def test_the_exhausted_hold_nothing(ruleset: str) -> None:
-    at = fight(ruleset, tracks={"vess.shock": 7})
-    assert refused(at, do.Hold(character="vess")) == "forbidden"
-    act(at, do.Hold(character="kell"))
 
 
 @pytest.mark.rule("WG-COND-13")

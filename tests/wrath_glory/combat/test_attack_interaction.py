@@ -187,9 +187,11 @@ class TestSuppressiveFire:
 
     @pytest.mark.rule("WG-OPT-24")
     def test_only_with_a_gun_that_has_reloads_to_spend(self) -> None:
-        at = fight("core")
-        field = at.question(ANNA, do.SuppressiveFire("vess"))
-        assert [one.value for one in field.domain.options] == ["rifle", "pistol"]  # type: ignore[union-attr]
+        field = fight("core").question(ANNA, do.SuppressiveFire("vess"))
+        assert set(labels(field)) == {"rifle", "pistol"}
+        knives = tuple(one for one in VESS.weapons if one.id in ("knives", "musket"))
+        at = fight("core", replace(VESS, weapons=knives), GANGER)
+        assert at.refusal(ANNA, do.SuppressiveFire("vess")).code == "no_weapon"
 
 
 class TestGrapple:

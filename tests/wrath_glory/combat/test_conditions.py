@@ -91,13 +91,6 @@ class TestTests:
         assert (self.dn(at, state, "melee"), self.dn(at, state)) == (3, 3)
 
 
-@pytest.mark.rule("WG-COND-14")
-def test_staggered_halves_speed_and_forbids_running() -> None:
-    effect = conditions.staggered("vess", conditions.ALWAYS)
-    assert [(one.quantity, one.op.value) for one in effect.modifiers] == [("speed", "halve")]
-    assert effect.forbids == ("run", "sprint")
-
-
 class TestJoining:
     @pytest.mark.rule("WG-COND-09", "WG-COND-16")
     def test_the_same_condition_keeps_the_highest_rating_and_the_longest_expiry(self) -> None:

@@ -32,7 +32,7 @@ class TestResilience:
         at = fight()
         harm(at, damage=10, ap=2)
         blow = at.matter("b1.vess").values
-        assert blow.resilience.why() == "resilience: +8 Resilience, -2 AP 2 = 6"
+        assert blow.resilience.why() == "resilience: +8 Resilience, -2 AP = 6"
         assert blow.wounds == 4
 
     @pytest.mark.rule("WG-DMG-04")

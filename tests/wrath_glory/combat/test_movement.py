@@ -94,6 +94,8 @@ def test_climbing_goes_at_half_speed() -> None:
     assert (refusal.code, refusal.rule) == ("too_far", "WG-MOVE-06")
     act(at, move(4, how="climb"))  # CONV-4: rounded up
     assert "Vess climbs 4 m." in at.read(GM)
+    assert refused(at, move(1, how="climb")) == "too_far"  # all of it is one action
+    act(at, move(2))
     other = fight("revised")
     assert refused(other, move(1, how="climb")) == "not_asked_here"
 
@@ -192,8 +194,9 @@ def test_halving_counts_once_and_from_the_sheet() -> None:
 def test_whoever_is_restrained_loses_the_move() -> None:
     at = fight("core")
     at.play(GM, GiveEffect(name="Restrained", on="vess"))
-    for command in (move(1), do.Run(character="vess"), do.Sprint(character="vess")):
-        assert refused(at, command) == "restrained"
+    assert refused(at, move(1)) == "restrained"
+    for command in (do.Run(character="vess"), do.Sprint(character="vess")):
+        assert refused(at, command) == "forbidden"
     at.play(waiving(Limit.TIMING), move(1))
 
 

@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from support import only
+from tableside.core.desk import GiveEffect
 from tableside.core.offers import Some
-from tableside.core.values import Limit
+from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import events as was
+from tableside.systems.wrath_glory.fight import Slot
 from wrath_glory.combat.turns_tables import GANGER, KELL, VESS, act, end, fight, now, refused, turns
 from wrath_glory.tables import ANNA, SKILL, answer
 
@@ -105,6 +107,45 @@ def test_a_simple_action_beyond_the_one_allowed_counts() -> None:
     act(at, do.Reload(character="vess", weapon="rifle"))
     assert now(at).turn.done == ("reload",)
     assert at.tracks["vess.reloads_rifle"] == 1
+
+
+@pytest.mark.rule("WG-OPT-17", "WG-OPT-18", "WG-ACT-03")
+@pytest.mark.parametrize("first", [True, False])
+def test_a_planned_reload_leaves_the_simple_action_alone(*, first: bool) -> None:
+    at = fight("revised")
+    reload = do.Reload(character="vess", weapon="rifle")
+    if first:
+        act(at, reload)
+    act(at, declare("reload", "other"))
+    act(at, reload)
+    if not first:
+        act(at, reload)
+    # once within the plan, once as the Simple Action of the turn, and no more.
+    assert now(at).turn.used == {Slot.COMBAT: 1, Slot.SIMPLE: 1}
+    assert now(at).turn.done == ("reload",)
+    assert refused(at, reload) == "slot_used"
+
+
+@pytest.mark.rule("WG-OPT-17")
+@pytest.mark.parametrize("ruleset", ["revised", "core", "revised-full"])
+def test_what_the_move_is_used_for_is_no_part_of_it(ruleset: str) -> None:
+    at = fight(ruleset)
+    act(at, declare("attack", "other"))
+    act(at, do.Move(character="vess", metres=3))
+    act(at, do.Move(character="vess", metres=1))
+    assert (now(at).turn.done, now(at).turn.moved) == ((), 4)
+    act(at, do.Act(character="vess", slot="combat"))
+    assert now(at).turn.done == ("other",)
+
+
+@pytest.mark.rule("WG-OPT-17", "WG-COND-12")
+def test_nor_is_lifting_somebody() -> None:
+    at = fight("core")
+    at.play(GM, GiveEffect(name="Prone", on="kell"))
+    act(at, declare("attack", "other"))
+    act(at, do.HelpUp(character="vess", who="kell"))
+    assert now(at).turn.done == ()
+    act(at, do.Act(character="vess", slot="combat"))
 
 
 @pytest.mark.rule("WG-OPT-17", "WG-SHOCK-03")

@@ -10,10 +10,11 @@ from tableside.core.cards import Card
 from tableside.core.desk import Adjust, GiveControl, Overrule
 from tableside.core.effects import Modifier, While
 from tableside.core.values import GM, Actor, Event
+from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.gear.commands import TakeCard
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.fight import Habit
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.view import known
 from wrath_glory.combat.harm_tables import GANGER, VESS, fight, harm, soak
 from wrath_glory.tables import ANNA, BEN
@@ -53,9 +54,16 @@ class TestSheet:
         assert (seen.threat_class, seen.important) == ("", False)
 
     def test_defence_may_be_hidden(self) -> None:
-        at = fight(ganger=BOSS, facts={"foes_defence": "hidden"})
+        sword = Weapon("sword", "Sword", Category.MELEE, damage=4, ed=1)
+        facts = {"foes_defence": "hidden"}
+        armed, poor = replace(VESS, weapons=(sword,)), {"vess.wrath": 0}
+        at = fight(vess=armed, ganger=BOSS, facts=facts, tracks=poor)
         assert at.system.known(at.state, ANNA).characters["ganger"].defence == -1
         assert at.system.known(at.state, GM).characters["ganger"].defence == 3
+        attack = MakeAttack("vess", weapon="sword", targets=("ganger",), total=3)
+        at.play(ANNA, attack, 4, 1, 1)
+        assert not [line for line in at.read(ANNA) if "DN" in line]
+        assert [line for line in at.read(GM) if "misses Ganger (DN 3)" in line]
 
     def test_numbers_show_wounds_and_their_maximum_alone(self) -> None:
         at = fight(ganger=BOSS, facts={"foes": "numbers"}, tracks={"ganger.wounds": 2})

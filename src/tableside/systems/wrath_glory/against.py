@@ -67,6 +67,11 @@ def kept_back(source: Any, test: Test) -> bool:
     return any(not source.characters[target].hero for target in test.targets)
 
 
+def by_intent(source: Any, test: Test) -> bool:
+    """Whether shifts are an intent, applied as far as it fits: the number stays hidden."""
+    return test.dn is not None and kept_back(source, test)
+
+
 def with_number(person: Person, against: str, number: int) -> Person:
     """A sheet that says now what it lacked."""
     if against == DEFENCE:

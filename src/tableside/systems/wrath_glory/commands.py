@@ -216,6 +216,15 @@ class SetAgreement(Command, frozen=True, tag="set_agreement"):
     ask: bool = False
 
 
+class GiveCondition(Command, frozen=True, tag="give_condition"):
+    """Put a condition of the rules on somebody, with its rating and for how long."""
+
+    who: tuple[str, ...] = ()
+    condition: str = ""
+    rating: int = 0
+    until: str = "round"  # round, next_turn, scene or always
+
+
 WrathGloryCommand = (
     DeskCommand
     | TakeDefault
@@ -250,6 +259,7 @@ WrathGloryCommand = (
     | AddCharacter
     | EditSheet
     | SetAgreement
+    | GiveCondition
     | HarmCommand
     | GearCommand
     | TurnsCommand

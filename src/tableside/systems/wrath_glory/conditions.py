@@ -6,7 +6,8 @@ target's Defence alike.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, joined
 from tableside.core.reckoning import Op
@@ -20,12 +21,27 @@ if TYPE_CHECKING:
 
 ATTACK, MELEE, RANGED = "attack", "melee", "ranged"
 ALWAYS = Always()
+PRONE, RESTRAINED = "Prone", "Restrained"  # names that other chapters look for
 
 
 def begun(state: State, effect: Effect) -> EffectBegan:
     """CONV-9: a condition that lies there already keeps the highest rating, the longest expiry."""
-    old = next((one for one in state.effects if one.id == effect.id), None)
+    old = next((one for one in state.effects if _same(one, effect)), None)
     return EffectBegan(effect if old is None else joined(old, effect))
+
+
+def _same(old: Effect, new: Effect) -> bool:
+    """Whether two are one condition: by their id, or by name if the desk gave the old one."""
+    if old.id == new.id:
+        return True
+    alike = (old.name.casefold(), old.on, old.secret) == (new.name.casefold(), new.on, new.secret)
+    return alike and not old.by_gm and new.name.casefold() in NAMED
+
+
+def borne(source: Any, who: str, name: str) -> Effect | None:
+    """The condition of that name which lies on somebody, whoever brought it about."""
+    found = (one for one in source.effects if one.bears_on(who))
+    return next((one for one in found if one.name.casefold() == name.casefold()), None)
 
 
 def next_turn(state: State, who: str, hook: Hook = Hook.TURN_END) -> Until:
@@ -55,7 +71,7 @@ def prone(rules: Ruleset, who: str, until: Until = ALWAYS) -> Effect:
     when = {ATTACK: MELEE} if values.prone is Prone.MELEE_FREE else {}
     less = Modifier("defence", values.prone_defence, when=when, rule="WG-COND-12")
     counts = rules.plays("WG-COND-12") and values.prone_defence
-    return Effect(f"{who}.prone", "Prone", who, until, modifiers=(less,) if counts else ())
+    return Effect(f"{who}.prone", PRONE, who, until, modifiers=(less,) if counts else ())
 
 
 def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = "") -> Effect:
@@ -63,7 +79,7 @@ def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = ""
     less = Modifier("defence", rules.values.conditions.restrained_defence, rule="WG-COND-13")
     return Effect(
         f"{who}.restrained",
-        "Restrained",
+        RESTRAINED,
         who,
         until,
         source=source,
@@ -149,3 +165,33 @@ def jammed(who: str, weapon: str) -> Effect:
 def dead(who: str) -> Effect:
     """WG-WOUND-05: nobody gets up from this."""
     return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS)
+
+
+class Named(NamedTuple):
+    """A condition that can be given by its name: how it is made, by which rule, with a rating."""
+
+    make: Callable[[Ruleset, str, int, Until], Effect]
+    rule: str
+    rated: bool = False
+
+
+# Everything that the GM may put on somebody by name; what belongs to an action is not here.
+NAMED: Mapping[str, Named] = {
+    "prone": Named(lambda rules, who, _, until: prone(rules, who, until), ""),
+    "restrained": Named(lambda rules, who, _, until: restrained(rules, who, until), "WG-COND-13"),
+    "staggered": Named(lambda _, who, __, until: staggered(who, until), "WG-COND-14"),
+    "pinned": Named(lambda rules, who, _, until: pinned(rules, who, until), "WG-COND-10"),
+    "hindered": Named(
+        lambda _, who, rating, until: hindered(who, rating, until), "WG-COND-09", rated=True
+    ),
+    "vulnerable": Named(
+        lambda _, who, rating, until: vulnerable(who, rating, until), "WG-COND-16", rated=True
+    ),
+    "surprised": Named(lambda _, who, __, until: surprised(who, until), "WG-ATK-08"),
+}
+
+
+def named(rules: Ruleset, name: str) -> Named | None:
+    """A condition by its name, if this ruleset plays it; Prone is named in all of them."""
+    found = NAMED.get(name.strip().casefold())
+    return found if found is not None and (not found.rule or rules.plays(found.rule)) else None

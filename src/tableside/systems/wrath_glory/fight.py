@@ -37,6 +37,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     used: Mapping[Slot, int] = {}
     moved: int = 0  # metres of standard movement
+    climbed: int = 0  # WG-MOVE-06: those of them that were climbed, the fast climb apart
     plan: tuple[str, ...] = ()  # WG-OPT-17: the actions of a declared Multi-action
     done: tuple[str, ...] = ()  # those of the plan that are behind us
     taken: tuple[str, ...] = ()  # every action of this turn so far, and options that exclude others
@@ -127,6 +128,7 @@ class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
 
     attackers: tuple[str, ...]
     target: str
+    turn: int = 0  # which turn of the last of them it takes; 0: there is no fight
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -154,7 +156,6 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     shock: int = 0  # that no roll turns aside
     soak: tuple[int, ...] = ()  # faces of Determination or Soak
     soaked: bool = False  # it was rolled, or turned down
-    paid: bool = False  # WG-SOAK-04, WG-SOAK-08: the price of trying
     rerolls: int = 0
     attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one

@@ -13,12 +13,19 @@ from tableside.core.places import Verb, Who, by_name, tag_of
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.against import missing
+from tableside.systems.wrath_glory.against import by_intent, missing
 from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import GloryShift
-from tableside.systems.wrath_glory.shifting import dn_is_open, final_icons, room, uses, usual
+from tableside.systems.wrath_glory.shifting import (
+    dn_is_open,
+    final_icons,
+    most_meant,
+    room,
+    uses,
+    usual,
+)
 from tableside.systems.wrath_glory.skills import spoken, to_choose
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import (
@@ -217,20 +224,22 @@ def _glory_dice(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 def _settle(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
-    if not dn_is_open(test):
+    meant = by_intent(known, test)
+    if not dn_is_open(test) and not meant:
         raise Illegal("dn_not_open", "The DN is not known yet; stop first.", "WG-TEST-05")
-    most, choices = room(test), uses(system.rules, known, test)
+    most, choices = most_meant(test) if meant else room(test), uses(system.rules, known, test)
     if most and choices:
         glory_pays = any(one.value == GLORY for one in choices) and _glory_has_room(system, known)
         pick.split(
             "shifts",
             most,
             tuple(Option(one.value, one.label, min(one.most, most)) for one in choices),
-            "Shift Exalted Icons",
-            usual(system.rules, test) or ({GLORY: 1} if glory_pays else {}),
+            "Shift Exalted Icons, as far as they can be spared" if meant else "Shift Exalted Icons",
+            usual(system.rules, test, most) or ({GLORY: 1} if glory_pays else {}),
         )
     assert test.dn is not None
-    return pick.ready(do.Settle, final_icons(test), test.dn)
+    shown = () if test.dn.total is None else (test.dn,)
+    return pick.ready(do.Settle, final_icons(test), *shown)
 
 
 def _glory_has_room(system: WrathGlory, known: Known) -> bool:
@@ -239,7 +248,8 @@ def _glory_has_room(system: WrathGlory, known: Known) -> bool:
 
 
 def _stop(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    if dn_is_open(_test(known, pick)):
+    test = _test(known, pick)
+    if dn_is_open(test) or by_intent(known, test):
         raise Illegal("dn_open", "The DN is known; settle the test.", "WG-TEST-05")
     return pick.ready(do.Stop)
 

@@ -86,12 +86,13 @@ def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning
     defence = defence_of(rules, source, target, context_of(source, test))
     if defence is None:
         return None
+    own = test.own_terms.get(target, ())
     if all(term.op in (Op.BASE, Op.ADD) for term in defence.terms):
-        return _dn(rules, source, test, defence.terms)
+        return _dn(rules, source, test, (*defence.terms, *own))
     # What halves or sets a Defence must not do so to the penalties; it still counts as used.
     whole = base_term(f"{source.characters[target].name}'s Defence", defence.value, "WG-ATK-02")
     within = (replace(term, amount=0, op=Op.ADD) for term in defence.terms if term.effect)
-    return _dn(rules, source, test, (whole, *within))
+    return _dn(rules, source, test, (whole, *within, *own))
 
 
 def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tableside.core.offers import Option
@@ -91,7 +92,21 @@ def _own_use(rules: Ruleset, test: Test) -> tuple[Option, ...]:
     return ()
 
 
-def usual(rules: Ruleset, test: Test) -> dict[str, int]:
+def most_meant(test: Test) -> int:
+    """How much an intent can name while the DN is hidden: every six that was thrown."""
+    return sixes(test.faces) if test.bought is None else 0
+
+
+def fitting(test: Test, wanted: Mapping[str, int]) -> dict[str, int]:
+    """As much of an intent as the roll can spare, in the order in which it was named."""
+    left, found = room(test), {}
+    for use, count in wanted.items():
+        found[use] = min(count, left)
+        left -= found[use]
+    return {use: count for use, count in found.items() if count}
+
+
+def usual(rules: Ruleset, test: Test, most: int | None = None) -> dict[str, int]:
     """How sixes are shifted unless somebody says otherwise: all into what the test is for."""
-    most = room(test)
+    most = room(test) if most is None else most
     return {str(one.value): most for one in _own_use(rules, test)} if most else {}

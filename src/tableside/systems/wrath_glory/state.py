@@ -93,6 +93,7 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     purpose: str = ""  # what it is part of: attack, interaction, defence, climb; empty: itself
     pool_terms: tuple[Term, ...] = ()  # what the situation adds to the pool
     dn_terms: tuple[Term, ...] = ()  # and to the DN
+    own_terms: Mapping[str, tuple[Term, ...]] = {}  # to the DN of one of several targets
     dns: Mapping[str, Reckoning] = {}  # the DN of each target, where there are several
     ends: str = ""  # the effect that a success ends
     attack: str = ""  # melee or ranged, if it is part of an attack

@@ -12,6 +12,7 @@ from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
+from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.fight import Attack, Blow, Request
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -142,20 +143,23 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
     if isinstance(values, Attack):
         return _attack(state, values, actor)
     if isinstance(values, Blow):
-        return _struck(state, values, actor)
+        return _blow(state, values, actor)
     if isinstance(values, Request) and not all(
         lies_open(state.characters[one], actor) for one in values.targets
     ):
-        return replace(values, blow=_blow(values.blow))
+        return replace(values, blow=_unread(values.blow))
     return values
 
 
-def _struck(state: State, blow: Blow, actor: Actor) -> Blow:
-    """What weapon and Strength of a threat add to the damage stays on its sheet."""
+def _blow(state: State, blow: Blow, actor: Actor) -> Blow:
+    """Of a threat's blow only the total shows, not what its weapon and its Strength are.
+
+    What its AP took off Resilience stands in that reckoning, once they have met.
+    """
     attacker = state.characters.get(blow.attacker)
     if attacker is not None and not lies_open(attacker, actor):
-        blow = replace(blow, damage=_total(blow.damage))
-    return blow if lies_open(state.characters[blow.target], actor) else _blow(blow)
+        blow = replace(blow, damage=_total(blow.damage), ap=0)
+    return blow if lies_open(state.characters[blow.target], actor) else _unread(blow)
 
 
 def _total(made: Reckoning | None) -> Reckoning | None:
@@ -163,7 +167,7 @@ def _total(made: Reckoning | None) -> Reckoning | None:
     return None if made is None else replace(made, terms=())
 
 
-def _blow(blow: Blow) -> Blow:
+def _unread(blow: Blow) -> Blow:
     """What a blow does to a threat is the GM's to know; its damage has been rolled in the open."""
     return replace(blow, resilience=None, wounds=0, mortal=0, shock=0)
 
@@ -189,8 +193,11 @@ def _test(state: State, values: Test, actor: Actor) -> Test:
     judged = values.dns.items() if values.dn is not None else ()
     dns = {key: open_dn for key, one in judged if (open_dn := unlabelled(one))}
     shown = replace(values, note="", dn=unlabelled(values.dn), dns=dns)
-    if values.hidden:
-        shown = replace(shown, base_dn=1, penalty=0, dn=None, dn_terms=(), dns={})
+    if values.hidden or kept_back(state, values):
+        # That a hidden Defence is there, and needs nobody to judge it, is no secret.
+        there = values.dn is not None and kept_back(state, values)
+        dn = Reckoning("dn", (), None) if there else None
+        shown = replace(shown, base_dn=1, penalty=0, dn=dn, dn_terms=(), own_terms={}, dns={})
     if not lies_open(state.characters[values.character], actor):
         size = len(values.faces) - values.glory_dice if values.faces else None
         shown = replace(

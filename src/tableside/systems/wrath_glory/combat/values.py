@@ -281,6 +281,7 @@ class Exhausted(Table, frozen=True):
     """WG-SHOCK-03 and -05."""
 
     shock_becomes: ShockBecomes
+    climbs: bool = False  # whether climbing is a basic move
 
 
 class SoakName(StrEnum):

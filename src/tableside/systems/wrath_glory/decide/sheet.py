@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.cards import check_cards, exchanged, taken_up
-from tableside.core.desk import DESK, ID, check_id, check_name, somebody
+from tableside.core.desk import DESK, ID, GiveEffect, check_id, check_name, somebody
 from tableside.core.engine import DeskVerb, Events
 from tableside.core.maximums import leave_room
 from tableside.core.places import plays
@@ -16,6 +16,7 @@ from tableside.core.state import CharacterJoined, FactSet, SheetEdited
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
+from tableside.systems.wrath_glory.decide.given import give_effect
 from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, UNKNOWN, Person, State
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ _ALL = (Role.GM, Role.PLAYER)
 
 WRATH_GLORY_DESK: Mapping[type[Command], DeskVerb] = {
     **DESK,
+    GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
     do.AddCharacter: DeskVerb(do.AddCharacter, "Add a character", _ALL, _add),
     do.EditSheet: DeskVerb(do.EditSheet, "Change a sheet", _ALL, _edit),
     do.SetAgreement: DeskVerb(

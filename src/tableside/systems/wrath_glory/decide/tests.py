@@ -14,6 +14,7 @@ from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Role, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.against import (
+    by_intent,
     dns_of,
     kept_back,
     lacks,
@@ -29,7 +30,14 @@ from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevea
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import dn_is_open, room, uses, usual
+from tableside.systems.wrath_glory.shifting import (
+    dn_is_open,
+    fitting,
+    most_meant,
+    room,
+    uses,
+    usual,
+)
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.spending import (
     credited,
@@ -168,13 +176,21 @@ def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     assert isinstance(test, Test)
     if uncredited(rules, state, test) and window_closed(rules, state, test):
         return [*credit(rules, state, test), moved(thread, values=credited(test))]
-    if test.auto and dn_is_open(test):
+    if test.auto and (dn_is_open(test) or by_intent(state, test)):
         test = replace(test, shifts=usual(rules, test))
         return _go_on(system, state, thread, test, TestStep.OUTCOME)
-    to_shift = dn_is_open(test) and room(test) > 0 and bool(uses(rules, state, test))
-    if may_spend(rules, state, test) or to_shift:
+    if may_spend(rules, state, test) or _may_shift(rules, state, test):
         return [moved(thread, asks=(test.character,))]
     return _go_on(system, state, thread, test, after(rules, TestStep.SPEND))
+
+
+def _may_shift(rules: Ruleset, state: State, test: Test) -> bool:
+    """Whether there is a shift to think about; whether a hidden number is reached must not show."""
+    if test.shifts is not None or not uses(rules, state, test):
+        return False
+    if by_intent(state, test):
+        return most_meant(test) > 0
+    return dn_is_open(test) and room(test) > 0
 
 
 def _go_on(system: WrathGlory, state: State, thread: Thread, test: Test, step: str) -> list[Event]:
@@ -190,7 +206,7 @@ def stop(system: WrathGlory, state: State, _actor: Actor, command: do.Stop) -> E
 
 
 def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
-    """A roll without a DN is judged by the GM; a hidden DN is shown."""
+    """A roll without a DN is judged by the GM; a hidden DN is shown, a hidden Defence is not."""
     test, step = thread.values, after(system.rules, TestStep.JUDGE)
     assert isinstance(test, Test)
     if test.opposed:
@@ -198,11 +214,21 @@ def judge_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     if test.purpose == DEFENCE:  # WG-OPT-10: whatever the icons, there is nothing to reach
         return [moved(thread, TestStep.OUTCOME)]
     if test.dn is None:
-        return [moved(thread, asks=(GM_SEAT,))]
-    if test.hidden and not kept_back(state, test):
+        return _looked_up(system.rules, state, thread, test)
+    if test.hidden and not by_intent(state, test):
         shown = DnRevealed(thread.id, test.character, test.dn.value, judged=False)
         return [shown, moved(thread, step, replace(test, hidden=False))]
     return [moved(thread, step)]
+
+
+def _looked_up(rules: Ruleset, state: State, thread: Thread, test: Test) -> Events:
+    """What a sheet says by now is not asked again; the GM is asked for the rest."""
+    found = dns_of(rules, state, test) if test.targets else {}
+    fresh = {target: dn for target, dn in found.items() if target not in test.dns}
+    if not fresh:
+        return [moved(thread, asks=(GM_SEAT,))]
+    test = recounted(replace(test, dns={**test.dns, **fresh}))
+    return [*used(state, *fresh.values()), moved(thread, values=test)]
 
 
 def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
@@ -222,7 +248,10 @@ def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) ->
 def _judge_target(
     system: WrathGlory, state: State, thread: Thread, test: Test, number: int
 ) -> Events:
-    """The GM says what a sheet lacked: it is kept, there and for others of the same kind."""
+    """The GM says what a sheet lacked: it is kept, there and for others of the same kind.
+
+    Whatever else waits to be judged looks at the sheets again.
+    """
     target = missing(test)[0]
     kind = state.characters[target].kind
     edits: list[Event] = [
@@ -233,19 +262,25 @@ def _judge_target(
     dn = target_dn(system.rules, fold(system, state, edits), test, target)
     assert dn is not None
     test = recounted(replace(test, dns={**test.dns, target: dn}))
-    shown = DnRevealed(thread.id, test.character, dn.value, judged=True)
-    return [*edits, *used(state, dn), shown, moved(thread, values=test)]
+    shown: list[Event] = []
+    if not kept_back(state, test):
+        shown.append(DnRevealed(thread.id, test.character, dn.value, judged=True))
+    others = [
+        moved(one)
+        for one in state.matters
+        if one.id != thread.id and isinstance(one.values, Test) and one.step == TestStep.JUDGE
+    ]
+    return [*edits, *used(state, dn), *shown, moved(thread, values=test), *others]
 
 
 def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """Step 8: asked only if a six can be spared and there is something to buy."""
     test = thread.values
     assert isinstance(test, Test)
-    # What the room for shifts is would tell a Defence that the table hides: they go by themselves.
-    if (test.auto or kept_back(state, test)) and test.shifts is None:
+    if test.auto and test.shifts is None:
         test = replace(test, shifts=usual(system.rules, test))
         return [moved(thread, after(system.rules, TestStep.SHIFT), test)]
-    if test.shifts is None and room(test) and uses(system.rules, state, test):
+    if _may_shift(system.rules, state, test):
         return [moved(thread, asks=(test.character,))]
     return [moved(thread, after(system.rules, TestStep.SHIFT))]
 
@@ -253,7 +288,7 @@ def shift_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def settle(system: WrathGlory, state: State, _actor: Actor, command: do.Settle) -> Events:
     """The roller accepts the roll and says what shifted sixes buy."""
     thread, test = opened(state.matters, command.matter, Test)
-    test = replace(test, shifts=dict(command.shifts))
+    test = replace(test, shifts=fitting(test, command.shifts))
     return _go_on(system, state, thread, test, TestStep.OUTCOME)
 
 

@@ -9,6 +9,7 @@ from tableside.core.offers import Option, Picker
 from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.distance import has_way
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
@@ -61,10 +62,12 @@ def handy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
     return weapon.melee or PISTOL in weapon.traits or not melee_of(rules, known, who)
 
 
-def check_handy(rules: Ruleset, known: Known, pick: Picker, weapon: Weapon) -> None:
+def check_handy(
+    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, *, who: str = ""
+) -> None:
     """Say, or refuse, that a long weapon is of no use in a melee."""
     sentence = f"{weapon.name} cannot be fired in a melee."
-    fits = handy(rules, known, pick.offer.character, weapon)
+    fits = handy(rules, known, who or pick.offer.character, weapon)
     pick.limit(fits, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
 
 
@@ -157,8 +160,11 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
 
 def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     """WG-OPT-19: neither pinned nor held, and with some way to go (A-61)."""
-    near = set(melee_of(hand.rules, hand.known, hand.who)) & set(targets)
-    return not near and not at.bears(hand.rules, hand.known, hand.who, "pinned", "restrained")
+    rules, known, who = hand.rules, hand.known, hand.who
+    near = set(melee_of(rules, known, who)) & set(targets)
+    if near or at.bears(rules, known, who, "pinned", "restrained"):
+        return False
+    return any(has_way(rules, known, who, target) for target in targets)
 
 
 def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
@@ -177,7 +183,11 @@ def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
 def move_left(hand: Hand) -> bool:
     """Whether the movement of this turn is still there to be given up."""
     fight = hand.known.fight
-    if fight is None or fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
+    if fight is None:
+        return True
+    if using.restraint(hand.known, hand.who) is not None and hand.pick.enforces(Limit.TIMING):
+        return False  # WG-COND-13
+    if fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True
     slot = using.slot_here(hand.rules, Slot.MOVE)
     return fight.turn.used.get(slot, 0) < using.granted(hand.rules, slot)
@@ -260,9 +270,6 @@ def circumstances(
 def shared(
     rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
 ) -> set[str]:
-    """What the table knows of all targets alike; the melee around one counts for the roll."""
+    """What the table knows of all targets alike; what is so for one alone is in its DN."""
     each = [at.given(rules, source, who, weapon, target) for target in targets]
-    if not each:
-        return set()
-    everywhere = set.intersection(*each)
-    return everywhere | {at.INTO_MELEE for one in each if at.INTO_MELEE in one}
+    return set.intersection(*each) if each else set()

@@ -12,12 +12,13 @@ from tableside.core.state import Spent
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack import damage
-from tableside.systems.wrath_glory.combat.attack.distance import band
+from tableside.systems.wrath_glory.combat.attack.distance import bands, farthest
 from tableside.systems.wrath_glory.combat.attack.events import DamageRaised
 from tableside.systems.wrath_glory.combat.attack.opening import action, declare, weapon_of
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
+from tableside.systems.wrath_glory.combat.turns.passing import ending
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.decide.glory import whose_leave
 from tableside.systems.wrath_glory.decide.tests import settle
@@ -34,15 +35,17 @@ def make_attack(system: WrathGlory, state: State, _actor: Actor, command: do.Mak
     """One tap: the action is taken, the dice are thrown."""
     who, weapon = command.character, weapon_of(state, command.character, command.weapon)
     chosen = (command.move, command.called, *command.options)
+    measured = bands(system.rules, state, who, weapon, command.targets)
     plan = Plan(
         who,
         weapon,
         command.targets,
-        command.range or band(system.rules, state, who, weapon, command.targets),
+        farthest(measured, command.targets, command.range),
         command.cover,
         tuple(one for one in chosen if one),
         bonus=command.bonus,
         penalty=command.penalty,
+        bands=measured,
     )
     events = action(system, state, plan)
     now = fold(system, state, events)
@@ -54,23 +57,26 @@ def attack_together(
     system: WrathGlory, state: State, _actor: Actor, command: do.AttackTogether
 ) -> Events:
     """Several threats, one target: each takes a turn by it, each attack is a child."""
-    volley = Volley(command.attackers, command.target)
+    last = command.attackers[-1]
+    turn = 0 if state.fight is None else _turn_of(state, last)
+    volley = Volley(command.attackers, command.target, turn)
     name = f"v{state.opened + 1}"
     events: list[Event] = [MatterOpened(Matter(name, "volley", "attacks", volley))]
     for who in command.attackers:
         weapon = weapon_for(state, who)
         targets = (command.target,)
+        # WG-ATK-06: what was said is for those whose place nobody knows.
+        measured = bands(system.rules, state, who, weapon, targets)
         plan = Plan(
             who,
             weapon,
             targets,
-            ""
-            if weapon.melee
-            else band(system.rules, state, who, weapon, targets) or command.range,
+            "" if weapon.melee else farthest(measured, targets, command.range),
             command.cover,
             command.options,
             bonus=command.bonus,
             penalty=command.penalty,
+            bands=measured,
         )
         now = fold(system, state, events)
         events += action(system, now, plan)
@@ -79,9 +85,24 @@ def attack_together(
     return events
 
 
-def volley_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
-    """Every attack is over."""
-    return [MatterClosed(thread.id)]
+def _turn_of(state: State, who: str) -> int:
+    """Which turn an attack takes: the one that is on or held, or the next."""
+    fight = state.fight
+    assert fight is not None
+    begun = who == fight.active or who in fight.holding
+    return fight.turns.get(who, 0) + (not begun)
+
+
+def volley_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
+    """Every attack is over, and with it the turn of whoever attacked last, if it is still on."""
+    volley, fight = thread.values, state.fight
+    assert isinstance(volley, Volley)
+    closed: list[Event] = [MatterClosed(thread.id)]
+    last = volley.attackers[-1]
+    if fight is None or fight.active != last or fight.turns.get(last) != volley.turn:
+        return closed
+    left = set(fight.turn.plan).difference(fight.turn.done)  # WG-OPT-17: more is to come
+    return closed if left else [*closed, ending(state)]
 
 
 def accept_all(system: WrathGlory, state: State, actor: Actor, command: do.AcceptAll) -> Events:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.offers import Option, Picker
 from tableside.core.values import Event, Limit
 from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES, apart, left
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.combat.turns.order import melee_of
@@ -36,13 +38,21 @@ def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
     return apart(rules, source, places[one], places[other])
 
 
-def band(rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]) -> str:
-    """WG-ATK-06: the band of the farthest target; empty if nobody tracks distances."""
+def bands(
+    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> dict[str, str]:
+    """WG-ATK-06: the band of every target whose distance the table knows."""
     if weapon.melee or not rules.plays("WG-ATK-06"):
-        return ""
-    found = [_band(rules, source, who, weapon, target) for target in targets]
-    farthest = max((one for one in found if one), key=_FAR_LAST.index, default="")
-    return at.LONG if farthest == BEYOND else farthest  # a shot that the GM lets pass
+        return {}
+    found = {target: _band(rules, source, who, weapon, target) for target in targets}
+    # Beyond twice the range there is no shot, unless the GM lets it pass.
+    return {target: at.LONG if one == BEYOND else one for target, one in found.items() if one}
+
+
+def farthest(measured: Mapping[str, str], targets: tuple[str, ...], said: str) -> str:
+    """The band an attack is told by: the farthest of its targets, measured or said."""
+    each = {measured.get(target, said) for target in targets} - {""}
+    return max(each, key=_FAR_LAST.index, default="")
 
 
 def _band(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> str:
@@ -58,51 +68,59 @@ def _band(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) ->
 
 def in_reach(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> bool:
     """WG-OPT-01, WG-OPT-02: within reach or range, as far as the table knows."""
+    return target in reached(rules, source, who, weapon, (target,))
+
+
+def reached(
+    rules: Ruleset,
+    source: Any,
+    who: str,
+    weapon: Weapon,
+    targets: tuple[str, ...],
+    *,
+    charging: bool = False,
+) -> tuple[str, ...]:
+    """WG-OPT-14: whom a shot can be aimed at, or whom Speed takes somebody to, one by one."""
     if not weapon.melee:
-        return _band(rules, source, who, weapon, target) != BEYOND
-    metres = between(rules, source, who, target)
-    if metres is None or metres <= ARM or target in melee_of(rules, source, who):
-        return True
-    return metres <= _way_left(rules, source, who)
+        return tuple(one for one in targets if _band(rules, source, who, weapon, one) != BEYOND)
+    found, here, walked = [], who, 0
+    for target in targets:
+        way = leg(rules, source, who, here, target)
+        if way and walked + way > _way_left(rules, source, who, charging=charging):
+            continue
+        found.append(target)
+        here, walked = (target, walked + way) if way else (here, walked)
+    return tuple(found)
 
 
-def _way_left(rules: Ruleset, source: Any, who: str) -> int:
+def leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
+    """The metres from where somebody stands, or will stand, to a target; 0 if it needs no step."""
+    metres = between(rules, source, here, target)
+    engaged = here == who and target in melee_of(rules, source, who)
+    return 0 if metres is None or metres <= ARM or engaged else metres
+
+
+def has_way(rules: Ruleset, source: Any, who: str, target: str) -> bool:
+    """A-61: whether there is a metre to go; in one zone nobody counts them."""
+    tracked = source.fight is not None and source.facts[DISTANCE] == METRES
+    metres = between(rules, source, who, target) if tracked else None
+    return metres is None or metres > ARM
+
+
+def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
     """WG-OPT-14: the metres that a turn still allows; none if its move was given up or lost."""
     if restraint(source, who) is not None:  # WG-COND-13
         return 0
     turn = source.fight.turn
-    walks = MOVE in turn.taken or at.CHARGE in turn.taken  # WG-OPT-19: a Charge is a full move
-    gone = source.fight.active == who and turn.used.get(Slot.MOVE, 0) and not walks
+    used = source.fight.active == who and turn.used.get(Slot.MOVE, 0)
+    gone = used and MOVE not in turn.taken and not charging  # WG-OPT-19: a Charge is that move
     return 0 if gone else left(rules, source, who)
-
-
-def _out_of_reach(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
-) -> tuple[str, ...]:
-    """WG-OPT-14: whom an attack does not reach; in melee one walks from each to the next."""
-    if not weapon.melee or between(rules, source, who, who) is None:
-        return tuple(one for one in targets if not in_reach(rules, source, who, weapon, one))
-    places, near = source.fight.places, melee_of(rules, source, who)
-    here, way, missed = places[who], _way_left(rules, source, who), []
-    for target in targets:
-        if target in near or target not in places:
-            continue
-        metres = apart(rules, source, here, places[target])
-        if metres <= ARM:
-            continue
-        if metres > way:
-            missed.append(target)
-            continue
-        here, way = places[target], way - metres
-    return tuple(missed)
 
 
 def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) -> list[Event]:
     """A melee attack takes the attacker to the target, if places are tracked."""
-    metres = between(system.rules, state, who, target)
-    if metres is None or metres <= ARM or target in melee_of(system.rules, state, who):
-        return []
-    if restraint(state, who) is not None:  # WG-COND-13: the blow was let pass, not the walk
+    metres = leg(system.rules, state, who, who, target)
+    if not metres or restraint(state, who) is not None:  # WG-COND-13: a blow was let pass, no walk
         return []
     assert state.fight is not None
     events = [] if how == at.CHARGE else spend(system, state, who, Slot.MOVE, MOVE)
@@ -131,24 +149,35 @@ def misses(rules: Ruleset, weapon: Weapon) -> bool:
 def check_range(
     rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
 ) -> None:
-    """Say, or refuse, that a target is too far away."""
+    """Say, or refuse, that a target is too far away; who is too far after others is said."""
     rule = "WG-OPT-02"
     if weapon.melee:
         rule = "WG-OPT-14" if len(targets) > 1 else "WG-OPT-01"
-    missed = _out_of_reach(rules, known, pick.offer.character, weapon, targets)
-    for target in targets:
-        name, near = known.characters[target].name, target not in missed
-        sentence = f"{name} is out of {'reach' if weapon.melee else 'range'}."
-        if not misses(rules, weapon):
-            pick.limit(near, Limit.RANGE, "out_of_range", rule, sentence)
-        elif not near:
+    who = pick.offer.character
+    near = reached(rules, known, who, weapon, targets)
+    for target in (one for one in targets if one not in near):
+        sentence = f"{known.characters[target].name} is out of "
+        sentence += "reach." if weapon.melee else "range."
+        if misses(rules, weapon) or in_reach(rules, known, who, weapon, target):
             pick.advise("out_of_range", rule, sentence)
+        else:
+            pick.limit(False, Limit.RANGE, "out_of_range", rule, sentence)
 
 
-def unreached(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
-) -> tuple[str, ...]:
-    """WG-OPT-14: targets that a melee attack cannot reach, which it misses."""
-    if not misses(rules, weapon):
+def unreached(rules: Ruleset, source: Any, plan: Plan) -> tuple[str, ...]:
+    """WG-OPT-14: targets that a melee attack cannot reach, which it misses.
+
+    Where the declaration is refused instead, a target beyond reach was let pass by the table;
+    one that is only too far after the others cannot be kept out of a list, and is missed.
+    """
+    if not plan.weapon.melee:
         return ()
-    return _out_of_reach(rules, source, who, weapon, targets)
+    charging = plan.has(at.CHARGE)
+    each = (rules, source, plan.attacker, plan.weapon)
+    near = reached(*each, plan.targets, charging=charging)
+    return tuple(
+        target
+        for target in plan.targets
+        if target not in near
+        and (misses(rules, plan.weapon) or target in reached(*each, (target,), charging=charging))
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tableside.core.matters import find
@@ -18,9 +18,9 @@ from tableside.systems.wrath_glory.combat.attack.asking import (
 )
 from tableside.systems.wrath_glory.combat.attack.choices import Hand
 from tableside.systems.wrath_glory.combat.attack.distance import (
-    band,
+    bands,
     check_range,
-    unreached,
+    farthest,
     within,
 )
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
@@ -61,14 +61,22 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     weapon = _weapon(system, known, pick, found, habit)
     hand = Hand(rules, known, pick, who, weapon)
     targets = _targets(hand, habit)
-    reach = _range(hand, targets, habit)
+    measured = bands(rules, known, who, weapon, targets)
+    said = _range(hand, measured, targets, habit)
     cover = _cover(system, pick, habit)
     chosen = _options(system, hand, targets, habit)
     seen = choices.shared(rules, known, who, weapon, targets)
-    missed = unreached(rules, known, who, weapon, targets)
     bonus, penalty = by_hand(system, pick)
     plan = Plan(
-        who, weapon, targets, reach, cover, (*chosen, *sorted(seen)), missed, bonus, penalty
+        who,
+        weapon,
+        targets,
+        farthest(measured, targets, said),
+        cover,
+        (*chosen, *sorted(seen)),
+        bonus=bonus,
+        penalty=penalty,
+        bands=measured,
     )
     then = using.once_acting(rules, known, who, "attack")
     preview = numbers(system, then, pick, at.attack_test(rules, then, plan))
@@ -152,13 +160,11 @@ def _stands(known: Known, good: list[str], one: str) -> bool:
     return one in good and known.standing.get(one) != DOWN
 
 
-def _range(hand: Hand, targets: tuple[str, ...], habit: Habit) -> str:
+def _range(hand: Hand, measured: Mapping[str, str], targets: tuple[str, ...], habit: Habit) -> str:
+    """WG-ATK-06: asked for those whose distance the table does not know."""
     rules, weapon = hand.rules, hand.weapon
-    if weapon.melee or not rules.plays("WG-ATK-06"):
+    if weapon.melee or not rules.plays("WG-ATK-06") or all(one in measured for one in targets):
         return ""
-    tracked = band(rules, hand.known, hand.who, weapon, targets)
-    if tracked:
-        return tracked
     return hand.pick.word("range", choices.ranges(rules), "How far?", habit.range or None)
 
 

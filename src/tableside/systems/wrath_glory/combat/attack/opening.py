@@ -14,10 +14,13 @@ from tableside.core.values import GM_SEAT, Event
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import shared
-from tableside.systems.wrath_glory.combat.attack.distance import steps_up, unreached
+from tableside.systems.wrath_glory.combat.attack.distance import has_way, steps_up, unreached
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.combat.turns.events import Walked
+from tableside.systems.wrath_glory.combat.turns.movement import leave_melee
+from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
@@ -40,8 +43,7 @@ def completed(system: WrathGlory, state: State, plan: Plan) -> Plan:
     """The plan with everything that the table knows by itself."""
     rules, who, weapon = system.rules, plan.attacker, plan.weapon
     seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
-    out = unreached(rules, state, who, weapon, plan.targets)
-    return replace(plan, options=(*plan.options, *seen), unreached=out)
+    return replace(plan, options=(*plan.options, *seen), unreached=unreached(rules, state, plan))
 
 
 def declare(
@@ -169,7 +171,20 @@ def _closing_in(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
             now = fold(system, state, events)
             events += steps_up(system, now, plan.attacker, target, how)
             events += using.engage(now, plan.attacker, target)
-    return events
+    return [*events, *_left_behind(system, state, plan, events)]
+
+
+def _left_behind(system: WrathGlory, state: State, plan: Plan, events: list[Event]) -> list[Event]:
+    """WG-OPT-28: whoever goes elsewhere for an attack leaves the melee that they were in."""
+    who, now = plan.attacker, fold(system, state, events)
+    if not plan.has(at.CHARGE) and not any(isinstance(one, Walked) for one in events):
+        return []
+    others = tuple(
+        one
+        for one in engaged_with(state, who)
+        if one not in plan.targets and has_way(system.rules, now, who, one)
+    )
+    return leave_melee(system, now, who, others)
 
 
 def _exposed_until(system: WrathGlory, state: State, who: str) -> Until:

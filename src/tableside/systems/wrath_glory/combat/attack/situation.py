@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -33,12 +34,13 @@ class Plan(msgspec.Struct, frozen=True):
     attacker: str
     weapon: Weapon
     targets: tuple[str, ...]
-    range: str = ""
+    range: str = ""  # as it was said, or the farthest that was measured
     cover: str = ""
     options: tuple[str, ...] = ()
     unreached: tuple[str, ...] = ()  # WG-OPT-14
     bonus: int = 0
     penalty: int = 0
+    bands: Mapping[str, str] = {}  # WG-ATK-06: the range of each target whose place is known
 
     def has(self, option: str) -> bool:
         """Whether an option was chosen, or follows from the situation."""
@@ -49,11 +51,18 @@ class Plan(msgspec.Struct, frozen=True):
         """Melee or ranged."""
         return MELEE if self.weapon.melee else RANGED
 
+    def band(self, target: str) -> str:
+        """How far away one target is: measured, or as it was said."""
+        return self.bands.get(target, self.range)
 
-def bears(rules: Ruleset, source: Any, who: str, *conditions: str) -> bool:
-    """Whether one of these conditions lies on somebody."""
-    names = {f"{who}.{condition}" for condition in conditions}
-    return not names.isdisjoint([one.id for one in all_effects(rules, source)])
+
+def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
+    """Whether one of these conditions lies on somebody, by its name, or by its id."""
+    ids = {f"{who}.{name}" for name in names}
+    return any(
+        one.id in ids or (one.bears_on(who) and one.name.casefold() in names)
+        for one in all_effects(rules, source)
+    )
 
 
 def in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:
@@ -105,6 +114,7 @@ def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) ->
         penalty=plan.penalty,
         pool_terms=pool_terms(rules, plan),
         dn_terms=dn_terms(rules, source, plan),
+        own_terms=own_terms(rules, source, plan),
         targets=plan.targets,
         against=DEFENCE,
     )
@@ -116,8 +126,9 @@ def pool_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
     sniper = SNIPER in weapon.traits and rules.plays("WG-TRAIT-15")
     aimed = (SNIPER_AIM, "WG-TRAIT-15") if sniper else (options.aim_dice, "WG-OPT-21")
     alone = len(plan.targets) == 1
+    close = all(plan.band(target) == CLOSE for target in plan.targets)  # one roll for them all
     terms = (
-        (plan.range == CLOSE, Term("close range", modifiers.close_dice, "WG-ATK-06")),
+        (close, Term("close range", modifiers.close_dice, "WG-ATK-06")),
         (plan.has(AIM), Term("Aim", *aimed)),
         (plan.has(CHARGE), Term("Charge", options.charge_dice, "WG-OPT-19")),
         (plan.has(ALL_OUT), Term("All-Out Attack", options.all_out_dice, "WG-OPT-20")),
@@ -128,22 +139,47 @@ def pool_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
 
 
 def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
-    """WG-ATK-02: what makes it harder, whoever the target is."""
+    """WG-ATK-02: what makes it harder to hit any of them."""
     options, modifiers = rules.values.options, rules.values.modifiers
     person = source.characters[plan.attacker]
     cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
     part = called(plan)
     harder = dict(zip(SIZES, options.called_dn, strict=True)).get(part, 0)
     heavy = too_heavy(rules, person, plan.weapon) and not secured(plan)
+    long, melee = (all(each) for each in _around(rules, source, plan))
     terms = (
         *several_terms(rules, len(plan.targets), plan.weapon.salvo if plan.has(SALVO) else 0),
-        Term("long range", modifiers.long_dn if plan.range == LONG else 0, "WG-ATK-06"),
+        Term("long range", modifiers.long_dn if long else 0, "WG-ATK-06"),
         Term("cover", cover, "WG-ATK-07"),
         Term(f"Called Shot, {part}", harder, "WG-OPT-22"),
-        Term("into a melee", modifiers.into_melee if risky(rules, plan) else 0, "WG-ATK-12"),
+        Term("into a melee", modifiers.into_melee if melee else 0, "WG-ATK-12"),
         Term("too heavy", HEAVY_DN if heavy else 0, "WG-TRAIT-07"),
     )
     return tuple(term for term in terms if term.amount)
+
+
+def own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, ...]]:
+    """WG-ATK-06, WG-ATK-12: the same for one of several targets, where it is not so for all."""
+    modifiers = rules.values.modifiers
+    far, melee = _around(rules, source, plan)
+    found = {}
+    for target, is_far, in_melee in zip(plan.targets, far, melee, strict=True):
+        terms = (
+            Term("long range", modifiers.long_dn if is_far and not all(far) else 0, "WG-ATK-06"),
+            Term(
+                "into a melee",
+                modifiers.into_melee if in_melee and not all(melee) else 0,
+                "WG-ATK-12",
+            ),
+        )
+        found[target] = tuple(term for term in terms if term.amount)
+    return {target: terms for target, terms in found.items() if terms}
+
+
+def _around(rules: Ruleset, source: Any, plan: Plan) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+    """For each target, whether it is at long range, and whether a melee rages around it."""
+    far = tuple(plan.band(target) == LONG for target in plan.targets)
+    return far, tuple(risky(rules, source, plan, target) for target in plan.targets)
 
 
 def several_terms(rules: Ruleset, targets: int, salvo: int = 0) -> tuple[Term, ...]:
@@ -155,11 +191,14 @@ def several_terms(rules: Ruleset, targets: int, salvo: int = 0) -> tuple[Term, .
     )
 
 
-def risky(rules: Ruleset, plan: Plan) -> bool:
+def risky(rules: Ruleset, source: Any, plan: Plan, target: str) -> bool:
     """WG-ATK-12: whether the melee around the target counts against the shooter."""
     sniper = SNIPER in plan.weapon.traits and rules.plays("WG-TRAIT-15")
     calm = plan.has(STEADY) or (sniper and plan.has(AIM))
-    return plan.has(INTO_MELEE) and not calm
+    if calm or plan.weapon.melee:
+        return False
+    around = INTO_MELEE in given(rules, source, plan.attacker, plan.weapon, target)
+    return plan.has(INTO_MELEE) or around
 
 
 def secured(plan: Plan) -> bool:

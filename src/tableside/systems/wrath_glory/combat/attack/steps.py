@@ -94,7 +94,11 @@ def _marked(mark: Mark, test: Test, kept: int) -> Mark:
 
 
 def damage_step(system: WrathGlory, state: State, thread: Thread) -> Events:
-    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other."""
+    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other.
+
+    CONV-6 would have core throw a target's d3 of a tie right after its dice. Glory may still
+    raise the damage before Resilience (WG-GLORY-06), so that every d3 comes after all of them.
+    """
     attack = values_of(thread)
     for mark in hits(attack):
         if mark.damage is None:

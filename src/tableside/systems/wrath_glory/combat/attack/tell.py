@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Line
+from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.attack import events as was
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
@@ -86,7 +86,9 @@ def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
     dice = f"Extra Damage Dice {faces}: " if faces else ""
-    return Line(f"{dice}{event.damage} damage to {target}.", ("WG-DMG-01", "WG-DMG-03"))
+    thrown = Thrown("damage", event.faces, character=event.attacker) if faces else None
+    text = f"{dice}{event.damage} damage to {target}."
+    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 
 def _raised(state: State, event: was.DamageRaised, _actor: Actor) -> Line:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
+from tableside.systems.wrath_glory.against import by_intent
 from tableside.systems.wrath_glory.combat.attack import choices
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.asking import by_hand
-from tableside.systems.wrath_glory.combat.attack.distance import band, in_reach
+from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, skill_of
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import able, next_in_line
+from tableside.systems.wrath_glory.combat.turns.order import able
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.reckon import base_pool
@@ -51,7 +52,7 @@ def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     unmeasured = [
         who
         for who, weapon in chosen.items()
-        if not weapon.melee and not band(rules, known, who, weapon, (target,))
+        if not weapon.melee and not bands(rules, known, who, weapon, (target,))
     ]
     if rules.plays("WG-ATK-06") and unmeasured:
         pick.word("range", choices.ranges(rules), "How far?")
@@ -81,15 +82,7 @@ def _could(system: WrathGlory, known: Known, who: str) -> bool:
 def _may(system: WrathGlory, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
     """Whether no limit that binds now keeps a threat from it."""
     handy = choices.handy(system.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
-    return handy and (known.fight is None or _has_turn(system, known, pick, who))
-
-
-def _has_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
-    fight = known.fight
-    assert fight is not None
-    if who == fight.active:
-        return _action_left(system, known) or not pick.enforces(Limit.ONCE)
-    return who not in fight.acted or not pick.enforces(Limit.TURN_ORDER)
+    return handy and using.quietly(pick, lambda: _in_turn(system, known, pick, who))
 
 
 def _check_named(
@@ -104,46 +97,32 @@ def _check_named(
     named = [who for who in given if who in armed] if isinstance(given, tuple) else []
     if not free and not named:
         named = [next(iter(armed))]  # whoever cannot attack at all is told why
-    _in_turn(system, known, pick, named)
     for who in named:
-        sentence = f"{armed[who].name} cannot be fired in a melee."
-        handy = choices.handy(system.rules, known, who, armed[who])
-        pick.limit(handy, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
+        _in_turn(system, known, pick, who)
+    for who in named:
+        choices.check_handy(system.rules, known, pick, armed[who], who=who)
     if isinstance(target, str) and target in known.characters:
         chosen = {who: armed[who] for who in named if who != target}
         _check_reach(system.rules, known, pick, chosen, target)
-
-
-def _action_left(system: WrathGlory, known: Known) -> bool:
-    """Whether the active character can still attack; a Multi-action is walked by itself."""
-    assert known.fight is not None
-    turn = known.fight.turn
-    used = turn.used.get(Slot.COMBAT, 0)
-    return not turn.plan and used < using.granted(system.rules, Slot.COMBAT)
 
 
 def _their_pick(system: WrathGlory, known: Known, pick: Picker, ready: Iterable[str]) -> None:
     """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
         return
-    first = {known.fight.active, *next_in_line(system.rules, known)}
+    on = any(using.in_line(system.rules, known, who) for who in ready)
     sentence = "It is not the moment for the threats to act."
-    on = bool(first & set(ready))
     pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
 
 
-def _in_turn(system: WrathGlory, known: Known, pick: Picker, attackers: Iterable[str]) -> None:
+def _in_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
+    """Each of them has the action of a turn left; the order is the matter of them all."""
     if known.fight is None:
         return
-    for who in attackers:
-        name = known.characters[who].name
-        if who == known.fight.active:
-            sentence = f"{name} has used the Combat Action of this turn."
-            left = _action_left(system, known)
-            pick.limit(left, Limit.ONCE, "slot_used", "WG-ACT-02", sentence)
-        elif who in known.fight.acted:
-            sentence = f"{name} has acted this round."
-            pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
+    if who == known.fight.active:
+        using.check(system, known, pick, Slot.COMBAT, "attack", who=who)
+    elif who in known.fight.acted:
+        using.has_acted(known, pick, who)
 
 
 def _targets(
@@ -197,7 +176,7 @@ def rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
         and isinstance(one.values, Test)
         and one.asks
         and one.step in (TestStep.SPEND, TestStep.SHIFT)
-        and dn_is_open(one.values)
+        and (dn_is_open(one.values) or by_intent(source, one.values))
     )
 
 

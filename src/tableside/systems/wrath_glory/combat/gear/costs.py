@@ -44,12 +44,13 @@ class CombatCards(CardTable):
         return [Gained(track_of(character, what), fits, _TAKEN[what], amount - fits)]
 
     def ask_action(self: Any, known: Any, pick: Picker, character: str, action: str) -> None:
-        """Whether the turn has room for it."""
-        using.check(self, known, pick, _slot(action), _CARD, who=character)
+        """Whether the turn has room for it; a card that takes no action asks for none."""
+        if action:
+            using.check(self, known, pick, Slot(action), _CARD, who=character)
 
     def take_action(self: Any, state: Any, character: str, action: str) -> Events:
         """Take the part of the turn that the card names; without one it is free (WG-ACT-06)."""
-        return using.spend(self, state, character, _slot(action), _CARD) if action else ()
+        return using.spend(self, state, character, Slot(action), _CARD) if action else ()
 
     def lasting(self, state: Any, character: str, until: Until) -> Until:
         """A turn is the bearer's own next one, a round the one that is on (CONV-8)."""
@@ -67,7 +68,3 @@ class CombatCards(CardTable):
             raise Illegal(
                 "no_such_action", f"{card.action!r} is no action here. There are: {good}."
             )
-
-
-def _slot(action: str) -> Slot | None:
-    return Slot(action) if action else None

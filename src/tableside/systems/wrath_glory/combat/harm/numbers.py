@@ -36,7 +36,7 @@ def resilience_of(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
     if blow.ignores_armour:
         terms.append(Term("ignores armour", -min(person.armour, person.resilience), "WG-DMG-07"))
     elif blow.ap:
-        terms.append(Term(f"AP {blow.ap}", -_pierced(rules, person, blow.ap), "WG-DMG-06"))
+        terms.append(Term("AP", -_pierced(rules, person, blow.ap), "WG-DMG-06"))
     ours = terms_of(
         all_effects(rules, source), "resilience", blow.target, context(source, "resilience")
     )
@@ -136,4 +136,6 @@ def turned_aside(rules: Ruleset, source: Any, blow: Blow) -> int:
     room = shock_room(rules, source, blow.target)
     if rules.values.soak.overflow is not SoakOverflow.STAY or room is None:
         return most
-    return min(most, room) if source.characters[blow.target].hero else most
+    if not source.characters[blow.target].hero:
+        return most
+    return min(most, max(0, room - blow.shock))  # the blow's own Shock comes first

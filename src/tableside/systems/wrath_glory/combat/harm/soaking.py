@@ -65,7 +65,7 @@ def begin(
     pool = soak_pool(rules, state, blow.target, total if total >= 0 else None)
     assert pool is not None
     events += [*used(state, pool), *_paid(system, state, blow)]
-    blow = replace(blow, soaked=True, paid=True)
+    blow = replace(blow, soaked=True)
     if pool.value <= 0:
         return [*events, moved(thread, APPLY, blow)]
     wanted = Roll(f"{thread.id}.soak", (6,) * pool.value, blow.target)

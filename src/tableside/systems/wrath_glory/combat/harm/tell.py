@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.core import state as core
 from tableside.core.tell import CORE_LINES, name_of
-from tableside.core.values import Actor, Event, Line, Role
+from tableside.core.values import Actor, Event, Line, Role, Thrown
 from tableside.systems.wrath_glory.combat.harm import events as was
 from tableside.systems.wrath_glory.standing import DOWN, NEARLY_DOWN
 from tableside.systems.wrath_glory.state import FOES, SHOCK, WOUNDS, State
@@ -41,15 +41,18 @@ def _tie(state: State, event: was.ShockRolled, actor: Actor) -> Line | None:
     if not _open(state, event.target, actor):
         return None
     who = name_of(state, event.target)
-    return Line(f"{who} just holds out: {event.shock} Shock (d3).", ("WG-DMG-05",))
+    thrown = Thrown("shock", (event.face,), character=event.target)
+    return Line(f"{who} just holds out: {event.shock} Shock (d3).", ("WG-DMG-05",), thrown)
 
 
 def _soak(state: State, event: was.SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
     icons = _counted(event.icons, "icon")
+    thrown = Thrown("resoak" if event.again else "soak", event.faces, character=event.target)
     if event.again:
-        return Line(f"{who} re-rolls failures: {faces}, {icons} now.", ("WG-WP-08",))
-    return Line(f"{who} rolls {event.name}: {faces}, {icons}.", ("WG-SOAK-01", "WG-SOAK-02"))
+        return Line(f"{who} re-rolls failures: {faces}, {icons} now.", ("WG-WP-08",), thrown)
+    rules = ("WG-SOAK-01", "WG-SOAK-02")
+    return Line(f"{who} rolls {event.name}: {faces}, {icons}.", rules, thrown)
 
 
 def _harmed(state: State, event: was.Harmed, actor: Actor) -> Line:
@@ -115,14 +118,17 @@ def _in_words(state: State, event: was.Harmed) -> Line:
 def _damage(state: State, event: was.DamageThrown, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
-    return Line(f"{who}, {event.source}: {event.damage} damage{dice}.", ("WG-DMG-01", "WG-DMG-03"))
+    thrown = Thrown("damage", event.faces, character=event.character) if dice else None
+    text = f"{who}, {event.source}: {event.damage} damage{dice}."
+    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 
 def _pool(state: State, event: was.PoolRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     what = f"{event.name}: " if event.name else ""
     faces, icons = " ".join(map(str, event.faces)), _counted(event.icons, "icon")
-    return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",))
+    thrown = Thrown("loose", event.faces, character=event.character)
+    return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",), thrown)
 
 
 HARM_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {

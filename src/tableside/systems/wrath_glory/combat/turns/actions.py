@@ -13,6 +13,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectEnded, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit, Role
+from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.events import Reloaded
@@ -202,7 +203,7 @@ def reload(system: WrathGlory, state: State, _actor: Actor, command: do.Reload) 
 
 
 def _prone(source: Known | State, who: str) -> Effect | None:
-    return next((one for one in source.effects if (one.on, one.name) == (who, "Prone")), None)
+    return conditions.borne(source, who, conditions.PRONE)
 
 
 def _stands_by(rules: Ruleset) -> Slot | None:

@@ -9,9 +9,9 @@ from tableside.core.chapter import Decider
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.play import fold
-from tableside.core.state import Spent
+from tableside.core.state import EffectEnded, Spent
 from tableside.core.values import Actor, Command, Event
-from tableside.systems.wrath_glory import standing
+from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import (
     HoldBeaten,
@@ -25,14 +25,13 @@ from tableside.systems.wrath_glory.combat.turns.order import (
     side_of,
     waiting,
 )
-from tableside.systems.wrath_glory.combat.turns.using import (
-    RECOVER,
+from tableside.systems.wrath_glory.combat.turns.passing import (
     beginning,
     ending,
     next_round,
-    plan,
     take,
 )
+from tableside.systems.wrath_glory.combat.turns.using import RECOVER, plan
 from tableside.systems.wrath_glory.decide.glory import whose_leave
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
@@ -47,8 +46,11 @@ if TYPE_CHECKING:
 def go_on(system: WrathGlory, state: State) -> Events:
     """What turns and rounds do by themselves, once nothing else is to be done.
 
-    Whoever drops out of the fight has no turn any longer, and a round ends when all have acted.
+    Whoever drops out of the fight holds nobody and has no turn any longer, and a round ends when
+    all have acted.
     """
+    if loose := _let_loose(system, state):
+        return loose
     fight = state.fight
     if fight is None or not system.rules.plays("WG-INIT-02"):
         return ()
@@ -58,6 +60,17 @@ def go_on(system: WrathGlory, state: State) -> Events:
     if fight.active or not up or not round_over(system.rules, state):
         return ()
     return next_round(state)
+
+
+def _let_loose(system: WrathGlory, state: State) -> list[Event]:
+    """A-62: a hold ends with whoever kept it up."""
+    return [
+        EffectEnded(one.id, expired=False)
+        for one in state.effects
+        if one.name == conditions.RESTRAINED
+        and one.source in state.characters
+        and standing.down(system.rules, state, one.source)
+    ]
 
 
 def take_turn(system: WrathGlory, state: State, _actor: Actor, command: do.TakeTurn) -> Events:

@@ -89,15 +89,16 @@ def defended(
     """The icons go on top of Defence, at least 1 where it is a test."""
     agile = system.rules.values.options.full_defence is FullDefence.AGILITY
     bonus = max(settled.kept, 1) if agile else settled.kept
-    until = _until(state, test.character, agile=agile)
+    until = _until(state, test.character) if agile else conditions.end_of_round(state)
     return [conditions.begun(state, conditions.full_defence(test.character, bonus, until))]
 
 
-def _until(state: State, who: str, *, agile: bool) -> Until:
-    """Called late it lasts as long as the round that it costs, in which they have no turn."""
-    if state.fight is not None and who in state.fight.given_up:
-        return Moment(Hook.ROUND, number=state.fight.round + 1)
-    return conditions.next_turn(state, who) if agile else conditions.end_of_round(state)
+def _until(state: State, who: str) -> Until:
+    """Until the end of the own next turn; called late, of the round that was given up for it."""
+    fight = state.fight
+    if fight is not None and who in fight.given_up:
+        return Moment(Hook.ROUND, number=fight.round + 1)
+    return conditions.next_turn(state, who)
 
 
 DEFENCE_VERBS = (

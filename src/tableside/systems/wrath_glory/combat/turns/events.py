@@ -5,6 +5,8 @@ from __future__ import annotations
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.fight import Place, Side, Slot
 
+CLIMBING = "climb"  # how somebody moves up a wall, at half Speed
+
 
 class FightBegan(Event, frozen=True, tag="fight_began"):
     """A fight began with its first round."""

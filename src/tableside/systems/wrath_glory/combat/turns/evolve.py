@@ -135,15 +135,16 @@ def _action(state: State, event: was.ActionTaken) -> State:
     for slot in event.slots:
         used[slot] = used.get(slot, 0) + 1
     done = fight.turn.done
-    if event.action in fight.turn.plan and {Slot.COMBAT, Slot.SIMPLE} & set(event.slots):
+    if event.action in fight.turn.plan and Slot.COMBAT in event.slots:
         done = (*done, event.action)
     return _turn(state, used=used, taken=(*fight.turn.taken, event.action), done=done)
 
 
 def _plan(state: State, event: was.PlanMade) -> State:
     assert state.fight is not None
-    taken = state.fight.turn.taken
-    # Something else that was free, or took the move, is not the one that is planned.
+    turn = state.fight.turn
+    # only what took the Combat Action is part of it, not what was free, simple or a move.
+    taken = turn.taken if turn.used.get(Slot.COMBAT) else ()
     done = tuple(one for one in event.actions if one in taken and one != OTHER)
     return _turn(state, plan=event.actions, done=done)
 
@@ -161,7 +162,9 @@ def _walked(state: State, event: was.Walked) -> State:
         state = _put(state, event.character, event.place)
     if fight.active != event.character or not event.standard:
         return state
-    return _turn(state, moved=fight.turn.moved + event.metres)
+    climbed = event.metres if event.how == was.CLIMBING else 0
+    turn = fight.turn
+    return _turn(state, moved=turn.moved + event.metres, climbed=turn.climbed + climbed)
 
 
 def _put(state: State, who: str, place: Place) -> State:

@@ -14,7 +14,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Illegal, Limit
-from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import (
@@ -26,7 +26,7 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
     left,
     top_speed,
 )
-from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft, Walked
+from tableside.systems.wrath_glory.combat.turns.events import CLIMBING, MeleeLeft, Walked
 from tableside.systems.wrath_glory.combat.turns.using import (
     MOVE,
     check,
@@ -50,12 +50,12 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
     from tableside.systems.wrath_glory.system import WrathGlory
 
-WALK, CLIMBING, FAST_CLIMB = "walk", "climb", "fast_climb"
+WALK, FAST_CLIMB = "walk", "fast_climb"
 RUN, SPRINT, DISENGAGE = "run", "sprint", "disengage"
 
 
-def _ask_leaving(known: Known, pick: Picker) -> None:
-    if order.engaged_with(known, pick.offer.character):
+def _ask_leaving(rules: Ruleset, known: Known, pick: Picker) -> None:
+    if order.melee_of(rules, known, pick.offer.character):
         pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
 
 
@@ -65,26 +65,34 @@ def _move(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     in_a_fight(known)
     check(system, known, pick, Slot.MOVE, MOVE)
     how, most = WALK, left(rules, known, who)
-    if rules.plays("WG-MOVE-06"):
-        how = pick.word("how", _ways(rules), "How?")
+    ways = _ways(rules, spent=standing.exhausted(rules, known, who))
+    if len(ways) > 1:
+        how = pick.word("how", ways, "How?")
     if how == WALK:  # WG-MOVE-03: slopes, stairs and ladders are walked
         ask_where(system, known, pick, most)
-        _ask_leaving(known, pick)
+        _ask_leaving(rules, known, pick)
     elif how == CLIMBING:
-        ask_metres(pick, min(most, half_speed(rules, known, who)), "WG-MOVE-06")
+        ask_metres(pick, min(most, _climb_left(rules, known, who)), "WG-MOVE-06")
     else:
         ask_metres(pick, most, "WG-MOVE-07")
     return pick.ready(do.Move)
 
 
-def _ways(rules: Ruleset) -> tuple[Option, ...]:
-    ways = (
-        Option(WALK, "Walk, crawl, jump, swim; stairs and ladders"),
-        Option(CLIMBING, "Climb, at half Speed"),
-    )
-    if not rules.plays("WG-MOVE-07"):
-        return ways
-    return (*ways, Option(FAST_CLIMB, "Climb fast: a test"))
+def _ways(rules: Ruleset, *, spent: bool) -> tuple[Option, ...]:
+    """WG-SHOCK-03: the Exhausted walk or crawl, climb where it says so, and never fast."""
+    ways = [Option(WALK, "Walk, crawl, jump, swim; stairs and ladders")]
+    if rules.plays("WG-MOVE-06") and (not spent or rules.values.exhausted.climbs):
+        ways.append(Option(CLIMBING, "Climb, at half Speed"))
+    if rules.plays("WG-MOVE-07") and not spent:
+        ways.append(Option(FAST_CLIMB, "Climb fast: a test"))
+    return tuple(ways)
+
+
+def _climb_left(rules: Ruleset, known: Known, who: str) -> int:
+    """WG-MOVE-06: half of Speed for all the climbing of one action together."""
+    fight = in_a_fight(known)
+    climbed = fight.turn.climbed if fight.active == who else 0
+    return max(0, half_speed(rules, known, who) - climbed)
 
 
 def _run(system: WrathGlory, known: Known, pick: Picker) -> Ready:
@@ -93,7 +101,7 @@ def _run(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     _may_go_fast(system, known, pick, RUN, "WG-MOVE-04")
     check(system, known, pick, Slot.COMBAT, RUN)
     ask_where(system, known, pick, top_speed(system.rules, known, who), "WG-MOVE-04")
-    _ask_leaving(known, pick)
+    _ask_leaving(system.rules, known, pick)
     return pick.ready(do.Run)
 
 
@@ -118,7 +126,7 @@ def _sprint(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         check(system, known, pick, Slot.COMBAT, SPRINT)
         most = top_speed(system.rules, known, who, values.sprint_speed)
     ask_where(system, known, pick, most, "WG-MOVE-05")
-    _ask_leaving(known, pick)
+    _ask_leaving(system.rules, known, pick)
     return pick.ready(do.Sprint)
 
 
@@ -127,7 +135,7 @@ def _disengage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     needs_rule(system, "WG-OPT-09", "This ruleset has no Disengage.")
     in_a_fight(known)
     name = known.characters[who].name
-    if not order.engaged_with(known, who):
+    if not order.melee_of(system.rules, known, who):
         raise Illegal("not_engaged", f"{name} is in no melee.", "WG-OPT-09")
     not_restrained(known, pick, who)
     check(system, known, pick, Slot.COMBAT, DISENGAGE)
@@ -201,10 +209,18 @@ def _set_off(
 
 
 def _left_melee(system: WrathGlory, state: State, command: Any) -> list[Event]:
-    """WG-OPT-28, A-38: whoever is left behind may strike at once, if the ruleset says so."""
+    """Whoever walks off is free of the fallen in any case."""
     who = command.character
     others = order.engaged_with(state, who)
-    if not command.leaves or not others:
+    if not command.leaves:
+        pressed = order.melee_of(system.rules, state, who)
+        others = tuple(one for one in others if one not in pressed)
+    return leave_melee(system, state, who, others)
+
+
+def leave_melee(system: WrathGlory, state: State, who: str, others: tuple[str, ...]) -> list[Event]:
+    """WG-OPT-28, A-38: whoever is left behind may strike at once, if the ruleset says so."""
+    if not others:
         return []
     enemies: tuple[str, ...] = ()
     if system.rules.plays("WG-OPT-28"):

@@ -130,6 +130,8 @@ def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
         for one in standing.all_effects(rules, source)
         if one.id == f"{one.on}.down" and TAKE_TURN in one.forbids
     }
+    if who in fallen:
+        return ()
     return tuple(one for one in paired if one not in fallen and fights(source, one))
 
 

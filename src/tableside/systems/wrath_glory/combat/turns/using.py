@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import Effect, Hook, Passing, due
@@ -13,21 +13,15 @@ from tableside.core.values import Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns.events import (
     ActionTaken,
-    CastChanged,
     MeleeJoined,
     PlanMade,
-    RoundBegan,
-    RoundEnded,
-    TurnBegan,
-    TurnEnded,
-    TurnResumed,
 )
 from tableside.systems.wrath_glory.combat.turns.order import (
     engaged_with,
     next_in_line,
     round_over,
-    side_of,
 )
+from tableside.systems.wrath_glory.combat.turns.passing import take
 from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.state import State
@@ -50,8 +44,6 @@ PLANNABLE = (
     RECOVER,
     OTHER,
 )
-# What takes the move for itself; for what else it is given up is the attack's to offer.
-_OWN_MOVES = (MOVE, OTHER, "stand_up", "help_up")
 SLOT_NAMES = {
     Slot.COMBAT: "Combat Action",
     Slot.SIMPLE: "Simple Action",
@@ -104,7 +96,7 @@ def check(
     slot = slot_here(system.rules, slot)
     if slot in (Slot.SIMPLE, Slot.REFLEXIVE):
         _not_exhausted(system.rules, known, pick, character)
-    if slot is Slot.MOVE and action in _OWN_MOVES:
+    if slot is Slot.MOVE:
         not_restrained(known, pick, character)
     if slot is Slot.REFLEXIVE:
         _reflexive(known, pick, character)
@@ -118,9 +110,14 @@ def open_now(
     system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> bool:
     """Whether such an action would pass, so that nothing is listed only to be refused."""
+    return quietly(pick, lambda: check(system, known, pick, slot, action, who=who))
+
+
+def quietly(pick: Picker, question: Callable[[], None]) -> bool:
+    """Whether a check would pass, with nothing said of it."""
     cautions = list(pick.cautions)
     try:
-        check(system, known, pick, slot, action, who=who)
+        question()
     except Illegal:
         return False
     finally:
@@ -146,7 +143,7 @@ def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> 
 
 
 def not_restrained(known: Any, pick: Picker, character: str) -> None:
-    """WG-COND-13: whoever is held has lost the move."""
+    """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
     sentence = f"{known.characters[character].name} is Restrained and has lost the move."
     pick.limit(
         restraint(known, character) is None, Limit.TIMING, "restrained", "WG-COND-13", sentence
@@ -154,9 +151,8 @@ def not_restrained(known: Any, pick: Picker, character: str) -> None:
 
 
 def restraint(source: Any, who: str) -> Effect | None:
-    """What holds somebody, if anything does."""
-    wanted = (who, "Restrained")
-    return next((one for one in source.effects if (one.on, one.name) == wanted), None)
+    """WG-COND-13: what holds somebody, if anything does."""
+    return conditions.borne(source, who, conditions.RESTRAINED)
 
 
 def _reflexive(known: Any, pick: Picker, character: str) -> None:
@@ -173,17 +169,27 @@ def _reflexive(known: Any, pick: Picker, character: str) -> None:
 def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) -> None:
     """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
     fight: Fight = known.fight
-    name = known.characters[character].name
-    if character == fight.active or character in next_in_line(system.rules, known):
+    if in_line(system.rules, known, character):
         return
     if character in fight.holding:
         _hold_ready(known, pick, character)
         return
-    code, sentence = "not_your_pick", f"It is not the moment for {name} to act."
-    over = round_over(system.rules, known)
-    if character in (fight.given_up if over else fight.acted):
-        code, sentence = "has_acted", f"{name} has acted this round."
-    pick.limit(False, Limit.TURN_ORDER, code, "WG-INIT-01", sentence)
+    if character in (fight.given_up if round_over(system.rules, known) else fight.acted):
+        has_acted(known, pick, character)
+        return
+    sentence = f"It is not the moment for {known.characters[character].name} to act."
+    pick.limit(False, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
+
+
+def in_line(rules: Ruleset, known: Any, character: str) -> bool:
+    """Whether it is their turn, or may be next."""
+    return character == known.fight.active or character in next_in_line(rules, known)
+
+
+def has_acted(known: Any, pick: Picker, character: str) -> None:
+    """WG-INIT-02: once a round."""
+    sentence = f"{known.characters[character].name} has acted this round."
+    pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
 
 
 def _hold_ready(known: Any, pick: Picker, character: str) -> None:
@@ -311,8 +317,10 @@ def spend(
         declared = plan(system, now, character, (RECOVER, action))
         events += declared
         turn = _turn_of(fold(system, now, declared))
+    if part := _planned(turn, slot, action):  # A-25: it counts there, and the slot is kept
+        return [*events, ActionTaken(character, part, (Slot.COMBAT,), text)]
     slots = () if _goes_on(turn, slot, action) else (slot,)
-    return [*events, ActionTaken(character, _planned(turn, slot, action) or action, slots, text)]
+    return [*events, ActionTaken(character, action, slots, text)]
 
 
 def _begun_freely(system: WrathGlory, state: State, character: str) -> list[Event]:
@@ -343,52 +351,6 @@ def plan_penalty(rules: Ruleset, actions: int) -> int:
     if options.multi_action is MultiAction.COUNT:
         return actions
     return options.multi_action_step * (actions - 1)
-
-
-def take(system: WrathGlory, state: State, character: str) -> list[Event]:
-    """Whoever acts takes the turn: the one before is over, and the round if that was the last."""
-    fight = state.fight
-    assert fight is not None
-    if fight.active == character:
-        return []
-    events: list[Event] = []
-    if character in fight.out:
-        events.append(CastChanged(character, fights=True))
-    if fight.active:
-        events.append(ending(state))
-        ended = fold(system, state, events)
-        if round_over(system.rules, ended):
-            events += next_round(ended)
-    now = fold(system, state, events)
-    return [*events, beginning(now, character)]
-
-
-def beginning(state: State, character: str) -> TurnBegan | TurnResumed:
-    """A turn begins, or a held one goes on."""
-    assert state.fight is not None
-    side = side_of(state, character)
-    if character in state.fight.holding:
-        return TurnResumed(character, side)
-    return TurnBegan(character, side, state.fight.turns.get(character, 0) + 1)
-
-
-def ending(state: State) -> TurnEnded:
-    """The turn that is on ends."""
-    fight = state.fight
-    assert fight is not None
-    return TurnEnded(fight.active, fight.side, fight.turns.get(fight.active, 0))
-
-
-def next_round(state: State) -> list[Event]:
-    """WG-INIT-02: the round ends, held actions are lost (WG-OPT-11), and the next begins."""
-    fight = state.fight
-    assert fight is not None
-    events: list[Event] = []
-    for who in fight.holding:
-        if who in state.characters:
-            number = fight.turns.get(who, 0)
-            events.append(TurnEnded(who, side_of(state, who), number, lost=True))
-    return [*events, RoundEnded(fight.round), RoundBegan(fight.round + 1, fight.given_up)]
 
 
 def engage(state: State, one: str, other: str) -> list[Event]:

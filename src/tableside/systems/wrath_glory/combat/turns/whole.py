@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Limit
 from tableside.systems.wrath_glory.combat.turns.events import ActionTaken
-from tableside.systems.wrath_glory.combat.turns.using import check_order, take
+from tableside.systems.wrath_glory.combat.turns.passing import take
+from tableside.systems.wrath_glory.combat.turns.using import check_order
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.state import Known, State
 

@@ -1,0 +1,260 @@
+"""WG-ATK-03, WG-ATK-04 and WG-DMG: from a hit to its blow, in each ruleset's order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from support import every, only
+from tableside.core.matters import MatterOpened
+from tableside.core.places import TakeDefault
+from tableside.core.state import Gained, Spent
+from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.events import (
+    AttackLanded,
+    DamageRaised,
+    DamageRolled,
+)
+from tableside.systems.wrath_glory.commands import Agree, GiveRuin, Object, Settle
+from tableside.systems.wrath_glory.fight import Blow
+from wrath_glory.combat.attack_tables import (
+    BLADE,
+    GANGER,
+    RULESETS,
+    VESS,
+    accept,
+    attack,
+    fight,
+    labels,
+    threat_attacks,
+)
+from wrath_glory.tables import ANNA, BEN
+
+
+def blows(events: tuple[Any, ...]) -> list[Blow]:
+    opened = [event.matter.values for event in every(events, MatterOpened)]
+    return [one for one in opened if isinstance(one, Blow)]
+
+
+ADVISED = {Limit.TURN_ORDER: Mode.ADVISED}
+
+
+class TestPipelines:
+    @pytest.mark.rule("WG-ATK-03", "WG-ATK-04", "WG-DMG-01", "WG-DMG-03")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_accepting_the_roll_also_rolls_the_damage(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        attack(at, 2, 6, 6, 4, 1)
+        assert at.matter("a1.test").step == "spend"
+        events = accept(at, 5, 6, damage=1)
+        landed = only(events, AttackLanded)
+        assert (landed.icons, landed.kept) == (5, 3)
+        rolled = only(events, DamageRolled)
+        assert (rolled.faces, rolled.damage) == ((5, 6), 13)
+        blow = only_blow(events)
+        assert (blow.damage.total, blow.ap, blow.attacker) == (13, 1, "vess")
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-ATK-03", "WG-ATK-04", "WG-WRATH-03")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_a_miss_goes_straight_to_the_complication(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        events = attack(at, 1, 4, 1, 1, 1)
+        assert not every(events, DamageRolled)
+        assert at.open() == ["a1.complication1"]
+
+    @pytest.mark.rule("WG-ATK-03", "WG-WRATH-06")
+    @pytest.mark.parametrize("ruleset", ["starter", "revised", "revised-full"])
+    def test_glory_of_a_wrath_six_is_there_for_the_damage(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        attack(at, 6, 4, 1, 1, 1)
+        events = at.play(ANNA, at.to("a1.test", Settle), 1)
+        assert at.matter("a1").step == "glory"
+        assert not blows(events)
+        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
+        assert only(events, Spent).rule == "WG-GLORY-06"
+        assert at.tracks["glory"] == 0
+
+    @pytest.mark.rule("WG-ATK-04", "WG-WRATH-06")
+    def test_in_core_it_comes_after_the_damage(self) -> None:
+        at = fight("core")
+        events = attack(at, 6, 4, 1, 1, 1, 1)
+        names = [type(one).__name__ for one in events]
+        gained = next(one for one in every(events, Gained) if one.track == "glory")
+        assert gained.rule == "WG-WRATH-06"
+        assert names.index("DamageRolled") < events.index(gained)
+        assert at.tracks["glory"] == 1
+
+    @pytest.mark.rule("WG-ATK-04")
+    def test_in_core_it_buys_no_dice_on_the_same_roll(self) -> None:
+        at = fight("core", tracks={"vess.wrath": 1})
+        attack(at, 6, 4, 1, 1, 1)
+        assert at.verbs(ANNA, "a1.test") == {"reroll_failures", "settle"}
+        elsewhere = fight("revised", tracks={"vess.wrath": 1})
+        attack(elsewhere, 6, 4, 1, 1, 1)
+        assert "roll_glory_dice" in elsewhere.verbs(ANNA, "a1.test")
+
+    @pytest.mark.rule("WG-WRATH-02", "WG-ATK-03", "WG-ATK-04")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_a_wrath_six_on_a_hit_waits_in_the_inbox(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        attack(at, 6, 4, 1, 1, 1, *((1,) if ruleset == "core" else ()))
+        if ruleset != "core":
+            at.play(ANNA, at.to("a1.test", Settle), 1)
+            at.play(ANNA, at.to("a1", do.AddDamage))
+        note = at.matter("a1.critical1").values
+        assert (note.kind, note.text) == ("critical", "Critical Hit on Ganger.")
+
+    @pytest.mark.rule("WG-ATK-03", "WG-ATK-04")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_a_wrath_six_on_a_miss_is_no_critical_hit(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        attack(at, 6, 1, 1, 1, 1)
+        if "a1.test" in at.open():
+            at.play(ANNA, at.to("a1.test", Settle))
+        assert at.open() == []
+        assert at.tracks["glory"] == 1
+
+    @pytest.mark.rule("WG-WRATH-05")
+    def test_in_revised_a_combat_complication_is_traded_for_ruin(self) -> None:
+        at = fight("revised")
+        attack(at, 1, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.complication1", GiveRuin, "vess"))
+        assert at.tracks["ruin"] == 1
+
+
+def only_blow(events: tuple[Any, ...]) -> Any:
+    found = blows(events)
+    assert len(found) == 1
+    return found[0]
+
+
+class TestShift:
+    @pytest.mark.rule("WG-SHIFT-06")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_sixes_are_preselected_to_damage(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        attack(at, 2, 6, 6, 6, 4)
+        field = at.question(ANNA, at.to("a1.test", Settle))
+        assert field.default == {"damage": 2}
+        assert set(labels(field)) == {"damage", "glory"}
+
+    @pytest.mark.rule("WG-SHIFT-06")
+    def test_the_kept_icons_must_still_reach_the_defence(self) -> None:
+        at = fight("revised")
+        attack(at, 2, 6, 6, 4, 1)
+        command = at.to("a1.test", Settle, shifts={"damage": 2})
+        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert only(accept(at, 1, 1, damage=1), AttackLanded).kept == 3
+
+    @pytest.mark.rule("WG-SHIFT-06")
+    def test_the_gm_may_take_the_default_for_somebody(self) -> None:
+        at = fight("revised")
+        attack(at, 2, 6, 6, 4, 1)
+        thread = at.matter("a1.test")
+        at.play(GM, TakeDefault("vess", "a1.test", thread.revision), 1, 1)
+        assert at.open() == []
+
+
+class TestDamage:
+    @pytest.mark.rule("WG-DMG-01")
+    @pytest.mark.parametrize(("face", "damage"), [(1, 7), (3, 7), (4, 8), (5, 8), (6, 9)])
+    def test_flat_damage_and_icons(self, ruleset: str, face: int, damage: int) -> None:
+        at = fight(ruleset, VESS, replace(GANGER, resilience=12))
+        events = attack(at, 4, 4, 4, 1, 1, face, weapon="pistol")
+        assert only(events, DamageRolled).damage == damage
+
+    @pytest.mark.rule("WG-DMG-02")
+    @pytest.mark.parametrize(("adds", "damage"), [(True, 3 + 4 + 1), (False, 3 + 1)])
+    def test_a_melee_weapon_adds_strength_unless_it_says_otherwise(
+        self, ruleset: str, adds: bool, damage: int
+    ) -> None:
+        blade = replace(BLADE, adds_strength=adds)
+        at = fight(ruleset, replace(VESS, weapons=(blade,)), GANGER)
+        events = attack(at, 4, 4, 4, 1, 4, 1, weapon="blade")
+        assert only(events, DamageRolled).damage == damage
+
+    @pytest.mark.rule("WG-DMG-02")
+    def test_a_shot_adds_none(self) -> None:
+        at = fight("revised")
+        assert only(attack(at, 4, 4, 4, 1, 1, 1), DamageRolled).damage == 10
+
+    @pytest.mark.rule("WG-DMG-03")
+    def test_a_weapon_without_extra_dice_rolls_none(self) -> None:
+        club = replace(BLADE, ed=0)
+        at = fight("revised", replace(VESS, weapons=(club,)), GANGER)
+        rolled = only(attack(at, 4, 4, 4, 1, weapon="blade"), DamageRolled)
+        assert (rolled.faces, rolled.damage) == ((), 7)
+
+    @pytest.mark.rule("WG-DMG-03")
+    def test_extra_dice_are_no_test(self) -> None:
+        at = fight("revised", tracks={"vess.wrath": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        assert at.open() == []  # a 1 among them is nobody's Complication, and nothing is re-rolled
+
+
+class TestGloryForDamage:
+    @pytest.mark.rule("WG-GLORY-06")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_each_point_adds_one_after_the_dice(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"glory": 3})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        assert at.matter("a1").values.marks[0].damage.total == 11
+        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
+        assert only(events, DamageRaised).damage == 13
+        assert only_blow(events).damage.total == 13
+        assert at.tracks["glory"] == 1
+
+    @pytest.mark.rule("WG-GLORY-06")
+    def test_by_default_none_is_spent(self) -> None:
+        at = fight("revised", tracks={"glory": 3})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        at.play(GM, TakeDefault("vess", "a1", at.matter("a1").revision))
+        assert at.tracks["glory"] == 3
+
+    @pytest.mark.rule("WG-GLORY-06")
+    def test_no_more_than_there_is(self) -> None:
+        at = fight("revised", tracks={"glory": 1})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        command = at.to("a1", do.AddDamage, points={"ganger": 2})
+        assert at.refusal(ANNA, command).code == "not_a_choice"
+        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
+
+    @pytest.mark.rule("WG-GLORY-06")
+    @pytest.mark.parametrize("how", ["miss", "none"])
+    def test_nobody_is_asked_without_a_hit_or_glory(self, how: str) -> None:
+        at = fight("revised", tracks={"glory": 0 if how == "none" else 2})
+        if how == "miss":
+            attack(at, 4, 4, 1, 1, 1)
+            at.play(ANNA, at.to("a1.test", Settle))
+        else:
+            attack(at, 4, 4, 4, 1, 1, 1)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-ATK-11")
+    def test_a_threat_spends_no_glory(self) -> None:
+        at = fight("revised", tracks={"glory": 2}, limits=ADVISED)
+        threat_attacks(at, 4, 4, 4, 1, 1)
+        assert "add_damage" not in at.verbs(GM)
+
+    @pytest.mark.rule("WG-GLORY-04", "WG-GLORY-06")
+    @pytest.mark.parametrize("agreed", [True, False])
+    def test_the_others_are_asked_if_the_table_wants_it(self, agreed: bool) -> None:
+        facts = {"glory_agreement": "ask"}
+        at = fight("starter", tracks={"glory": 2}, facts=facts)
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
+        answer = Agree if agreed else Object
+        events = at.play(BEN, at.to("a1.agreement1", answer))
+        assert only_blow(events).damage.total == (13 if agreed else 11)
+        assert bool(every(events, was.GloryKept)) is not agreed
+        assert at.tracks["glory"] == (0 if agreed else 2)

@@ -1,0 +1,147 @@
+"""WG-ATK-11: threats who attack together, and when their turns are over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table, every, waiving
+from tableside.core.desk import Adjust
+from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
+from tableside.systems.wrath_glory.combat.harm.commands import TakeBlow
+from tableside.systems.wrath_glory.combat.turns.commands import (
+    EndRound,
+    GiveTurn,
+    MultiAction,
+    SetPlace,
+    TakeTurn,
+)
+from tableside.systems.wrath_glory.combat.turns.events import TurnEnded
+from wrath_glory.combat.attack_tables import GANGER, SECOND, THIRD, VESS, attack, fight
+from wrath_glory.tables import ANNA
+
+TWO = ("ganger", "second")
+THREE = ("ganger", "second", "third")
+
+
+def volley(at: Table, *faces: int, by: Any = GM, **chosen: Any) -> tuple[Any, ...]:
+    given = {"attackers": THREE, "target": "vess", **chosen}
+    if at.system.rules.plays("WG-ATK-06"):
+        given.setdefault("range", "normal")
+    return at.play(by, do.AttackTogether(**given), *faces)
+
+
+ADVISED = {Limit.TURN_ORDER: Mode.ADVISED}
+MISS = (1, 1, 1, 1)
+
+
+class TestTogether:
+    @pytest.mark.rule("WG-ATK-11")
+    def test_all_are_rolled_and_settle_themselves(self, ruleset: str) -> None:
+        at = fight(ruleset, limits=ADVISED)
+        events = volley(at, *(4, 4, 4, 1, 1), *MISS, *(4, 4, 4, 1, 1))
+        landed = every(events, AttackLanded)
+        assert [one.attacker for one in landed] == list(THREE)
+        assert [bool(one.hit) for one in landed] == [True, False, True]
+        assert [one for one in at.open() if one.endswith(".vess")] == [
+            "v1.ganger.vess",
+            "v1.third.vess",
+        ]
+        assert set(THREE) <= {*at.state.fight.acted, at.state.fight.active}
+
+    @pytest.mark.rule("WG-ATK-11")
+    def test_one_answer_accepts_them_all(self) -> None:
+        at = fight("revised", replace(VESS, resilience=30), GANGER, SECOND, THIRD, limits=ADVISED)
+        volley(at, 2, 6, 6, 4, *MISS, 2, 6, 6, 4, ask=True)
+        assert [at.matter(f"v1.{who}.test").step for who in ("ganger", "third")] == ["spend"] * 2
+        question = at.question(GM, do.AcceptAll())
+        assert [one.label for one in question.domain.options] == ["2 rolls"]  # type: ignore[union-attr]
+        events = at.play(GM, do.AcceptAll(volley="v1"), 1, 1, 1, 1)
+        assert [one.shifts for one in every(events, AttackLanded)] == [{"damage": 1}] * 2
+        assert at.open() == []
+
+    def test_there_is_nothing_to_accept_otherwise(self) -> None:
+        at = fight("revised")
+        assert at.refusal(GM, do.AcceptAll(volley="v1")).code == "nothing_to_accept"
+        assert "accept_all" not in at.verbs(GM)
+
+    def test_it_is_enough_if_one_of_them_may_act(self) -> None:
+        at = fight("revised")
+        command = do.AttackTogether(attackers=TWO, target="vess")
+        assert at.refusal(GM, command).code == "not_your_pick"
+        assert "attack_together" not in at.verbs(GM)
+        at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
+        at.play(GM, command, *MISS, *MISS)
+
+    def test_whoever_has_acted_or_cannot_is_not_offered(self) -> None:
+        at = fight("revised")
+        at.play(GM, Adjust(track="third.wounds", by=6))
+        at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
+        attack(at, *MISS, who="ganger", by=GM, weapon="stubber", targets=("vess",))
+        at.play(ANNA, TakeTurn("vess"))
+        field = at.question(GM, do.AttackTogether(), target="vess")
+        assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
+
+    def test_players_cannot(self) -> None:
+        at = fight("revised")
+        command = do.AttackTogether(attackers=TWO, target="vess")
+        assert at.refusal(ANNA, command).code == "not_gm"
+
+    @pytest.mark.rule("WG-ATK-08")
+    def test_the_chips_hold_for_all_of_them(self) -> None:
+        at = fight("core", limits=ADVISED)
+        events = volley(at, *(1,) * 12, attackers=TWO, cover="half", options=("surprise",))
+        assert [one.dns for one in every(events, AttackLanded)] == [{"vess": 4}, {"vess": 4}]
+
+    @pytest.mark.rule("WG-ATK-06", "WG-ATK-11")
+    def test_a_range_that_is_measured_stands(self) -> None:
+        at = fight("core", facts={"distance": "metres"}, limits=ADVISED)
+        for who in ("vess", "ganger"):
+            at.play(GM, SetPlace(who, x=0))
+        events = volley(at, *(1,) * 5, *MISS, attackers=TWO, range="long")
+        assert [one.range for one in every(events, AttackDeclared)] == ["close", "long"]
+
+    def test_outside_a_fight_too(self) -> None:
+        at = fight("revised", facts={"mode": "narrative"})
+        volley(at, *MISS, *MISS, *MISS)
+        assert at.open() == []
+
+    @pytest.mark.rule("WG-ATK-11", "WG-INIT-01")
+    def test_with_the_last_attack_its_turn_is_over(self) -> None:
+        at = fight("revised", limits=ADVISED)
+        events = volley(at, *MISS, *MISS, *MISS)
+        assert [one.character for one in every(events, TurnEnded)] == list(THREE)
+        assert (at.state.fight.active, at.state.fight.acted) == ("", THREE)
+
+    @pytest.mark.rule("WG-ATK-11", "WG-INIT-01")
+    def test_it_lasts_until_every_blow_is_answered(self) -> None:
+        at = fight("revised", limits=ADVISED)
+        volley(at, *MISS, *MISS, 4, 4, 4, 1, 6)
+        assert (at.open()[-1], at.state.fight.active) == ("v1.third.vess", "third")
+        at.play(ANNA, at.to("v1.third.vess", TakeBlow))
+        assert (at.open(), at.state.fight.active) == ([], "")
+
+    @pytest.mark.rule("WG-ATK-11", "WG-INIT-01")
+    def test_no_later_turn_ends_with_it(self) -> None:
+        at = fight("revised", limits=ADVISED)
+        volley(at, *MISS, *MISS, 4, 4, 4, 1, 6)
+        for who in ("vess", "kell"):
+            at.play(GM, GiveTurn(who=who))
+        at.play(GM, EndRound())
+        at.play(GM, GiveTurn(who="third"))
+        at.play(ANNA, at.to("v1.third.vess", TakeBlow))
+        assert (at.open(), at.state.fight.active) == ([], "third")
+
+    @pytest.mark.rule("WG-ATK-11", "WG-OPT-17")
+    def test_a_multi_action_goes_on_after_it(self) -> None:
+        at = fight("revised", limits=ADVISED)
+        at.play(GM, GiveTurn(who="ganger"))
+        at.play(GM, MultiAction("ganger", actions=("attack", "other")))
+        volley(at, *MISS, attackers=("ganger",))
+        assert (at.state.fight.active, at.state.fight.turn.done) == ("ganger", ("attack",))
+        again = do.AttackTogether(attackers=("ganger",), target="vess")
+        assert at.refusal(GM, again).code == "not_in_plan"

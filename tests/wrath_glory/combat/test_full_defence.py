@@ -1,0 +1,85 @@
+"""WG-OPT-10: Full Defence, on the own turn or late."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.core.notes import Note
+from tableside.systems.wrath_glory import commands as table_do
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.reckon import defence_of
+from wrath_glory.combat.turns_tables import (
+    GANGER,
+    VESS,
+    act,
+    begin,
+    end,
+    fight,
+    now,
+    refused,
+    turns,
+)
+from wrath_glory.tables import answer
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08", "WG-WRATH-06")
+def test_full_defence_adds_its_icons_to_defence() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    before = defence_of(at.system.rules, at.state, "vess", {})
+    assert before is not None
+    act(at, do.FullDefence(character="vess"), 6, 4, 1)
+    answer(at, "t1", table_do.Stop)  # the Wrath six could pay for more dice
+    effect = at.state.effects[0]
+    assert (effect.name, effect.rating) == ("Full Defence", 3)
+    after = defence_of(at.system.rules, at.state, "vess", {})
+    assert after is not None
+    assert after.value == before.value + 3
+    assert at.tracks["glory"] == 1  # A-36: a test with a Wrath die
+    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+    assert refused(at, do.Move(character="vess", metres=4)) == "too_far"
+    act(at, do.Move(character="vess", metres=3))
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-MOVE-08")
+def test_full_defence_lasts_until_the_end_of_the_next_turn_and_gives_at_least_one() -> None:
+    at = fight("core", VESS, GANGER, tracks={"vess.wrath": 0})
+    act(at, do.FullDefence(character="vess"), 2, 2, 2)
+    assert at.state.effects[0].rating == 1
+    end(at)
+    turns(at, "ganger")
+    begin(at, "vess")
+    assert [one.name for one in at.state.effects] == ["Full Defence"]
+    end(at)
+    assert at.state.effects == ()
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
+def test_full_defence_takes_an_unused_round_or_the_next_one() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    act(at, do.Act(character="vess", slot="combat"))
+    assert refused(at, do.FullDefence(character="vess")) == "has_begun"
+    end(at)
+    act(at, do.FullDefence(character="vess"), 4, 1, 2)  # late
+    assert now(at).given_up == ("vess",)
+    assert refused(at, do.FullDefence(character="vess")) == "given_up"
+    turns(at, "ganger", "kell", "brute", "orla")
+    assert (now(at).round, now(at).acted) == (2, ("vess",))
+    assert refused(at, do.TakeTurn(character="vess")) == "has_acted"
+    turns(at, "kell", "ganger", "orla")
+    assert [one.name for one in at.state.effects] == ["Full Defence"]
+    turns(at, "brute")
+    assert (now(at).round, at.state.effects) == (3, ())  # it ends with the round it cost
+    begin(at, "vess")
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-ACT-07")
+def test_full_defence_of_the_starter_set_is_the_whole_round_without_numbers() -> None:
+    at = fight("starter")
+    act(at, do.FullDefence(character="vess"))
+    note = at.matter("n1").values
+    assert isinstance(note, Note)
+    assert note.rule == "WG-OPT-10"
+    assert refused(at, do.Move(character="vess")) == "slot_used"
+    end(at)
+    assert refused(at, do.FullDefence(character="vess")) == "has_acted"
+    assert refused(fight("revised"), do.FullDefence(character="vess")) == "not_in_ruleset"

@@ -1,0 +1,179 @@
+"""Conditions that the GM puts on somebody by name, and that count from then on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table, only, waiving
+from tableside.core.desk import GiveEffect
+from tableside.core.effects import Always, Hook, Modifier, Moment, Until
+from tableside.core.notes import Note
+from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
+from tableside.systems.wrath_glory.combat.turns import commands as turns_do
+from tableside.systems.wrath_glory.commands import GiveCondition
+from wrath_glory.combat import attack_tables, turns_tables
+from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, labels
+from wrath_glory.combat.turns_tables import act, refused
+from wrath_glory.tables import ANNA
+
+WITH_CONDITIONS = ("core", "revised-full")
+
+
+def give(at: Table, condition: str, *who: str, **more: Any) -> None:
+    at.play(GM, GiveCondition(who=who or ("vess",), condition=condition, **more))
+
+
+def code(at: Table, **given: Any) -> str:
+    return at.refusal(GM, GiveCondition(**{"who": ("vess",), "condition": "prone", **given})).code
+
+
+class TestDurations:
+    @pytest.mark.rule("WG-COND-09")
+    @pytest.mark.parametrize(
+        ("word", "until"),
+        [
+            ("round", Moment(Hook.ROUND, number=1)),
+            ("next_turn", Moment(Hook.TURN_END, "vess", 1)),
+            ("scene", Moment(Hook.SCENE)),
+            ("always", Always()),
+        ],
+    )
+    def test_it_lasts_as_long_as_the_gm_says(self, word: str, until: Until) -> None:
+        at = turns_tables.fight("core")
+        give(at, "hindered", rating=2, until=word)
+        (effect,) = at.state.effects
+        assert (effect.name, effect.rating, effect.until) == ("Hindered", 2, until)
+
+    @pytest.mark.rule("WG-COND-14")
+    def test_by_itself_it_is_over_with_the_round(self) -> None:
+        at = turns_tables.fight("core", turns_tables.VESS, turns_tables.GANGER)
+        give(at, "Staggered", "vess", "ganger")
+        assert [one.on for one in at.state.effects] == ["vess", "ganger"]
+        turns_tables.turns(at, "vess", "ganger")
+        assert at.state.effects == ()
+
+
+class TestRefusals:
+    def test_what_makes_no_sense(self) -> None:
+        at = turns_tables.fight("core")
+        assert code(at, who=()) == "not_a_choice"
+        assert code(at, who=("vess", "vess")) == "not_a_choice"
+        assert code(at, who=("nobody",)) == "no_such_character"
+        assert code(at, condition="bored") == "no_such_condition"
+        assert code(at, rating=1) == "not_a_choice"
+        assert code(at, condition="vulnerable") == "not_a_choice"
+        assert code(at, condition="vulnerable", rating=11) == "not_a_choice"
+        assert code(at, until="tomorrow") == "not_a_choice"
+
+    def test_it_is_the_gms(self) -> None:
+        at = turns_tables.fight("core")
+        given = GiveCondition(who=("ganger",), condition="prone")
+        assert at.refusal(ANNA, given).code == "not_gm"
+
+    @pytest.mark.rule("WG-COND-10", "WG-COND-12")
+    @pytest.mark.parametrize("ruleset", ["starter", "revised"])
+    def test_where_the_rules_have_none_of_it_only_prone_is_left(self, ruleset: str) -> None:
+        at = turns_tables.fight(ruleset)
+        assert code(at, condition="pinned") == "no_such_condition"
+        give(at, "prone")
+        assert [one.name for one in at.state.effects] == ["Prone"]
+
+
+class TestWhatTheyDo:
+    @pytest.mark.rule("WG-COND-10")
+    @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
+    def test_whoever_is_pinned_goes_to_cover_and_charges_nobody(self, ruleset: str) -> None:
+        at = attack_tables.fight(ruleset)
+        before = asked(at, "move", weapon="blade", targets=("ganger",))
+        assert before is not None
+        assert "charge" in labels(before)
+        give(at, "pinned")
+        note = at.matter("n1").values
+        assert isinstance(note, Note)
+        assert (note.character, note.rule) == ("vess", "WG-COND-10")
+        assert asked(at, "move", weapon="blade", targets=("ganger",)) is None
+        landed = only(attack(at, 1, 2, 3, 2, 1), AttackLanded)
+        assert landed.dns["ganger"] == 5
+
+    @pytest.mark.rule("WG-ATK-08")
+    @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
+    def test_the_surprised_are_easier_to_hit(self, ruleset: str) -> None:
+        at = attack_tables.fight(ruleset)
+        give(at, "surprised", "ganger", until="scene")
+        attack(at, 1, 2, 3, 2, 1, 1, 1)  # five dice and two more
+
+    @pytest.mark.rule("WG-COND-14")
+    @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
+    def test_the_staggered_go_half_as_far_and_never_run(self, ruleset: str) -> None:
+        at = turns_tables.fight(ruleset)
+        give(at, "staggered")
+        assert refused(at, turns_do.Run(character="vess", metres=1)) == "forbidden"
+        assert refused(at, turns_do.Move(character="vess", metres=4)) == "too_far"
+        act(at, turns_do.Move(character="vess", metres=3))
+
+    @pytest.mark.rule("WG-COND-13", "WG-OPT-21", "WG-OPT-25")
+    @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
+    @pytest.mark.parametrize("weapon", ["rifle", "cannon"])
+    def test_the_restrained_have_no_move_to_give_up(self, ruleset: str, weapon: str) -> None:
+        at = attack_tables.fight(ruleset)
+        assert asked(at, "move", weapon=weapon, targets=("ganger",)) is not None
+        give(at, "restrained")
+        assert asked(at, "move", weapon=weapon, targets=("ganger",)) is None
+
+    @pytest.mark.rule("WG-COND-13", "WG-OPT-14")
+    def test_the_restrained_walk_up_to_nobody(self) -> None:
+        quick = replace(VESS, speed=6)
+        at = attack_tables.fight("core", quick, KELL, GANGER, facts={"distance": "metres"})
+        at.play(GM, turns_do.SetPlace(character="vess"))
+        at.play(GM, turns_do.SetPlace(character="ganger", x=5))
+        give(at, "restrained")
+        attack(at, 4, 4, 4, 4, weapon="blade")
+        assert at.state.fight.places["vess"].x == 0
+        assert at.state.fight.engaged == ()
+
+
+class TestTheOtherForm:
+    """An effect of a condition's name that brings nothing of its own is that condition."""
+
+    @pytest.mark.rule("WG-COND-16", "WG-COND-10")
+    def test_it_does_what_the_condition_does(self) -> None:
+        at = turns_tables.fight("core")
+        at.play(GM, GiveEffect(name="vulnerable", on="vess", rating=2))
+        at.play(GM, GiveEffect(name="Pinned", on="ganger"))
+        weak, pinned = at.state.effects
+        assert (weak.name, weak.modifiers) == (
+            "Vulnerable",
+            (Modifier("defence", -2, rule="WG-COND-16"),),
+        )
+        assert pinned.modifiers[0].rule == "WG-COND-10"
+        assert at.open() == ["n1"]
+
+    def test_what_brings_its_own_stays_as_it_is(self) -> None:
+        at = turns_tables.fight("core")
+        own = (Modifier("defence", -5),)
+        at.play(GM, GiveEffect(name="Prone", on="vess", modifiers=own))
+        at.play(GM, GiveEffect(name="Surprised"))
+        assert [one.modifiers for one in at.state.effects] == [own, ()]
+
+    @pytest.mark.rule("WG-COND-12", "WG-COND-16")
+    def test_both_forms_join_into_one_condition(self) -> None:
+        at = turns_tables.fight("core")
+        at.play(GM, GiveEffect(name="Vulnerable", on="vess", rating=1, until=Moment(Hook.SCENE)))
+        give(at, "vulnerable", rating=3)
+        (first,) = at.state.effects
+        assert (first.rating, first.until) == (3, Moment(Hook.SCENE))
+        give(at, "prone", "kell", until="always")
+        at.play(GM, GiveEffect(name="prone", on="kell"))
+        assert [one.name for one in at.state.effects] == ["Vulnerable", "Prone"]
+
+
+@pytest.mark.rule("WG-COND-13")
+def test_the_gm_may_let_the_restrained_walk() -> None:
+    at = turns_tables.fight("core")
+    give(at, "restrained")
+    assert refused(at, turns_do.Move(character="vess", metres=1)) == "restrained"
+    at.play(waiving(Limit.TIMING), turns_do.Move(character="vess", metres=1))

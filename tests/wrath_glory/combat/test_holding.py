@@ -1,0 +1,113 @@
+"""WG-OPT-11: holding an action."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import Table, only
+from tableside.core.desk import GiveEffect
+from tableside.core.effects import Hook, Moment
+from tableside.core.offers import Field, Offer, OneOf
+from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.combat.turns import events as was
+from wrath_glory.combat.turns_tables import (
+    GANGER,
+    VESS,
+    act,
+    begin,
+    end,
+    fight,
+    now,
+    refused,
+    turns,
+)
+from wrath_glory.tables import ANNA
+
+
+@pytest.mark.rule("WG-OPT-11")
+@pytest.mark.parametrize("ruleset", ["starter", "revised"])
+def test_without_the_rule_nothing_is_held(ruleset: str) -> None:
+    assert refused(fight(ruleset), do.Hold(character="vess")) == "not_in_ruleset"
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_a_held_action_is_used_later() -> None:
+    at = fight("core")
+    act(at, do.Hold(character="vess"))
+    assert (now(at).active, now(at).holding, now(at).acted) == ("", ("vess",), ())
+    assert refused(at, do.Hold(character="vess")) == "already_holding"
+    turns(at, "ganger", "kell")
+    act(at, do.ActNow(character="vess"))
+    assert (now(at).active, now(at).holding, now(at).turns["vess"]) == ("vess", (), 1)
+    assert refused(at, do.ActNow(character="vess")) == "not_now"
+
+
+@pytest.mark.rule("WG-OPT-11", "WG-OPP-02", "WG-OPP-04")
+def test_to_be_before_a_threat_one_must_win_by_initiative() -> None:
+    at = fight("core")
+    act(at, do.Hold(character="vess"))
+    begin(at, "ganger")
+    assert refused(at, do.ActNow(character="vess")) == "not_a_choice"
+    # CONV-5: the holder's dice first; 2 icons stand against 1
+    events = act(at, do.ActNow(character="vess", before="ganger"), 4, 6, 4, 1)
+    assert only(events, was.TurnResumed).character == "vess"
+    assert (now(at).active, at.tracks["glory"]) == ("vess", 0)  # no Wrath die, no Glory
+    end(at)
+    begin(at, "ganger")
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_whoever_loses_acts_afterwards() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    act(at, do.Hold(character="vess"))
+    begin(at, "ganger")
+    events = act(at, do.ActNow(character="vess", before="ganger"), 1, 4, 6, 1)
+    assert only(events, was.HoldBeaten).by == "ganger"
+    assert now(at).active == "ganger"
+    assert refused(at, do.ActNow(character="vess", before="ganger")) == "too_late"
+    for command in (do.TakeTurn(character="vess"), do.Move(character="vess", metres=1)):
+        refusal = at.refusal(ANNA, command)
+        assert (refusal.code, refusal.limit) == ("must_be_faster", Limit.TURN_ORDER)
+    assert (now(at).active, now(at).acted) == ("ganger", ())
+    end(at)
+    act(at, do.ActNow(character="vess"))
+    assert now(at).active == "vess"
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_a_turn_that_must_be_won_is_not_given() -> None:
+    at = fight("core")
+    act(at, do.Hold(character="vess"))
+    assert "vess" in given_turns(at)
+    begin(at, "ganger")
+    assert "vess" not in given_turns(at)
+    assert refused(at, do.GiveTurn(who="vess")) == "must_be_faster"
+
+
+def given_turns(at: Table) -> list[object]:
+    field = at.system.ask_next(at.system.known(at.state, GM), Offer("give_turn"), {})
+    assert isinstance(field, Field)
+    assert isinstance(field.domain, OneOf)
+    return [option.value for option in field.domain.options]
+
+
+@pytest.mark.rule("WG-OPT-11", "WG-INIT-02")
+def test_a_held_action_is_lost_with_the_round() -> None:
+    at = fight("core", VESS, GANGER)
+    at.play(GM, GiveEffect(name="Focus", on="vess", until=Moment(Hook.TURN_END, "vess")))
+    act(at, do.Hold(character="vess"))
+    turns(at, "ganger")
+    assert now(at).round == 1  # the held action may still be used
+    events = at.play(GM, do.EndRound())
+    assert only(events, was.TurnEnded).lost
+    assert (now(at).round, now(at).holding) == (2, ())
+    assert at.state.effects == ()
+    assert "Vess's held action is lost." in at.read(ANNA)
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_nobody_holds_who_has_begun_to_act() -> None:
+    at = fight("core")
+    act(at, do.Move(character="vess", metres=1))
+    assert refused(at, do.Hold(character="vess")) == "has_begun"
