@@ -29,14 +29,19 @@ from browser.people import (  # noqa: E402
     call_test,
     card,
     chromium,
+    enemies,
+    hero_card,
+    last_roll,
     missing,
+    more_dice,
     number,
     pool,
     roll,
     sit,
+    take,
     watch,
 )
-from web.client import far  # noqa: E402
+from web.servers import far  # noqa: E402
 
 SIZES = (PHONE, DESK)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -224,6 +229,136 @@ def daggerheart(house: House, camera: Camera) -> None:
     camera.take(gm, "daggerheart-gm")
 
 
+STAT_LINE = """Rust Jackal (Troop)
+Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
+WS 5  BS 4
+Hooked blade: 4 + 2 ED, AP -1, melee
+Pack song: everybody shivers"""
+
+
+def fight(house: House, camera: Camera) -> None:
+    """The sample skirmish, from both sides of the screen."""
+    gm = house.desk("GM", reduced_motion="reduce")
+    anna, ben = (
+        house.phone(who, reduced_motion="reduce", device_scale_factor=2) for who in ("Anna", "Ben")
+    )
+    link = house.skirmish(gm, "the core book of 2018")
+    camera.take(gm, "fight-gm-before")
+    take(anna, link, "Anna", "Vale Orrin")
+    take(ben, link, "Ben", "Brother Tam")
+    for _ in range(3):
+        button(gm, "Glory plus 1").click()
+    button(enemies(gm), "Begin the fight").click()
+    attacking(anna, camera)
+    camera.take(ben, "fight-others")
+    answering(gm, ben, camera)
+    tools(gm, camera)
+    sheets(gm, anna, camera)
+
+
+def attacking(anna: Page, camera: Camera) -> None:
+    """A hero's attack: chips, dice with all spends, damage with Glory for it."""
+    panel = card(anna, "Vale Orrin attacks")
+    panel.wait_for()
+    camera.take(anna, "fight-tracker")
+    panel.get_by_role("radio", name=re.compile("^Stall breaker A,")).check()
+    panel.get_by_role("checkbox", name=re.compile("^All-Out")).check()
+    panel.get_by_text("More", exact=True).click()
+    anna.get_by_label("my own dice").check()
+    camera.take(anna, "fight-attack")
+    button(panel, "Attack", exact=True).click()
+    pool(anna, wrath=5, sixes=2, fours=2)
+    tray = card(anna, "Vale Orrin attacks Stall breaker A")
+    expect(tray).to_contain_text("A hit")
+    expect(button(tray, "Accept", exact=True)).to_be_enabled()
+    camera.take(anna, "fight-tray")
+    button(tray, "Accept", exact=True).click()
+    button(anna, "Keep the Glory").or_(button(anna, "These are my dice")).first.wait_for()
+    camera.take(anna, "fight-damage")
+    more_dice(anna, 1, 0)
+    button(anna, "Keep the Glory").or_(anna.get_by_text("is hurt").first).first.wait_for()
+    camera.take(anna, "fight-glory")
+    if button(anna, "Keep the Glory").is_visible():
+        button(anna, "Keep the Glory").click()
+    last_roll(anna).wait_for()
+    camera.take(anna, "fight-result")
+    button(anna, "End turn").click()
+
+
+def answering(gm: Page, ben: Page, camera: Camera) -> None:
+    """Enemies strike together; one blow, then several on one hero."""
+    enemies(gm).get_by_role("checkbox", name=re.compile("^Ash cultist A:")).check()
+    camera.take(gm, "fight-gm-chosen")
+    button(enemies(gm), "Damage (1)").click()
+    sheet = gm.get_by_role("dialog")
+    button(sheet, "9", exact=True).click()
+    camera.take(gm, "fight-keypad")
+    gm.keyboard.press("Escape")
+    for damage in (11, 14):
+        button(enemies(gm), "Damage (1)").click()
+        sheet.get_by_role("checkbox", name="Ash cultist A").uncheck()
+        sheet.get_by_role("checkbox", name="Brother Tam").check()
+        for key in str(damage):
+            button(sheet, key, exact=True).click()
+        button(sheet, "Apply to Brother Tam").click()
+        sheet.wait_for(state="detached")
+        struck = ben.get_by_role("region", name=re.compile("Brother Tam is hit"))
+        expect(struck).to_contain_text(f"{damage}")
+        button(ben, "Answer all").or_(button(ben, "Take it")).first.wait_for()
+        camera.take(ben, f"fight-blow-{'one' if damage == 11 else 'two'}")
+    camera.take(gm, "fight-gm-waits")
+    button(gm, "Answer for Ben").click()
+    button(gm, "Answer all").wait_for()
+    camera.take(gm, "fight-gm-answers")
+    button(gm, "Answer for Ben").click()
+    button(ben, "Answer all").click()
+    expect(ben.get_by_role("region", name=re.compile("is hit .* times"))).to_have_count(0)
+    camera.take(ben, "fight-soaked")
+
+
+def tools(gm: Page, camera: Camera) -> None:
+    """What the GM has at hand: a volley, and new threats."""
+    button(enemies(gm), "All of Ash cultist").click()
+    enemies(gm).get_by_role("radio", name="Isk").wait_for()
+    camera.take(gm, "fight-gm-together")
+    button(enemies(gm), "Add threats").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("The stat line").fill(STAT_LINE)
+    camera.take(gm, "fight-paste")
+    button(sheet, "Add the threat").click()
+    sheet.get_by_role("status").get_by_text("not understood").wait_for()
+    camera.take(gm, "fight-pasted")
+    sheet.get_by_text("A few numbers").click()
+    camera.take(gm, "fight-numbers")
+    gm.keyboard.press("Escape")
+
+
+def sheets(gm: Page, anna: Page, camera: Camera) -> None:
+    """A kind's sheet, the options of combat, a condition, and a card that a player types in."""
+    button(enemies(gm), "Sheet of Stall breaker").click()
+    camera.take(gm, "fight-threat")
+    gm.keyboard.press("Escape")
+    gm.set_viewport_size(PHONE)
+    button(gm.get_by_role("navigation"), "Table").click()
+    button(gm, "How combat is played").click()
+    camera.take(gm, "fight-options")
+    gm.keyboard.press("Escape")
+    button(hero_card(gm, "Isk"), "Give Isk a condition").click()
+    gm.get_by_role("dialog").wait_for()
+    camera.take(gm, "fight-condition")
+    gm.keyboard.press("Escape")
+    button(anna.get_by_role("navigation"), "Party").click()
+    camera.take(anna, "fight-party")
+    hers = hero_card(anna, "Vale Orrin")
+    hers.get_by_text("Sheet", exact=True).click()
+    camera.take(anna, "fight-sheet")
+    button(hers, "Change Stand fast").click()
+    anna.get_by_text("Uses, numbers, dice").click()
+    camera.take(anna, "fight-card")
+    anna.keyboard.press("Escape")
+    camera.take(anna, "fight-log", tab="Log")
+
+
 def main() -> int:
     """Take them all."""
     if why := missing():
@@ -237,7 +372,7 @@ def main() -> int:
             print(f"{README.stat().st_size // 1000} kB in {README.relative_to(ROOT)}")
             return 0
         camera = Camera(Path(wanted))
-        for play in (wrath_glory, daggerheart):
+        for play in (wrath_glory, fight, daggerheart):
             house = House(browser, base)
             play(house, camera)
             house.leave()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.people import House, chromium, missing
-from web.client import Far, far
+from web.servers import Far, far
 
 
 @pytest.fixture(scope="module")

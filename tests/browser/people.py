@@ -26,7 +26,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from web.client import OWNER
+from web.servers import OWNER
 
 CHROMIUM = Path("/usr/bin/chromium")
 PATIENCE = 20_000  # milliseconds until something that should be seen is missed
@@ -168,7 +168,7 @@ class Table:
     link: str
 
 
-def button(where: Page | Locator, name: str, *, exact: bool = False) -> Locator:
+def button(where: Page | Locator, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
     """A button by its words."""
     return where.get_by_role("button", name=name, exact=exact)
 
@@ -349,6 +349,19 @@ def faces(page: Page, thrown: dict[str, int]) -> None:
     for die, shown in thrown.items():
         face(page, die, shown)
     button(page, "These are my dice").click()
+
+
+def until(done: Locator, way: Locator, most: int = 12) -> None:
+    """Tap whatever asks for it, one question after the other, until that is in sight."""
+    for _ in range(most):
+        expect(way.or_(done).first).to_be_visible()
+        if done.is_visible():
+            return
+        # The next question may look the same: this button must be gone, not one like it.
+        asked = way.first.element_handle()
+        asked.click()
+        asked.wait_for_element_state("hidden")
+    expect(done).to_be_visible()
 
 
 def accept(page: Page, matter: Locator, verdict: str | re.Pattern[str]) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import House, article, button, enemies, take, taps
+from browser.people import House, article, button, card, enemies, take, taps, track
 
 STAT_LINE = """Rust Jackal (Troop)
 Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
@@ -103,3 +103,48 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
     inner.wait_for(state="detached")
     button(sheet, "Close").click()
     assert house.problems == []
+
+
+def strike(gm: Page, damage: str, *targets: str) -> None:
+    """Damage by numbers, as from an attack."""
+    button(enemies(gm), "Damage").click()
+    sheet = gm.get_by_role("dialog")
+    for target in targets:
+        sheet.get_by_role("checkbox", name=target).check()
+    for key in damage:
+        button(sheet, key, exact=True).click()
+    button(sheet, "Apply to").click()
+    sheet.wait_for(state="detached")
+
+
+def test_the_gm_answers_several_blows_on_one_card(house: House) -> None:
+    gm, anna = house.desk("GM"), house.phone("Anna")
+    take(anna, house.skirmish(gm, "the core book of 2018"), "Anna", "Isk")
+    button(gm, "How combat is played").click()
+    sheet = gm.get_by_role("dialog")
+    wanted = sheet.get_by_role("group", name="Determination of threats")
+    wanted.get_by_role("radio", name="Ask me each time").check()
+    button(sheet, "Close").click()
+    button(gm.get_by_role("banner"), "Ruin plus 1").click()
+    button(enemies(gm), "Begin the fight").click()
+
+    strike(gm, "12", "Stall breaker A", "Stall breaker B")
+    both = card(gm, "2 blows on enemies")
+    both.get_by_role("switch", name="Soak for Stall breaker B").check()
+    button(both, "Answer all: soak 1, take 1").click()
+    expect(both).to_have_count(0)
+    expect(article(gm, "Stall breaker A takes 3 Wounds")).to_be_visible()
+    expect(article(gm, "Stall breaker B rolls Soak")).to_be_visible()
+    expect(track(gm, "ruin")).to_have_text("0")
+
+    # A player who is away is stood in for on the player's own card.
+    for damage in ("11", "12"):
+        strike(gm, damage, "Isk")
+    hers = card(gm, "Isk is hit 2 times")
+    expect(hers).to_contain_text("Waiting for Anna to soak or take it")
+    button(hers, "Answer for Anna").click()
+    for _ in range(2):
+        hers.get_by_role("switch", checked=True).first.click()
+    button(hers, "Answer all: take 2").click()
+    expect(hers).to_have_count(0)
+    expect(card(anna, "Isk is hit 2 times")).to_have_count(0)

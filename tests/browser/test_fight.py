@@ -26,6 +26,7 @@ from browser.people import (
     pool,
     take,
     track,
+    until,
     watch,
     wider,
 )
@@ -55,13 +56,7 @@ def foe(gm: Page, name: str) -> Locator:
 def settled(page: Page, says: str | re.Pattern[str]) -> None:
     """Accept what the dice brought, keep the Glory if there is any, until the attack is told."""
     told = last_roll(page).get_by_text(says).first
-    ways = button(page, "Accept", exact=True).or_(button(page, "Keep the Glory"))
-    expect(ways.or_(told)).to_be_visible()
-    for name in ("Accept", "Keep the Glory"):
-        if (way := button(page, name, exact=True)).is_visible():
-            way.click()
-            way.wait_for(state="detached")
-    expect(told).to_be_visible()
+    until(told, button(page, "Accept", exact=True).or_(button(page, "Keep the Glory")))
 
 
 def gather(house: House) -> tuple[Page, Page, Page, Page]:
@@ -152,12 +147,7 @@ def tam_answers(ben: Page) -> None:
     expect(struck).to_have_count(0)
     # A soak that could be thrown again for Wrath waits; the next of them follows it.
     quiet = ben.get_by_text("Nothing waits for you.")
-    keep = button(ben, "Keep")
-    panel = attacks(ben, "Isk")
-    expect(quiet.or_(keep).or_(panel).first).to_be_visible()
-    while keep.count():
-        keep.first.click()
-        ben.wait_for_timeout(150)
+    until(quiet.or_(attacks(ben, "Isk")), button(ben, "Keep the roll"))
 
 
 def ben_attacks(gm: Page, ben: Page) -> None:
@@ -200,15 +190,8 @@ def ryn_attacks(anna: Page) -> None:
     button(panel, "Attack", exact=True).click()
     pool(anna, wrath=4, sixes=5, fours=1)
     button(anna, "Accept", exact=True).click()
-    way = anna.get_by_text("say what lies there").or_(button(anna, "Keep the Glory"))
     told = last_roll(anna).get_by_text("damage to Ash cultist E")
-    expect(way.or_(told).first).to_be_visible()
-    while not told.is_visible():
-        if button(anna, "Keep the Glory").is_visible():
-            button(anna, "Keep the Glory").click()
-        elif button(anna, "These are my dice").is_visible():
-            more_dice(anna, 0, 0)
-        anna.wait_for_timeout(100)
+    until(told, button(anna, "These are my dice").or_(button(anna, "Keep the Glory")))
     assert wider(anna) <= 0
     button(anna, "End turn").click()
 

@@ -132,7 +132,7 @@ def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
     expect(article(gm, "Difficulty 19 (hidden)")).to_be_visible()
     for page in (anna, ben):
         expect(card(page, title)).to_contain_text("Difficulty hidden")
-        expect(page.get_by_text("19")).to_have_count(0)
+        expect(page.get_by_text(re.compile(r"\b19\b"))).to_have_count(0)  # a port may have it
     number(hers, "Your Agility?", 2)
     own_dice(anna)
     roll(hers).click()

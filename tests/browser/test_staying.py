@@ -19,7 +19,7 @@ from browser.people import (
     roll,
     track,
 )
-from web.client import Far
+from web.servers import Far
 
 
 def test_a_silent_phone_holds_nobody_up(house: House) -> None:

@@ -66,7 +66,7 @@ def by_id(view: dict[str, Any]) -> dict[str, Any]:
     for name in ("matters", "effects"):
         if name in view:
             view[name] = {one["id"]: one for one in view[name]}
-    return {key: value for key, value in view.items() if key not in ("actor", "limits")}
+    return {key: value for key, value in view.items() if key not in ("actor", "limits", "prices")}
 
 
 class Table:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import OWNER, Near, Party, near, party
+from web.client import Party, party
+from web.servers import OWNER, Near, near
 
 
 def settings_for(path: Path) -> Settings:
@@ -49,3 +53,16 @@ def hope(server: Near) -> Iterator[Party]:
     """A party at a table of Daggerheart."""
     with party(server, "daggerheart") as one:
         yield one
+
+
+@pytest.fixture
+def written(settings: Settings) -> Any:
+    """How many rows and facts there are on disk."""
+
+    def count() -> tuple[int, int]:
+        with closing(sqlite3.connect(settings.database)) as db:
+            [rows] = db.execute("SELECT count(*) FROM rows").fetchone()
+            [facts] = db.execute("SELECT count(*) FROM facts").fetchone()
+        return rows, facts
+
+    return count

@@ -12,7 +12,8 @@ from tableside.systems.wrath_glory import state as wg
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Device, Party, Refused, fresh, near, party, sit
+from web.client import Device, Party, fresh, party, sit
+from web.servers import Refused, near
 from web.test_play import rolled
 
 VERB = "reroll_failures"

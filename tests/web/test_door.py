@@ -9,7 +9,8 @@ import pytest
 
 from tableside.table.seats import MOST_SEATS, digest
 from tableside.table.store.sqlite import SqliteStore
-from web.client import Cut, Device, Near, Party, Refused, fresh, make_table, owner, sit
+from web.client import Device, Party, fresh, make_table, owner, sit
+from web.servers import Cut, Near, Refused
 
 
 def test_only_the_owner_makes_tables_and_sees_them(server: Near) -> None:

@@ -14,7 +14,8 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from web.client import Cut, Device, Far, far, fresh, link, make_table, sit
+from web.client import Device, fresh, make_table, sit
+from web.servers import Cut, Far, far, link
 
 KILLS = 50 if os.environ.get("TABLESIDE_LONG") else 10
 TRACKS = {"gm": "ruin", "Anna": "vess.wrath", "Ben": "doran.wrath", "Carla": "mira.wrath"}

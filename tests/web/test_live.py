@@ -16,7 +16,8 @@ from tableside.table.chronicle import MOST_TOLD
 from tableside.web import live
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import OWNER, Device, Near, Party, Refused, fresh, make_table
+from web.client import Device, Party, fresh, make_table
+from web.servers import OWNER, Near, Refused
 
 
 def told(device: Device) -> list[int]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from web.client import Device, Near, Party, Refused, fresh, party
+from web.client import Device, Party, fresh, party
+from web.servers import Near, Refused
 from web.test_play import CALLS, FACES, GAMES, rolled, throw
 
 TYPED, MEANT = (5, 1, 2, 3, 1), (6, 6, 4, 3, 1)

@@ -8,18 +8,8 @@ import pytest
 
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import (
-    Device,
-    Near,
-    Party,
-    Refused,
-    fresh,
-    make_table,
-    near,
-    owner,
-    party,
-    sit,
-)
+from web.client import Device, Party, fresh, make_table, owner, party, sit
+from web.servers import Near, Refused, near
 
 CALLS: dict[str, dict[str, Any]] = {
     "wrath-glory": {"do": "call_test", "who": ["vess"], "skill": "awareness", "dn": 3},

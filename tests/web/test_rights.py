@@ -12,7 +12,8 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Cut, Device, Near, Party, fresh, near, owner, party
+from web.client import Device, Party, fresh, owner, party
+from web.servers import Cut, Near, near
 
 TABLE = "/api/tables/{identity:str}"
 GOOD, NOT_SEATED, ONLY_GM, WATCHES, ILLEGAL = range(200, 300), 401, 403, 403, 409

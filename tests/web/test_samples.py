@@ -7,7 +7,8 @@ import pytest
 from tableside.systems import RULESETS, skirmish
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Device, Near, Refused, fresh, make_table, near, owner, sit
+from web.client import Device, fresh, make_table, owner, sit
+from web.servers import Near, Refused, near
 
 
 def sampled(server: Near, ruleset: str = "", **more: object) -> Device:

@@ -17,8 +17,9 @@ import pytest
 
 from tableside.table.seats import digest
 from tableside.web.app import create_app
-from web.client import OWNER, Device, Party, Server, far, fresh, near, party
+from web.client import Device, Party, fresh, party
 from web.conftest import settings_for
+from web.servers import OWNER, Server, far, near
 
 GAMES = pytest.mark.parametrize("system", ["wrath-glory", "daggerheart"])
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from web.client import Device, Near, Party, Refused, fresh, make_table, party, sit
+from web.client import Device, Party, fresh, make_table, party, sit
+from web.servers import Near, Refused
 from web.test_play import CALLS, GAMES
 
 

@@ -11,7 +11,8 @@ from tableside.core.effects import Effect, Modifier
 from tableside.core.values import GM, Actor
 from tableside.systems import load
 from tableside.systems.rulebook import rulebook
-from web.client import Near, Party, Refused, make_table, party
+from web.client import Party, make_table, party
+from web.servers import Near, Refused
 from web.test_play import GAMES, lines
 
 

@@ -122,6 +122,7 @@ class TestReroll:
         matter = thrown(at, 3, 6, 2, 4, 1, dn=9)
         events = answer(at, matter, do.RerollFailures, 4, 2, 5)
         assert only(events, Spent) == Spent("vess.wrath", 1, "WG-WP-05")
+        assert at.system.known(at.state, ANNA).prices["reroll_failures"] == {"wrath": 1}
         assert only(events, was.DiceFell).pool == (4, 6, 2, 4, 5)  # the new 2 stands
         assert at.tracks["vess.wrath"] == 1
 

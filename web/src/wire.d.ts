@@ -616,6 +616,7 @@ export interface WgKnown {
   fight: WgFight | null
   habits: Record<string, WgHabit>
   standing: Record<string, string>
+  prices: Record<string, Record<string, number>>
 }
 
 export interface WgMark {

@@ -12,7 +12,18 @@ from tableside.core.values import GM
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.commands import Stop
-from wrath_glory.combat.turns_tables import GANGER, VESS, act, end, fight, now, refused, turns
+from wrath_glory.combat.turns_tables import (
+    GANGER,
+    VESS,
+    act,
+    begin,
+    end,
+    fight,
+    now,
+    refused,
+    seat,
+    turns,
+)
 
 
 @pytest.fixture
@@ -66,3 +77,16 @@ def test_without_an_order_nobody_is_asked_to_act(house: House) -> None:
     at = house.fight("turn_order", 'excluded = ["WG-INIT-01"]')
     assert refused(at, do.TakeTurn(character="vess")) == "not_in_ruleset"
     act(at, do.Move(character="vess", metres=1))
+
+
+@pytest.mark.rule("WG-INIT-04", "WG-GLORY-08")
+def test_every_seat_reads_the_price_that_is_paid(house: House) -> None:
+    house.fight("turns", "values = { seize_cost = 2 }")
+    at = fight(str(house.path), tracks={"glory": 3})
+    for reader in (GM, seat("vess")):
+        prices = at.system.known(at.state, reader).prices
+        assert (prices["seize"], prices["seize_for_threat"]) == ({"glory": 2}, {"ruin": 2})
+    begin(at, "vess")
+    end(at)
+    act(at, do.Seize(character="kell"))
+    assert at.tracks["glory"] == 1

@@ -1,7 +1,7 @@
 import type { Line, Thrown, WgTest } from '../wire'
 import { counted, icons } from './view'
 
-export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage'
+export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage' | 'table'
 
 export interface DieShown {
   face: number
@@ -10,6 +10,9 @@ export interface DieShown {
 }
 
 const die = (face: number, kind: Kind, sides = 6): DieShown => ({ face, sides, kind })
+
+/** Dice thrown on a table: which they show matters, not how many icons. */
+export const tableDice = (faces: number[]): DieShown[] => faces.map((face) => die(face, 'table'))
 
 export const plainDice = (faces: number[]): DieShown[] => faces.map((face) => die(face, 'plain'))
 
@@ -36,12 +39,16 @@ const LABELLED: Record<string, [Kind, number]> = {
   disadvantage: ['disadvantage', 6],
 }
 
+// Throws whose faces are read as numbers; of all others the icons count.
+const NUMBERS = ['table', 'shock']
+
 /** The dice that a line of the log speaks of. */
 export function thrownDice(thrown: Thrown): DieShown[] {
   return thrown.faces.map((face, at) => {
     const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
     if (labelled) return die(face, ...labelled)
     if (at < thrown.wrath) return die(face, 'wrath')
+    if (NUMBERS.includes(thrown.kind)) return die(face, 'table')
     return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
   })
 }
@@ -62,21 +69,42 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   })
 }
 
-/** What somebody does with dice that lie already; anything else is a new throw. */
+/** Throws that begin a roll. */
+export const THROWS: Record<string, string> = { pool: 'rolls', duality: 'rolls' }
+/** What somebody does with dice that lie already. */
 export const DEEDS: Record<string, string> = {
   reroll: 're-rolls failures',
   glory: 'adds Glory dice',
 }
+// The words of these say no more than their dice do; the verdict is a line of its own.
+const BARE = { ...THROWS, ...DEEDS }
 
-/** What somebody does with those dice, in the words before them. */
-export function deed(thrown: Thrown): string {
-  return DEEDS[thrown.kind] ?? 'rolls'
+/** A line of the log in three parts, so that dice can be drawn among its words. */
+export interface LineShown {
+  before: string
+  dice: DieShown[]
+  after: string
+}
+
+/** What a line says around its dice; faces that stand in its words need not be said beside the dice that show them. */
+export function told(line: Line, name: (character: string) => string): LineShown {
+  if (!line.dice) return { before: line.text, dice: [], after: '' }
+  const dice = thrownDice(line.dice)
+  const does = BARE[line.dice.kind]
+  if (does) return { before: `${name(line.dice.character)} ${does}`, dice, after: '' }
+  const faces = line.dice.faces.join(' ')
+  const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))
+  if (!faces || at < 0) return { before: '', dice, after: line.text }
+  const after = line.text.slice(at + faces.length).replace(/^[):,; ]+/, '')
+  return { before: line.text.slice(0, at).replace(/[(: ]+$/, ''), dice, after }
 }
 
 /** A line for whoever hears it: dice in words. */
 export function heard(line: Line, name: (character: string) => string): string {
-  if (!line.dice) return line.text
-  return `${name(line.dice.character)} ${deed(line.dice)}: ${described(thrownDice(line.dice))}.`
+  const { before, dice, after } = told(line, name)
+  if (!dice.length) return before
+  const said = [before, described(dice)].filter(Boolean).join(': ')
+  return [`${said}.`, after].filter(Boolean).join(' ')
 }
 
 const NAMES: Record<Kind, string> = {
@@ -87,6 +115,7 @@ const NAMES: Record<Kind, string> = {
   fear: 'Fear die',
   advantage: 'advantage die',
   disadvantage: 'disadvantage die',
+  table: 'die',
 }
 
 /** Dice in words, for whoever does not see them. */
@@ -95,7 +124,7 @@ export function described(dice: DieShown[]): string {
   const plain = dice.filter((one) => one.kind === 'plain').map((one) => one.face)
   const parts = special.map((one) => `${NAMES[one.kind]} ${one.face}`)
   if (plain.length) parts.push(`${special.length ? 'other dice' : 'dice'} ${plain.join(', ')}`)
-  const pool = dice.every((one) => one.sides === 6)
+  const pool = dice.every((one) => one.sides === 6 && one.kind !== 'table') // a row counts no icons
   const total = pool ? `: ${counted(icons(dice.map((one) => one.face)), 'icon')}` : ''
   return parts.join('; ') + total
 }

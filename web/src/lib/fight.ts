@@ -116,12 +116,20 @@ export interface Blow {
 
 /** The blows that wait for an answer, by whom they fall on; those queued behind a roll have one. */
 export function openBlows(session: Session): [string, Blow[]][] {
-  const all = (wg(session)?.matters ?? []).flatMap((matter) => (matter.values.is === 'blow' ? [{ matter, blow: matter.values }] : []))
   const queued = queuedBlows(session)
-  const open = all.filter(
-    ({ matter, blow }) => matter.step === 'soak' && matter.asks.includes(blow.target) && !queued.has(matter.id),
-  )
+  const open = blowsAt(session, 'soak').filter(({ matter }) => !queued.has(matter.id))
   return grouped(open, ({ blow }) => blow.target)
+}
+
+function blowsAt(session: Session, step: string): Blow[] {
+  const all = (wg(session)?.matters ?? []).flatMap((matter) => (matter.values.is === 'blow' ? [{ matter, blow: matter.values }] : []))
+  return all.filter(({ matter, blow }) => matter.step === step && matter.asks.includes(blow.target))
+}
+
+/** The blows on enemies that the GM is asked about; one alone is a card like any other. */
+export function enemyBlows(session: Session): Blow[] {
+  const open = session.isGm ? blowsAt(session, 'threat_soak').filter(({ blow }) => session.mine(blow.target)) : []
+  return open.length > 1 ? open : []
 }
 
 /** Blows that the answer to an earlier one will soak in their turn. */
@@ -194,11 +202,20 @@ export function offerFor(session: Session, verb: string, who: string): Offer | u
   return session.frame.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
 }
 
+/** "1 Glory": what a verb costs at this table, or nothing. */
+export function priceOf(session: Session, verb: string): string {
+  return priceSays((wg(session)?.prices ?? {})[verb] ?? {})
+}
+
+function priceSays(price: Record<string, number>): string {
+  return listed(Object.entries(price).map(([what, amount]) => `${amount} ${spoken(what)}`))
+}
+
 /** What a card costs and how often it is left: "1 Wrath · 2 left". */
 export function cardSays(session: Session, who: string, card: Card): string {
-  const cost = Object.entries(card.cost).map(([what, amount]) => `${amount} ${spoken(what)}`)
+  const cost = priceSays(card.cost)
   const left = usesLeft(session, who, card)
-  return [...cost, ...(left === null ? [] : [`${left} left`])].join(' · ')
+  return [...(cost ? [cost] : []), ...(left === null ? [] : [`${left} left`])].join(' · ')
 }
 
 /** A weapon as the sheets list it: "10 + 1 ED, AP −1, Salvo 2". */

@@ -1,6 +1,7 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
 import type { WgFight, WgKnown, WgPerson } from '../wire'
 import { conditionsOf, doing, kindOf, letterOf, wg } from './fight'
+import { mobOf } from './dire'
 import type { Session } from './session.svelte'
 import { grouped } from './view'
 
@@ -18,6 +19,11 @@ export interface Foe {
 export interface Kind {
   name: string
   foes: Foe[]
+}
+
+/** Those of a kind who fight as one; whoever fell is counted, and stands there no more. */
+export function mobIn(kind: Kind): Foe[] {
+  return kind.foes.filter((one) => mobOf(one.person))
 }
 
 const UNKNOWN = -1
@@ -75,4 +81,4 @@ export function hasEnemies(session: Session): boolean {
 }
 
 /** What the panel has a place for: such verbs need no button of their own. */
-export const IN_PANEL = ['attack_together', 'accept_all', 'give_turn', 'seize_for_threat', 'end_round', 'set_mode']
+export const IN_PANEL = ['attack_together', 'accept_all', 'give_turn', 'seize_for_threat', 'end_round', 'set_mode', 'form_mob', 'inflict']

@@ -1,12 +1,6 @@
 // The newest roll of the log, how it ended, and what it did.
 import type { Entry, Line } from '../wire'
-import { DEEDS, type DieShown, plainDice, thrownDice } from './dice'
-
-/** A line of what a roll did, with the dice it speaks of. */
-export interface Told {
-  text: string
-  dice: DieShown[]
-}
+import { DEEDS, type DieShown, type LineShown, THROWS, thrownDice, told } from './dice'
 
 export interface LastRoll {
   seq: number
@@ -14,7 +8,7 @@ export interface LastRoll {
   dice: DieShown[]
   verdict: string
   before: LastRoll[] // those who attacked together with this one
-  outcome: Told[]
+  outcome: LineShown[]
 }
 
 // The rules that a verdict stands on.
@@ -29,25 +23,16 @@ function settles(line: Line, who: string): boolean {
   return contest || (line.text.startsWith(who) && line.rules.some((rule) => VERDICT.includes(rule)))
 }
 
-/** Damage and soak dice stand in the words of their line; drawn, they need not be said too. */
-function told(line: Line): Told {
-  const damage = /^Extra Damage Dice (?<faces>[1-6 ]+): (?<rest>.*)$/.exec(line.text)
-  const soak = /^(?<who>.* rolls \w+): (?<faces>[1-6 ]+), (?<rest>.*)$/.exec(line.text)
-  const { faces = '', rest = '', who = '' } = (damage ?? soak)?.groups ?? {}
-  const text = who ? `${who}: ${rest}` : rest || line.text
-  return { text, dice: plainDice(faces.split(' ').filter(Boolean).map(Number)) }
-}
-
 /** Where the log stands, the newest roll so far having been found. */
 function after(found: LastRoll | null, entry: Entry, line: Line, name: (character: string) => string): LastRoll | null {
   const { dice } = line
   const { seq } = entry
-  if (dice && !(dice.kind in DEEDS)) {
+  if (dice && dice.kind in THROWS) {
     const together = found && found.seq === seq && found.verdict ? [...found.before, { ...found, before: [] }] : []
-    const outcome = together.length ? (found?.outcome ?? []) : []
-    return { seq, who: dice.character, dice: thrownDice(dice), verdict: '', before: together, outcome }
+    const did = together.length ? (found?.outcome ?? []) : []
+    return { seq, who: dice.character, dice: thrownDice(dice), verdict: '', before: together, outcome: did }
   }
-  if (dice && dice.character === found?.who) {
+  if (dice && dice.kind in DEEDS && dice.character === found?.who) {
     const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
     return { ...found, seq, dice: lie }
   }
@@ -58,7 +43,7 @@ function after(found: LastRoll | null, entry: Entry, line: Line, name: (characte
   const base = bare ? { seq, who: '', dice: [], verdict: '', before: [], outcome: [] } : found
   // What is on its way stands on the card of the blow.
   if (line.text.endsWith(' on the way.')) return base
-  return { ...base, outcome: [...base.outcome, told(line)].slice(-MOST_OUTCOME) }
+  return { ...base, outcome: [...base.outcome, told(line, name)].slice(-MOST_OUTCOME) }
 }
 
 /** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */

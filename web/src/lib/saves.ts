@@ -1,5 +1,6 @@
 // A missed roll that can still be saved: by how much it misses, and what its owner may do about it.
 import type { WgTest } from '../wire'
+import { priceOf } from './fight'
 import type { Session } from './session.svelte'
 import { counted, icons, isTest, spoken, type Matter } from './view'
 
@@ -27,7 +28,7 @@ export function saves(session: Session, matter: Matter): Way[] {
   const glory = session.view.tracks.glory ?? 0
   const dice = `add ${glory > 1 ? 'up to ' : ''}${counted(glory, 'Glory die', 'Glory dice')}`
   const says: Record<string, string> = {
-    reroll_failures: `re-roll ${counted(failures(values), 'failure')} for 1 Wrath`,
+    reroll_failures: `re-roll ${counted(failures(values), 'failure')} for ${priceOf(session, 'reroll_failures')}`,
     roll_glory_dice: dice,
   }
   return missed.verbs.map((verb) => ({ verb, says: says[verb] ?? spoken(verb) }))

@@ -1,6 +1,10 @@
 // What a matter says in its heading, and what it waits for.
+import { dire, direTitle, direWords } from './dire'
 import type { Session } from './session.svelte'
 import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
+
+// What a test that nobody called for is about.
+const TESTS: Record<string, string> = { fear: 'against fear', panic: 'to stand it', poison: 'against poison', row: 'to withstand it' }
 
 export function title(session: Session, matter: Matter): string {
   const values = matter.values
@@ -8,7 +12,7 @@ export function title(session: Session, matter: Matter): string {
   switch (values.is) {
     case 'test':
       if (values.purpose === 'attack') return `${name(values.character)} attacks ${listed(values.targets.map(name))}`
-      return `${name(values.character)}: ${spoken(values.skill)}`
+      return `${name(values.character)}: ${spoken(values.skill)}${values.purpose in TESTS ? `, ${TESTS[values.purpose]}` : ''}`
     case 'attack':
       return `${name(values.attacker)} attacks ${listed(values.marks.map((one) => name(one.target)))}`
     case 'volley':
@@ -49,8 +53,10 @@ export function title(session: Session, matter: Matter): string {
       return `${name(values.character)}: a new Experience`
     case 'note':
       return `${name(values.character)}: ${spoken(values.kind)}`
-    default:
-      return spoken(matter.procedure) // a kind of matter this client was not written for
+    default: {
+      const held = dire(matter)
+      return held ? direTitle(session, held) : spoken(matter.procedure) // a kind this client was not written for
+    }
   }
 }
 
@@ -81,8 +87,10 @@ export function words(session: Session, matter: Matter): string {
       return values.text
     case 'test':
       return values.special ? `A shifted six also buys: ${values.special}` : ''
-    default:
-      return ''
+    default: {
+      const held = dire(matter)
+      return held ? direWords(held) : ''
+    }
   }
 }
 
@@ -96,6 +104,11 @@ const STEPS: Record<string, string> = {
   soak: 'to soak or take it',
   reroll: 'to re-roll or keep it',
   glory: 'to spend Glory or keep it',
+  target: 'to choose whom it strikes',
+  upgrade: 'to make it worse or leave it',
+  select: 'to say whom it strikes',
+  choose: 'to choose',
+  ask: 'to roll for it',
 }
 
 /** "Waiting for Anna to roll", or nothing. */
@@ -125,5 +138,6 @@ export function isMine(session: Session, matter: Matter): boolean {
 export function rank(session: Session, matter: Matter): number {
   if (isMine(session, matter)) return 0
   const values = matter.values
-  return (isTest(values) || isDuality(values)) && values.faces.length ? 1 : 2
+  const moment = ['row', 'defiance'].includes(dire(matter)?.is ?? '') // everybody holds their breath
+  return moment || ((isTest(values) || isDuality(values)) && values.faces.length) ? 1 : 2
 }

@@ -18,6 +18,7 @@ import type {
 import { call, Refusal, submissionId } from './api'
 import { kept } from './kept'
 import { Live } from './live.svelte'
+import type { Reference } from './reference'
 import type { Known, Person } from './view'
 
 export interface Why {
@@ -36,6 +37,18 @@ interface How {
 const TRIES = 3
 const PAUSE = 500
 
+/** When the server is asked too fast, a moment later will do. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.refused.code !== 'too_fast' || tried === TRIES) throw error
+      await new Promise((later) => setTimeout(later, PAUSE * tried))
+    }
+  }
+}
+
 /** One seat at one table: what it sees, and everything it can ask for. */
 export class Session {
   readonly live: Live
@@ -44,7 +57,9 @@ export class Session {
   correcting = $state.raw<Entry | null>(null)
   answering = $state('') // the matter in which the GM stands in for somebody; its card may move
   reading = $state('') // the rule whose text lies open
+  looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   #rules = new Map<string, Promise<RuleShown>>()
+  #forms: Promise<Form[]> | null = null
 
   constructor(
     readonly table: string,
@@ -130,16 +145,8 @@ export class Session {
   }
 
   /** Every question of an offer with what answers it, and the finished command. */
-  async walk(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Walked> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await this.#post<Walked>('walk', { offer, chosen, waive })
-      } catch (error) {
-        // When the server is asked too fast, a moment later will do.
-        if (!(error instanceof Refusal) || error.refused.code !== 'too_fast' || tried === TRIES) throw error
-        await new Promise((later) => setTimeout(later, PAUSE * tried))
-      }
-    }
+  walk(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Walked> {
+    return patiently(() => this.#post<Walked>('walk', { offer, chosen, waive }))
   }
 
   play(command: Command, how: How = {}): Promise<Played> {
@@ -195,6 +202,11 @@ export class Session {
     return asked
   }
 
+  /** Everything the ruleset says that has all of these words. */
+  reference(words: string): Promise<Reference> {
+    return call<Reference>('GET', this.#path(`reference?q=${encodeURIComponent(words)}`), this.token)
+  }
+
   answerKnock(digest: string, letIn: boolean): Promise<null> {
     return this.#post<null>('knocks', { digest, let_in: letIn })
   }
@@ -203,8 +215,13 @@ export class Session {
     return this.#post<null>('shut-out', { seat })
   }
 
+  /** The forms of the desk; a seat's are the same all evening, so they are asked for once. */
   forms(): Promise<Form[]> {
-    return call<Form[]>('GET', this.#path('forms'), this.token)
+    if (this.#forms) return this.#forms
+    const asked = patiently(() => call<Form[]>('GET', this.#path('forms'), this.token))
+    this.#forms = asked
+    asked.catch(() => (this.#forms = null)) // to be asked again when the network is back
+    return asked
   }
 
   invitation(): Promise<Invitation> {

@@ -34,7 +34,7 @@ export function isDuality(values: Values): values is DhDualityRoll {
 }
 
 export function isNote(matter: Matter): boolean {
-  return matter.procedure === 'note'
+  return matter.procedure === 'note' || matter.procedure === 'later'
 }
 
 /** Whom a matter is about, whatever its kind. */

@@ -24,7 +24,7 @@ export class Walk {
   waive: Limit[] = []
   #timer = 0
   #touched = new Set<string>()
-  #given: Record<string, Value> = {} // answered elsewhere on the screen
+  #given: Record<string, Value> // answered elsewhere on the screen, or before it was shown
   #stale = false // an answer was changed that the server has not seen
   #turn = 0 // a later walk makes earlier ones worthless
   #going = Promise.resolve() // the walk on its way
@@ -34,7 +34,9 @@ export class Walk {
     private readonly session: Session,
     readonly offer: Offer,
     eager: boolean,
+    given: Record<string, Value> = {},
   ) {
+    this.#given = given
     if (eager) void this.begin()
     else this.busy = false
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,20 @@ from tableside.systems.wrath_glory.dice import failures, sixes
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import GLORY, WRATH, Test
+from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Test
+
+REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
+
+
+def prices(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
+    """What verbs cost on every table of this ruleset, whoever uses them."""
+    seizing, again = rules.values.turns.seize_cost, {WRATH: REROLL_PRICE}
+    return {
+        "seize": {GLORY: seizing},
+        "seize_for_threat": {RUIN: seizing},
+        "reroll_failures": again,
+        "reroll_soak": again,
+    }
 
 
 def rerollable(rules: Ruleset, test: Test) -> tuple[int, ...]:
@@ -91,7 +105,7 @@ def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
     return (
         _passes(state, Limit.ONCE, test.rerolls < rules.values.wrath_points.reroll_limit)
         and _passes(state, Limit.TIMING, not test.glory_spends)
-        and _passes(state, Limit.COST, held >= 1)
+        and _passes(state, Limit.COST, held >= REROLL_PRICE)
     )
 
 

@@ -188,6 +188,7 @@ class Known(KnownTable[Values, Person], frozen=True):
     fight: Fight | None = None
     habits: Mapping[str, Habit] = {}
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
+    prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.fight import Attack, Blow, Request
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.spending import prices
 from tableside.systems.wrath_glory.standing import all_effects, derived_for, look
 from tableside.systems.wrath_glory.state import (
     FOES,
@@ -36,7 +37,9 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     standing = {key: look(rules, state, key) for key in state.characters}
     if actor.role is Role.GM:
         seen = everything(Known, state, actor)
-        return replace(seen, effects=all_effects(rules, state), standing=standing)
+        return replace(
+            seen, effects=all_effects(rules, state), standing=standing, prices=prices(rules)
+        )
     people = state.characters
     return Known(
         actor=actor,
@@ -57,6 +60,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             if key in people and lies_open(people[key], actor)
         },
         standing=standing,
+        prices=prices(rules),
     )
 
 

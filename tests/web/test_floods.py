@@ -1,0 +1,110 @@
+"""Too much at once: too big a body, too many commands, questions, shouts and joins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.table.store.sqlite import SqliteStore
+from tableside.web.app import create_app
+from tableside.web.limits import MOST_KEYS, Bucket
+from tableside.web.settings import MOST_BODY, Settings
+from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
+from web.servers import OWNER, near
+
+OFFER: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
+
+
+def test_an_oversized_body(still: Party, written: Any) -> None:
+    before = written()
+    wide = {"submission": fresh(), "command": {**ADJUST, "reason": "x" * MOST_BODY}}
+    answer = still.anna.request("POST", "play", wide)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    long = {"submission": fresh(), "command": {**ADJUST, "reason": "x" * 1000}}
+    assert still.anna.request("POST", "play", long).json()["code"] == "too_long"
+    assert written() == before
+    fits = {"submission": fresh(), "command": {**ADJUST, "reason": "x" * 200}}
+    assert still.anna.request("POST", "play", fits).status_code == 201
+
+
+def test_too_many_commands(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=5)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        anna = sit(server, gm.table, "Anna")
+        undo = {"submission": fresh()}
+        answers = [anna.request("POST", "undo", undo).status_code for _ in range(7)]
+        assert answers == [409] * 5 + [429] * 2
+        assert anna.request("POST", "undo", undo).json()["code"] == "too_fast"
+        assert anna.request("GET", "forms").status_code == 200  # asking is another matter
+        assert gm.request("POST", "undo", undo).status_code == 409  # others are not held up
+
+
+@pytest.mark.parametrize(
+    ("method", "what", "body"),
+    [
+        ("POST", "ask", OFFER),
+        ("GET", "rows/1", None),
+        ("GET", "forms", None),
+        ("GET", "rules/WG-TEST-01", None),
+        ("GET", "invite", None),
+        ("GET", "qr", None),
+    ],
+)
+def test_too_many_questions(tmp_path: Path, method: str, what: str, body: Any) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=2)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        answers = [gm.request(method, what, body).status_code for _ in range(6)]
+        assert 429 not in answers[:4]
+        assert answers[4:] == [429] * 2
+        adjust = {"submission": fresh(), "command": {"do": "adjust", "track": "ruin", "by": 1}}
+        assert gm.request("POST", "play", adjust).status_code == 201  # asking holds no command up
+
+
+def test_too_many_shouts(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=8)
+    with near(create_app(settings)) as server, party(server, live=False) as table:
+        body = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
+        answers = [table.ben.request("POST", "cheers", body).status_code for _ in range(4)]
+        assert answers == [409] * 2 + [429] * 2
+
+
+def test_too_many_looks_at_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def all_of_them(_store: SqliteStore) -> Any:
+        raise AssertionError("a stranger makes the server read every table")
+
+    monkeypatch.setattr(SqliteStore, "tables", all_of_them)
+    settings = Settings(tmp_path, owner_token=OWNER, joins=2)
+    with near(create_app(settings)) as server:
+        stranger = Device(server, "nowhere")
+        answers = [stranger.request("GET", "door").status_code for _ in range(10)]
+        assert answers == [404] * 8 + [429] * 2
+
+
+def test_too_many_joins(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, joins=3)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        for name in ("Anna", "Ben", "Carla"):
+            sit(server, gm.table, name)
+        stranger = Device(server, gm.table)
+        for what, body in (("sit", {"name": "Dora"}), ("knock", {"seat": "seat2"})):
+            answer = stranger.request("POST", what, body)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
+        assert [one["name"] for one in stranger.get("door")["seats"]] == ["Anna", "Ben", "Carla"]
+        assert gm.request("GET", "forms").status_code == 200
+
+
+def test_a_bucket_fills_again_and_forgets() -> None:
+    now = [0.0]
+    bucket = Bucket(2.0, 4, lambda: now[0])
+    assert [bucket.take("a") for _ in range(5)] == [True] * 4 + [False]
+    now[0] = 0.5
+    assert [bucket.take("a") for _ in range(2)] == [True, False]
+    now[0] = 100.0
+    for number in range(MOST_KEYS + 1):
+        bucket.take(str(number))
+    assert [bucket.take("a") for _ in range(5)] == [True] * 4 + [False]

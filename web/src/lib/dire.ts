@@ -1,0 +1,148 @@
+// The second half of combat on the wire: criticals, dying, what conditions say of themselves, mobs.
+// A server that knows none of it sends none of it, so everything here may be missing.
+import type { Effect, WgPerson } from '../wire'
+import type { Session } from './session.svelte'
+import { counted, type Matter, spoken } from './view'
+
+/** One row of a table on its way: rolled for, shown, made worse, applied. */
+export interface RowRun {
+  is: 'row'
+  kind: string // critical or complication
+  actor: string
+  table: string
+  dice: string // d6 or d66
+  faces: number[]
+  row: Row | null
+  targets: string[]
+  target: string
+  steps: Record<string, number>
+}
+
+export interface Row {
+  on: string
+  title: string
+  text: string
+  rule: string
+  keywords: string[]
+  upgrades: { id: string; label: string }[]
+}
+
+export interface Defiance {
+  is: 'defiance'
+  character: string
+  checks: number
+  made: number
+  bonus: number
+}
+
+interface Injury {
+  is: 'injury'
+  character: string
+  kind: string // memorable or traumatic
+}
+
+interface Waiting {
+  is: 'later'
+  who: string
+  when: string
+  number: number
+  run: RowRun
+}
+
+interface Hazard {
+  is: 'hazard'
+  character: string
+  source: string
+}
+
+type Dire = RowRun | Defiance | Injury | Waiting | Hazard
+const DIRE = ['row', 'defiance', 'injury', 'later', 'hazard']
+
+/** What a matter holds if it belongs to this half of combat. */
+export function dire(matter: Matter): Dire | null {
+  const values: unknown = matter.values
+  return DIRE.includes((values as { is: string }).is) ? (values as Dire) : null
+}
+
+export function direTitle(session: Session, values: Dire): string {
+  const name = (id: string) => session.nameOf(id)
+  switch (values.is) {
+    case 'row':
+      if (values.kind === 'critical') return `A critical hit${values.target ? ` on ${name(values.target)}` : ` by ${name(values.actor)}`}`
+      return `A complication for ${name(values.actor)}`
+    case 'defiance':
+      return `${name(values.character)} defies death`
+    case 'injury':
+      return `${name(values.character)}: a ${spoken(values.kind)} Injury`
+    case 'later':
+      return `${name(values.who)}: ${values.run.row?.title ?? values.run.table}`
+    case 'hazard':
+      return `${name(values.character)} suffers: ${values.source}`
+  }
+}
+
+const MOMENTS: Record<string, string> = { turn: 'turn', round: 'round', scene: 'scene' }
+
+export function direWords(values: Dire): string {
+  switch (values.is) {
+    case 'injury':
+      return values.kind === 'traumatic'
+        ? 'It lasts, and too many of them kill. Say what is left of it, or leave it unsaid.'
+        : 'A mark that stays. Say what it looks like, or leave it unsaid.'
+    case 'later': {
+      const moment = MOMENTS[values.when] ? `Comes with ${values.number ? `${values.when} ${values.number}` : `the next ${values.when}`}. ` : ''
+      return `${moment}${values.run.row?.text ?? ''}`
+    }
+    default:
+      return ''
+  }
+}
+
+/** Whether somebody lies between life and death, or beyond it. */
+export interface Fall {
+  name: string // as the table calls it: Dying, Unconscious, Dead
+  dead: boolean
+  stable: boolean
+  marks: number | null // failed Defiance Checks; null where there are none to fail
+}
+
+export const MOST_MARKS = 3
+
+export function fallOf(session: Session, who: string): Fall | null {
+  const found = (word: string): Effect | undefined => session.view.effects.find((one) => one.id === `${who}.${word}`)
+  const dead = found('dead')
+  const down = dead ?? found('down')
+  if (!down) return null
+  return { name: down.name, dead: Boolean(dead), stable: Boolean(found('stabilised')), marks: session.view.tracks[`${who}.defiance`] ?? null }
+}
+
+/** Injuries that stay on a sheet; one that was never described is still one. */
+export function injuriesOf(person: WgPerson): { kind: string; text: string }[] {
+  const { traumatic = [], memorable = [] } = person as WgPerson & { traumatic?: string[]; memorable?: string[] }
+  return [
+    ...traumatic.map((text) => ({ kind: 'Traumatic', text })),
+    ...memorable.map((text) => ({ kind: 'Memorable', text })),
+  ]
+}
+
+export interface Explained {
+  what: string
+  until: string
+  ways: { verb: string; text: string }[]
+  rules: string[]
+}
+
+/** What a condition says of itself to this seat. */
+export function explained(session: Session, effect: string): Explained | null {
+  const all = (session.frame as { explained?: Record<string, Explained> }).explained
+  return all?.[effect] ?? null
+}
+
+/** The mob somebody belongs to, or nothing. */
+export function mobOf(person: WgPerson): string {
+  return (person as WgPerson & { mob?: string }).mob ?? ''
+}
+
+export function mobSays(left: number, all: number): string {
+  return left === all ? `a mob of ${counted(all, 'member')}` : `a mob: ${left} of ${all} left`
+}

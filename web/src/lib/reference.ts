@@ -1,0 +1,67 @@
+// The reference: everything a table's ruleset says, to be looked up by words.
+import type { RuleShown } from '../wire'
+
+export type Sort = 'condition' | 'table' | 'row' | 'rule'
+
+export interface Found {
+  sort: Sort
+  id: string
+  title: string
+  text: string
+  topic: string
+  status: string
+  source: string
+  house: boolean
+}
+
+export interface Reference {
+  found: Found[]
+  more: number
+}
+
+export const SORTS: [Sort, string][] = [
+  ['condition', 'Conditions'],
+  ['table', 'Tables'],
+  ['row', 'Rows of tables'],
+  ['rule', 'Rules'],
+]
+
+const BOOKS: Record<string, string> = {
+  starter: 'the starter set',
+  revised: 'the revised quick reference',
+  'revised-full': 'the revised book',
+  core: 'the core book of 2018',
+}
+
+const BADGES: Record<string, string> = {
+  borrowed: 'borrowed',
+  planned: 'not played yet',
+  silent: 'not in your book',
+  excluded: 'not in your book',
+}
+
+type Standing = Pick<Found, 'status' | 'source'> & { house?: boolean }
+
+/** What must be seen at a glance: where a rule is not simply the book's own. */
+export function badgesOf(one: Standing): string[] {
+  const badge = BADGES[one.status]
+  return [...(one.house || one.status === 'house' ? ['house rule'] : []), ...(badge ? [badge] : [])]
+}
+
+/** How a rule came to this table. */
+export function standing(one: Standing | RuleShown): string {
+  const { status, source } = one
+  if (status === 'house' || (one as Standing).house) return 'A house rule of this table.'
+  switch (status) {
+    case 'said':
+      return 'From the book on your table.'
+    case 'borrowed':
+      return `The book on your table is silent here; this is borrowed from ${BOOKS[source] ?? source}.`
+    case 'same':
+      return 'Not in the book on your table, and played as elsewhere.'
+    case 'planned':
+      return 'Known, and not played here yet.'
+    default:
+      return 'The book on your table has no such rule, and it is not played here.'
+  }
+}
