@@ -13,6 +13,7 @@ import platform
 import sys
 
 import import_cost
+import odds_peers
 import skirmishes
 import throughput
 from tableside import load
@@ -29,6 +30,8 @@ def main() -> int:
     options.add_argument(
         "--profile", action=argparse.BooleanOptionalAction, default=True, help="where time goes"
     )
+    options.add_argument("--odds", type=int, default=9, help="rounds of odds against peers")
+    options.add_argument("--cells", type=int, default=36, help="of the grid of odds")
     options.add_argument("--table", action="store_true", help="measure served tables as well")
     options.add_argument("--tables", type=int, default=200, help="how many at once")
     options.add_argument("--seconds", type=float, default=20.0, help="how long")
@@ -39,6 +42,7 @@ def main() -> int:
     for walk in walks:
         throughput.report(walk)
     skirmishes.report(chosen.skirmishes)
+    odds_peers.report(chosen.odds, chosen.cells, chosen.runs)
     if chosen.profile:
         for walk in walks:
             throughput.profile(walk)

@@ -18,7 +18,7 @@ SRC = str(Path(__file__).parents[2] / "src")
 
 def test_help_names_every_command() -> None:
     text = told("--help")
-    for command in ("roll", "rules", "replay", "completion"):
+    for command in ("roll", "odds", "rules", "replay", "completion"):
         assert f"\n  {command}" in text
     assert told("-h") == text
 
@@ -41,9 +41,9 @@ def test_the_version() -> None:
     [
         (
             ("rol",),
-            "There is no command 'rol'. Did you mean 'roll'? There are: completion, replay,",
+            "There is no command 'rol'. Did you mean 'roll'? There are: completion, odds, replay,",
         ),
-        (("dance",), "There is no command 'dance'. There are: completion, replay, roll, rules,"),
+        (("dance",), "There is no command 'dance'. There are: completion, odds, replay, roll,"),
         (("roll", "wrathglory"), "There is no system 'wrathglory'. Did you mean 'wrath-glory'?"),
         (("roll", "wrath-glory", "--poll", "5"), "No such option '--poll'. Did you mean '--pool'?"),
         (("roll", "wrath-glory", "--x"), "There are: --pool, --dn, --wrath, --glory,"),

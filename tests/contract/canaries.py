@@ -17,6 +17,8 @@ _NUMBER = re.compile(rb"(?<![\w-])\d+(?!\w)")
 _PLACES = re.compile(
     rb'\{"name":"(?:x|y|metres)",[^}]*\}[^}]*\}|"(?:x|y|metres|moved)":-?\d+|\d+ m(?:etres)?\b'
 )
+# So may it in a fraction; that chances give nothing away is for the twins to show.
+_CHANCES = re.compile(rb'(?:"\d+":)?\{"exact":"\d+/\d+","p":[^}]*\}')
 
 
 def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
@@ -29,7 +31,8 @@ def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
         for sight in sights:
             found = [around(sight, word) for word in words if word in sight]
             assert not found, f"{who.seat} sees words of the GM's: {found}"
-            leaked = hidden & {int(found) for found in _NUMBER.findall(_PLACES.sub(b"", sight))}
+            left = _CHANCES.sub(b"", _PLACES.sub(b"", sight))
+            leaked = hidden & {int(found) for found in _NUMBER.findall(left)}
             told = [around(sight, str(one).encode()) for one in leaked]
             assert not leaked, f"{who.seat} sees the hidden {leaked}: {told}"
 

@@ -10,6 +10,7 @@ from contract.canaries import check_canaries
 from contract.games import PLAYERS, rule_ids
 from contract.twins import sights
 from contract.wire import check_asked
+from tableside.core.chances import Odds
 from tableside.core.effects import SCENE
 from tableside.core.history import Corrected, History
 from tableside.core.offers import Offer
@@ -79,9 +80,18 @@ def check_sight(walk: Walk, actor: Actor) -> None:
     for offer in offers:
         assert not offer.rule or offer.rule in rule_ids(walk.system.name), offer
         check_allowed(walk.state, offer)
+        check_odds(walk.system.odds(known, offer, {}))
         if actor is GM:  # the players' are walked anyway, to compare the twins
             ready, asked = answer(walk.system, known, offer, walk.choose)
             check_asked(walk.system, asked, ready.command)
+
+
+def check_odds(found: Odds | None) -> None:
+    """A way has a chance, or words where it is certain; against no known number there is none."""
+    for one in () if found is None else found.prospects:
+        assert (one.chance is None) == bool(one.result), found
+        assert one.chance is None or one.chance.exact not in ("0/1", "1/1"), found
+    assert found is None or bool(found.prospects) != bool(found.unknown), found
 
 
 def check_allowed(state: Any, offer: Offer) -> None:

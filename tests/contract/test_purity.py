@@ -33,7 +33,10 @@ PURE = {
     "typing",
 }
 DOORS = {"systems/files.py": {"importlib.resources", "pathlib"}}  # the one way to files
-ALONE = {"systems/wrath_glory/dice.py", "systems/daggerheart/dice.py"}  # standard library only
+# The standard library only, so that odds answer at once in a fresh process.
+ALONE = {"core/odds.py", "systems/wrath_glory/dice.py", "systems/daggerheart/dice.py"} | {
+    path.relative_to(ROOT).as_posix() for path in (ROOT / "systems").glob("*/odds/*.py")
+}
 LAZY = {
     "__init__.py",
     "systems/__init__.py",
@@ -68,9 +71,17 @@ def _imports(tree: ast.AST) -> Iterator[str]:
                     yield f"{node.module}.{alias.name}"
 
 
+def _alone(module: str, name: str) -> bool:
+    """Whether what is imported stays with the standard library as well."""
+    package = f"tableside.{module.removesuffix('.py').replace('/', '.')}".rpartition(".")[0]
+    return f"{name.replace('.', '/')}.py".removeprefix("tableside/") in ALONE or name == package
+
+
 def _may_import(module: str, name: str) -> bool:
+    if module in ALONE and name.startswith(("tableside", "msgspec")) and not _alone(module, name):
+        return False
     if name in PURE:
-        return module not in ALONE or not name.startswith("msgspec")
+        return True
     if name in DOORS.get(module, ()):
         return True
     if module.startswith("core/"):
@@ -123,6 +134,9 @@ def test_front_doors_import_nothing_eagerly(module: str) -> None:
         ("systems/wrath_glory/offers.py", "pathlib"),
         ("systems/wrath_glory/offers.py", "tableside.systems.daggerheart.dice"),
         ("systems/daggerheart/dice.py", "msgspec"),
+        ("core/odds.py", "msgspec"),
+        ("systems/daggerheart/odds/rolls.py", "tableside.systems.daggerheart.state"),
+        ("systems/daggerheart/odds/rolls.py", "tableside.systems.wrath_glory.odds.tables"),
         ("systems/rulebook.py", "pathlib"),
         ("systems/files.py", "os"),
     ],

@@ -90,7 +90,7 @@ class Twin:
 
 
 def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[bytes]:
-    """Everything one seat may see: knowledge, offers, misses, questions, previews and refusals."""
+    """Everything one seat may see: knowledge, offers, misses, questions, odds and refusals."""
     yield encode(known)
     yield encode(offers)
     yield encode([system.missed(known, matter.id) for matter in known.matters])
@@ -98,6 +98,7 @@ def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[
     for offer in offers:
         ready, asked = answer(system, known, offer, choose)
         yield encode((asked, ready))
+        yield encode(system.odds(known, offer, {}, by_number=True))
     for verb in system.verbs.values():
         for offer in places(known, verb):
             said = system.ask_next(known, offer, {})

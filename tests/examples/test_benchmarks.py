@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PATHS = os.pathsep.join(str(ROOT / one) for one in ("src", "tests"))  # the players are the tests'
-SMALL = ("--runs", "1", "--commands", "10", "--skirmishes", "1")
+SMALL = ("--runs", "1", "--commands", "10", "--skirmishes", "1", "--odds", "1", "--cells", "2")
 
 
 def test_a_small_run_prints_every_table() -> None:
@@ -24,4 +24,6 @@ def test_a_small_run_prints_every_table() -> None:
     for part in ("one roll, wrath-glory", "one roll, daggerheart", "ask_next", "decide", "proceed"):
         assert part in done.stdout
     assert "skirmishes on one core" in done.stdout
+    for part in ("plain test", "attack chain", "2 cells of the grid", "of the fastest peer"):
+        assert part in done.stdout
     assert done.stdout.count("where the time goes") == 3

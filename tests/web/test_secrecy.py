@@ -84,9 +84,13 @@ def fish(device: Device) -> None:
     places = [("", 0, one) for one in people]
     for one in view["matters"]:
         places.append((one["id"], one["revision"], one["values"].get("character", "vess")))
+    offers: list[Any] = []
     for verb, (matter, revision, who) in itertools.product(verbs, places):
         offer = {"verb": verb, "matter": matter, "revision": revision, "character": who}
         device.request("POST", "ask", {"offer": offer})
+        offers.append({"offer": offer})
+    for start in range(0, len(offers), 60):
+        device.request("POST", "odds", {"of": offers[start : start + 60]})
     for verb, who in itertools.product(GM_ONLY, people):
         named = {"character": who} if verb in ("edit_sheet", "give_control") else {}
         command = {"do": verb, **named}

@@ -38,6 +38,10 @@ export interface Ask {
   waive?: Array<Limit>
 }
 
+export interface AskOdds {
+  of: Array<Weigh>
+}
+
 export interface Card {
   id: string
   name: string
@@ -65,6 +69,11 @@ export interface Caution {
   rule: string
   sentence: string
   waived: boolean
+}
+
+export interface Chance {
+  exact: string
+  p: number
 }
 
 export interface CheerShown {
@@ -251,6 +260,7 @@ export interface Frame {
   system: string
   ruleset: string
   opening: string
+  odds: boolean
   view: any
   offers: Array<Offer>
   rolls: Array<Roll>
@@ -342,6 +352,19 @@ export interface Note {
   rule: string
 }
 
+export interface Odds {
+  prospects: Array<Prospect>
+  unknown: string
+}
+
+export interface OddsShown {
+  odds: Array<Odds | null>
+}
+
+export interface OddsWanted {
+  shown: boolean
+}
+
 export interface Offer {
   verb: string
   character: string
@@ -376,6 +399,13 @@ export interface Play {
 
 export interface Played {
   seq: number
+}
+
+export interface Prospect {
+  label: string
+  chance: Chance | null
+  result: string
+  by: Record<string, Chance>
 }
 
 export interface Range {
@@ -506,6 +536,12 @@ export interface Walked {
   fields: Array<Field>
   chosen: Record<string, any>
   ready: Answer
+}
+
+export interface Weigh {
+  offer: Offer
+  chosen?: Record<string, any>
+  by_number?: boolean
 }
 
 export interface WgActivity {

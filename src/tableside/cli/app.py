@@ -9,6 +9,7 @@ import click
 
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.helpful import Command, Faces, Group, Ruleset, Systems
+from tableside.cli.odds_commands import odds
 from tableside.systems import DEFAULT_RULESET, SYSTEMS
 from tableside.systems.daggerheart.traits import TRAITS
 
@@ -204,6 +205,9 @@ def roll_daggerheart(
         wishes=wishes,
         as_json=as_json,
     )
+
+
+tableside.add_command(odds)
 
 
 @tableside.command(cls=Command)

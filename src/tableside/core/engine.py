@@ -55,6 +55,7 @@ from tableside.core.values import (
     Value,
     Verdict,
 )
+from tableside.core.weighing import Weighing
 
 S = TypeVar("S", bound=TableState[Any, Any])
 K = TypeVar("K", bound=KnownTable[Any, Any])
@@ -71,7 +72,7 @@ class DeskVerb:
     decide: Callable[[Any, Any, Actor, Any], Events]
 
 
-class Engine(ABC, Generic[S, K]):
+class Engine(Weighing, ABC, Generic[S, K]):
     """A game with its ruleset bound in; every method is a pure function of its arguments."""
 
     name: ClassVar[str]

@@ -121,7 +121,10 @@ def _same(one: object, other: object) -> bool:
 
 
 def _admits_some(domain: Some, value: object) -> bool:
-    if not isinstance(value, tuple) or len(set(value)) != len(value):
+    # What a client sends may hold anything; lists and objects within cannot even be compared.
+    if not isinstance(value, tuple) or not all(isinstance(one, str | int) for one in value):
+        return False
+    if len(set(value)) != len(value):
         return False
     # In any order, also where it means nothing: options are listed otherwise on another frame.
     good = {option.value for option in domain.options}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from tableside.core.chances import Odds
 from tableside.core.memory import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
@@ -67,6 +68,10 @@ class System(Protocol[S, K]):
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
 
     def missed(self, known: K, matter: str) -> Missed | None: ...
+
+    def odds(
+        self, known: K, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
+    ) -> Odds | None: ...
 
     def verdict(self, state: S, event: Event) -> Verdict | None: ...
 

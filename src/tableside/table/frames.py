@@ -40,6 +40,7 @@ class Frame(msgspec.Struct, frozen=True):
     system: str
     ruleset: str
     opening: str  # what everybody was told at first; empty: nothing
+    odds: bool  # whether the table shows them; a client asks for those it needs
     view: Any  # the game's own Known for this seat
     offers: tuple[Offer, ...]
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -99,6 +100,7 @@ def frame(
         system=table.system.name,
         ruleset=table.ruleset,
         opening=table.seats.opening,
+        odds=table.seats.odds,
         view=known,
         offers=tuple(table.system.offers(known, memory)),
         rolls=_own_rolls(table, actor),

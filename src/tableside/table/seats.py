@@ -63,7 +63,13 @@ class OpeningTold(TableFact, frozen=True, tag="opening_told"):
     text: str
 
 
-Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut | OpeningTold
+class OddsSet(TableFact, frozen=True, tag="odds_set"):
+    """Whether the table wants to see odds."""
+
+    shown: bool
+
+
+Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut | OpeningTold | OddsSet
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -84,11 +90,12 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """All seats of a table, who waits at the door, and what everybody was told at first."""
+    """All seats of a table, who waits at the door, what was told at first, what is shown."""
 
     seats: Mapping[str, Seat] = {}
     knocks: tuple[Knock, ...] = ()
     opening: str = ""
+    odds: bool = True  # whether they are shown to anybody
 
     def with_fact(self, fact: Fact) -> Seats:
         """Fold a table fact in."""
@@ -171,6 +178,10 @@ def _opened(seats: Seats, fact: OpeningTold) -> Seats:
     return replace(seats, opening=fact.text)
 
 
+def _odds(seats: Seats, fact: OddsSet) -> Seats:
+    return replace(seats, odds=fact.shown)
+
+
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeatTaken: _taken,
     SeatRenamed: _renamed,
@@ -178,4 +189,5 @@ _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     DeviceLetIn: _let_in,
     DeviceShutOut: _shut_out,
     OpeningTold: _opened,
+    OddsSet: _odds,
 }

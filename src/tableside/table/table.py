@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.chances import Odds
 from tableside.core.correction import Correction, correct, draft_adoption
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
@@ -23,6 +24,7 @@ from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
 from tableside.table.seats import Fact, Seats
 from tableside.table.store.protocol import FORMAT, Store, StoredRow, StoreError, TableRecord
+from tableside.table.weighing import Question, Weighed
 
 _log = logging.getLogger("tableside.table")
 
@@ -38,6 +40,7 @@ class Table:
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self.cheers = Cheers()
+        self._weighed = Weighed(system)
         self._store = store
         self._seed = b""
         self._facts = 0
@@ -239,6 +242,12 @@ class Table:
         rights.acts(actor)
         known = self.system.known(self.history.state, actor)
         return self.system.ask_next(known, offer, chosen)
+
+    async def odds(self, actor: Actor, questions: Sequence[Question]) -> list[Odds | None]:
+        """What each of these choices would bring; none at a table that does without."""
+        if not self.seats.odds:
+            return [None] * len(questions)
+        return await self._weighed.answer(self.history.state, actor, questions)
 
     async def load(self) -> None:
         """Bring everything back from the store."""

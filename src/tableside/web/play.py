@@ -136,6 +136,16 @@ async def walk(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Walked:
     return wire.Walked(tuple(fields), chosen, _ready(answer))
 
 
+@post(f"{_TABLE}/odds", status_code=200)
+async def odds(asker: TheCaller, data: JSONBody[wire.AskOdds]) -> wire.OddsShown:
+    """What choices on the screen would bring, by what this seat knows; nothing is written."""
+    questions = [
+        (one.offer, {name: wire.plain(value) for name, value in one.chosen.items()}, one.by_number)
+        for one in data.of
+    ]
+    return wire.OddsShown(tuple(await asker.table.odds(asker.actor, questions)))
+
+
 def _ready(ready: Ready) -> wire.Answer:
     command: dict[str, Any] = msgspec.to_builtins(ready.command)
     return wire.Answer(command=command, preview=ready.preview, cautions=ready.cautions)
@@ -153,4 +163,4 @@ async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, forms, cheer)
+HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, odds, forms, cheer)

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from tableside.core.values import Illegal, Role
 from tableside.table.house import answer_knock, gm_token, knock, shut_out, sit_down
+from tableside.table.seats import OddsSet
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import only_owner
@@ -106,6 +107,13 @@ async def shut(doer: TheCaller, data: JSONBody[wire.SeatNamed]) -> None:
     await shut_out(doer.table, data.seat)
 
 
+@post("/api/tables/{identity:str}/show-odds", status_code=204)
+async def show_odds(doer: TheCaller, data: JSONBody[wire.OddsWanted]) -> None:
+    """The GM turns odds off for the table, or on again."""
+    doer.only_gm()
+    await doer.table.note(lambda _: [OddsSet(data.shown)])
+
+
 @get("/api/tables/{identity:str}/invite")
 async def invite(request: Asked, asker: TheCaller, settings: TheSettings) -> wire.Invitation:
     """The link that everybody at this table may pass on; it holds no secret."""
@@ -127,4 +135,16 @@ def _link(request: Asked, settings: Settings, table: Table) -> str:
     return f"{base}/#table={table.record.id}"
 
 
-HANDLERS = (make_table, be_gm, list_tables, door, sit, knock_at, answer, shut, invite, qr)
+HANDLERS = (
+    make_table,
+    be_gm,
+    list_tables,
+    door,
+    sit,
+    knock_at,
+    answer,
+    shut,
+    show_odds,
+    invite,
+    qr,
+)

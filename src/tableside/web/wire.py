@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tableside.core.chances import Odds
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
@@ -137,6 +138,32 @@ class Ask(_Wire, frozen=True):
     offer: Offer
     chosen: Mapping[str, Any] = {}
     waive: tuple[Limit, ...] = ()
+
+
+class Weigh(_Wire, frozen=True):
+    """An offer to know the odds of; by number if what must be reached is not known."""
+
+    offer: Offer
+    chosen: Mapping[str, Any] = {}
+    by_number: bool = False
+
+
+class AskOdds(_Wire, frozen=True):
+    """What would each of these choices bring?"""
+
+    of: Annotated[tuple[Weigh, ...], msgspec.Meta(max_length=60)]
+
+
+class OddsWanted(_Wire, frozen=True):
+    """Whether the table wants to see odds."""
+
+    shown: bool
+
+
+class OddsShown(_Wire, frozen=True):
+    """The odds of each choice in the order asked; none where there is nothing to say."""
+
+    odds: tuple[Odds | None, ...]
 
 
 class Cheering(_Wire, frozen=True):

@@ -34,6 +34,7 @@ from tableside.systems.daggerheart.state import (
     Setup,
     State,
 )
+from tableside.systems.daggerheart.weighing import WEIGHED
 
 _FACTS: Mapping[str, tuple[str, ...]] = {SPOTLIGHT: (PLAYERS, THE_GM)}
 
@@ -52,6 +53,7 @@ class Daggerheart(Engine[State, Known]):
     rolls = decide.ROLLS
     handlers = HANDLERS
     quantities = QUANTITIES
+    weighed = WEIGHED
     notes = frozenset({"note"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup

@@ -57,6 +57,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
+from tableside.systems.wrath_glory.weighing import WEIGHED
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
@@ -89,6 +90,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     )
     quantities = QUANTITIES
     facts = FACTS
+    weighed = WEIGHED
     notes = frozenset({"note"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup

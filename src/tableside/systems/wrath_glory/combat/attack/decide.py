@@ -14,7 +14,7 @@ from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack.distance import bands, farthest
 from tableside.systems.wrath_glory.combat.attack.events import DamageRaised
-from tableside.systems.wrath_glory.combat.attack.opening import action, declare, weapon_of
+from tableside.systems.wrath_glory.combat.attack.opening import action, declare, planned
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
@@ -33,20 +33,7 @@ if TYPE_CHECKING:
 
 def make_attack(system: WrathGlory, state: State, _actor: Actor, command: do.MakeAttack) -> Events:
     """One tap: the action is taken, the dice are thrown."""
-    who, weapon = command.character, weapon_of(state, command.character, command.weapon)
-    chosen = (command.move, command.called, *command.options)
-    measured = bands(system.rules, state, who, weapon, command.targets)
-    plan = Plan(
-        who,
-        weapon,
-        command.targets,
-        farthest(measured, command.targets, command.range),
-        command.cover,
-        tuple(one for one in chosen if one),
-        bonus=command.bonus,
-        penalty=command.penalty,
-        bands=measured,
-    )
+    plan = planned(system, state, command)
     events = action(system, state, plan)
     now = fold(system, state, events)
     name = f"a{now.opened + 1}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -14,7 +14,14 @@ from tableside.core.values import GM_SEAT, Event
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import shared
-from tableside.systems.wrath_glory.combat.attack.distance import has_way, steps_up, unreached
+from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.combat.attack.distance import (
+    bands,
+    farthest,
+    has_way,
+    steps_up,
+    unreached,
+)
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns import using
@@ -33,13 +40,31 @@ if TYPE_CHECKING:
 _MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)
 
 
-def weapon_of(state: State, who: str, weapon: str) -> Weapon:
+def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
     """A weapon by its id; whoever has none of that name uses bare hands."""
-    held = {one.id: one for one in state.characters[who].weapons}
+    held: dict[str, Weapon] = {one.id: one for one in source.characters[who].weapons}
     return held.get(weapon, UNARMED)
 
 
-def completed(system: WrathGlory, state: State, plan: Plan) -> Plan:
+def planned(system: WrathGlory, source: Any, command: MakeAttack) -> Plan:
+    """An attack as it is declared, for state or known."""
+    who, weapon = command.character, weapon_of(source, command.character, command.weapon)
+    chosen = (command.move, command.called, *command.options)
+    measured = bands(system.rules, source, who, weapon, command.targets)
+    return Plan(
+        who,
+        weapon,
+        command.targets,
+        farthest(measured, command.targets, command.range),
+        command.cover,
+        tuple(one for one in chosen if one),
+        bonus=command.bonus,
+        penalty=command.penalty,
+        bands=measured,
+    )
+
+
+def completed(system: WrathGlory, state: Any, plan: Plan) -> Plan:
     """The plan with everything that the table knows by itself."""
     rules, who, weapon = system.rules, plan.attacker, plan.weapon
     seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
@@ -109,7 +134,7 @@ def settles_itself(state: State, who: str, *, ask: bool) -> bool:
     return policy and not ask and not state.characters[who].hero
 
 
-def wrath_dice(system: WrathGlory, state: State, who: str) -> int:
+def wrath_dice(system: WrathGlory, state: Any, who: str) -> int:
     """WG-WRATH-01 for heroes; whether threats have one is the table's to say (A-07)."""
     none = system.rules.values.attack.npc_wrath is NpcWrath.NONE
     return 0 if none and not state.characters[who].hero else 1

@@ -1,0 +1,60 @@
+"""How a game says what a choice would bring: one function for each verb that throws dice."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from tableside.core.chances import Odds
+from tableside.core.offers import Choose, Field, Offer, Ready, admits
+from tableside.core.values import GM, Illegal, Missed, Value
+
+# The game, what the seat knows, the finished command, and whether chances by number are asked for.
+Weigh = Callable[[Any, Any, Ready, bool], Odds | None]
+
+
+class Weighing(ABC):
+    """The part of an engine that answers what an offer would bring."""
+
+    weighed: ClassVar[Mapping[str, Weigh]] = {}  # by verb
+
+    @abstractmethod
+    def missed(self, known: Any, matter: str) -> Missed | None:
+        """An open roll that can still be saved."""
+
+    @abstractmethod
+    def _asked(
+        self, known: Any, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None
+    ) -> Ready:
+        """An offer's questions answered as they come up, or the reason why not raised."""
+
+    def odds(
+        self, known: Any, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
+    ) -> Odds | None:
+        """What a choice would bring, by this seat's knowledge alone; none if nothing is thrown."""
+        weigh = self.weighed.get(offer.verb)
+        if weigh is None:
+            return None
+        seen = known
+        if self.missed(known, offer.matter) is not None:
+            # A roll that falls short is everybody's to look at; what is weighed stays their own.
+            seen = replace(known, actor=GM)
+        try:
+            # Once through is enough: what a limit would say to a later answer is no matter of odds.
+            ready = self._asked(seen, offer, {}, chosen_or_default(chosen))
+        except Illegal:
+            return None
+        return weigh(self, known, ready, by_number)
+
+
+def chosen_or_default(chosen: Mapping[str, Value]) -> Choose:
+    """Answers to an offer's questions: what was chosen if it fits, else the default."""
+
+    def choose(field: Field) -> Value:
+        wanted = chosen.get(field.name)
+        return wanted if wanted is not None and admits(field.domain, wanted) else field.default
+
+    return choose

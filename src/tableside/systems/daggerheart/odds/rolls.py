@@ -1,0 +1,203 @@
+"""DH-ROLL: the odds of the Duality dice, alone, in a group and in a Tag Team."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FACES = 12
+PAIRS = FACES * FACES
+ADVANTAGE_DIE = 6
+MOST_ADVANTAGE = 50
+OUTCOMES = ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear")
+
+
+class ActionOdds:
+    """The five outcomes of an action roll."""
+
+    __slots__ = ("critical", "failure_fear", "failure_hope", "success_fear", "success_hope")
+
+    def __init__(
+        self,
+        critical: Fraction,
+        success_hope: Fraction,
+        success_fear: Fraction,
+        failure_hope: Fraction,
+        failure_fear: Fraction,
+    ) -> None:
+        self.critical = critical  # DH-ROLL-09
+        self.success_hope, self.success_fear = success_hope, success_fear  # DH-ROLL-10, -11
+        self.failure_hope, self.failure_fear = failure_hope, failure_fear  # DH-ROLL-12, -13
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ActionOdds) and self.outcomes == other.outcomes
+
+    def __hash__(self) -> int:
+        return hash(self.outcomes)
+
+    @property
+    def outcomes(self) -> tuple[Fraction, ...]:
+        """All five in the order of `OUTCOMES`."""
+        return (
+            self.critical,
+            self.success_hope,
+            self.success_fear,
+            self.failure_hope,
+            self.failure_fear,
+        )
+
+    @property
+    def success(self) -> Fraction:
+        """DH-ROLL-07, criticals among them."""
+        return self.critical + self.success_hope + self.success_fear
+
+    @property
+    def hope(self) -> Fraction:
+        """DH-HOPE-01: the Hope to expect, before any maximum; a critical brings it too."""
+        return self.critical + self.success_hope + self.failure_hope
+
+    @property
+    def fear(self) -> Fraction:
+        """DH-FEAR-01: the Fear to expect for the GM, before any maximum."""
+        return self.success_fear + self.failure_fear
+
+    @property
+    def gm_move(self) -> Fraction:
+        """DH-ROLL-11 to -13: every failure and every roll with Fear."""
+        return self.success_fear + self.failure_hope + self.failure_fear
+
+
+class ReactionOdds:
+    """The three outcomes of a reaction roll."""
+
+    __slots__ = ("critical", "failure", "success")
+
+    def __init__(self, critical: Fraction, success: Fraction, failure: Fraction) -> None:
+        self.critical, self.success, self.failure = critical, success, failure
+
+    @property
+    def passes(self) -> Fraction:
+        """Anything but a failure; DH-GROUP-03 counts a critical as one success."""
+        return self.critical + self.success
+
+
+class Tried:
+    """One roll to be made: everything but the dice, what it must reach, dice of advantage."""
+
+    __slots__ = ("advantage", "die", "difficulty", "modifier")
+
+    def __init__(
+        self, modifier: int, difficulty: int, advantage: int = 0, die: int = ADVANTAGE_DIE
+    ) -> None:
+        if abs(advantage) > MOST_ADVANTAGE:
+            raise ValueError(f"{abs(advantage)} dice of advantage are more than {MOST_ADVANTAGE}.")
+        self.modifier, self.difficulty = modifier, difficulty
+        self.advantage, self.die = advantage, die  # DH-ADV-04: net; below 0 disadvantage
+
+
+@lru_cache(None)
+def _unequal() -> tuple[int, ...]:
+    """For each total, in how many of the pairs with the Hope die higher it is reached."""
+    sums = [(min(total - 1, 2 * FACES + 1 - total)) // 2 for total in range(2, 2 * FACES + 1)]
+    return tuple(sum(sums[max(0, least - 2) :]) for least in range(2 * FACES + 2))
+
+
+@lru_cache(None)
+def _kept(advantage: int, die: int) -> tuple[tuple[int, int], ...]:
+    """DH-ADV-05: what the highest of these dice adds or takes away, with its weight."""
+    dice, sign = abs(advantage), 1 if advantage > 0 else -1
+    if not dice:
+        return ((0, 1),)
+    return tuple((sign * face, face**dice - (face - 1) ** dice) for face in range(1, die + 1))
+
+
+@lru_cache(None)
+def _reached(need: int, advantage: int, die: int) -> tuple[int, int]:
+    """In how many pairs with the Hope die higher the need is met, and of how many."""
+    table, found = _unequal(), 0
+    for extra, weight in _kept(advantage, die):
+        found += weight * table[min(max(need - extra, 0), len(table) - 1)]
+    return found, die ** abs(advantage)
+
+
+def for_action(
+    modifier: int, difficulty: int, advantage: int = 0, *, die: int = ADVANTAGE_DIE
+) -> ActionOdds:
+    """An action roll: trait, Experiences and bonuses summed, advantages less disadvantages."""
+    tried = Tried(modifier, difficulty, advantage, die)
+    met, rolls = _reached(tried.difficulty - tried.modifier, tried.advantage, tried.die)
+    total = PAIRS * rolls
+    success = Fraction(met, total)
+    failure = Fraction((PAIRS - FACES) // 2 * rolls - met, total)
+    return ActionOdds(Fraction(1, FACES), success, success, failure, failure)
+
+
+def for_reaction(
+    modifier: int, difficulty: int, advantage: int = 0, *, die: int = ADVANTAGE_DIE
+) -> ReactionOdds:
+    """DH-REACT-01: the same dice, without Hope and Fear."""
+    found = for_action(modifier, difficulty, advantage, die=die)
+    return ReactionOdds(found.critical, 2 * found.success_hope, 2 * found.failure_hope)
+
+
+def for_group(
+    leader: Tried, members: Iterable[Tried], *, success: int = 1, failure: int = -1
+) -> ActionOdds:
+    """DH-GROUP-03: the leader's roll, raised and lowered by what the others' reactions bring."""
+    bonuses = {0: Fraction(1)}
+    for one in members:
+        passes = for_reaction(one.modifier, one.difficulty, one.advantage, die=one.die).passes
+        more: dict[int, Fraction] = {}
+        for bonus, share in bonuses.items():
+            more[bonus + success] = more.get(bonus + success, Fraction()) + share * passes
+            more[bonus + failure] = more.get(bonus + failure, Fraction()) + share * (1 - passes)
+        bonuses = more
+    sums = [Fraction()] * len(OUTCOMES)
+    for bonus, share in bonuses.items():
+        modifier = leader.modifier + bonus
+        found = for_action(modifier, leader.difficulty, leader.advantage, die=leader.die)
+        for place, chance in enumerate(found.outcomes):
+            sums[place] += share * chance
+    return ActionOdds(*sums)
+
+
+class TagTeamOdds:
+    """The roll that is chosen, and what it brings to both."""
+
+    __slots__ = ("chosen",)
+
+    def __init__(self, chosen: ActionOdds) -> None:
+        self.chosen = chosen
+
+    @property
+    def hope(self) -> Fraction:
+        """Each of the two gains 1 with Hope."""
+        return 2 * self.chosen.hope
+
+    @property
+    def fear(self) -> Fraction:
+        """The GM gains 1 for each of the two with Fear."""
+        return 2 * self.chosen.fear
+
+
+def for_tag_team(one: Tried, other: Tried, liked: tuple[str, ...] = OUTCOMES) -> TagTeamOdds:
+    """The better of two rolls stands for both; `liked` says which outcome is better."""
+    if sorted(liked) != sorted(OUTCOMES):
+        raise ValueError(f"The outcomes to choose between are {', '.join(OUTCOMES)}.")
+    rank = {outcome: place for place, outcome in enumerate(liked)}
+    rolls = [
+        for_action(each.modifier, each.difficulty, each.advantage, die=each.die).outcomes
+        for each in (one, other)
+    ]
+    sums = dict.fromkeys(OUTCOMES, Fraction())
+    for (mine, chance), (yours, share) in product(
+        *(list(zip(OUTCOMES, found, strict=True)) for found in rolls)
+    ):
+        sums[min(mine, yours, key=rank.__getitem__)] += chance * share
+    return TagTeamOdds(ActionOdds(*sums.values()))

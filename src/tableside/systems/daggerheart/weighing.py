@@ -1,0 +1,131 @@
+"""Odds of what a seat may choose, from what it knows and the ruleset says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.chances import Odds, by_number, prospect
+from tableside.core.known import has_secret
+from tableside.core.matters import opened
+from tableside.core.offers import Ready
+from tableside.core.places import tag_of
+from tableside.core.reckoning import Reckoning
+from tableside.core.state import track_of
+from tableside.core.values import Role
+from tableside.core.weighing import Weigh
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart.offers import usable
+from tableside.systems.daggerheart.reckon import difficulty_of, modifiers, net
+from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+DIFFICULTIES = range(5, 31)
+DIFFICULTY = "Difficulty"
+MOST_ADVANTAGE = 20  # dice; more of them change nothing that anybody could see
+Tried = tuple[str, int, int]  # in words, everything but the dice, net advantage
+
+
+def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """DH-ROLL-07: the roll as chosen, with each Experience that could join it, and with help."""
+    command = ready.command
+    assert isinstance(command, do.RollDuality)
+    _, roll = opened(known.matters, command.matter, DualityRoll)
+    roll = replace(roll, trait=roll.trait or command.trait, experiences=command.experiences)
+    shown = {one.quantity: one for one in ready.preview}
+    total = _open_total(known, shown["total"])
+    if total is None:
+        return None
+    difficulty = shown.get("difficulty")
+    reach = None if difficulty is None else difficulty.total
+    return _against(system, reach, asked, list(_ways(system, known, roll, total)))
+
+
+def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
+    yield "Roll", total, net(roll)
+    cost = system.rules.values.hope.experience_cost
+    held = known.tracks[track_of(roll.character, HOPE)] - len(roll.experiences) * cost
+    if held >= cost:
+        for one in usable(known, roll):
+            if one.id not in roll.experiences:
+                words = f"with {one.name} {one.bonus:+d} for {cost} Hope"
+                yield words, total + one.bonus, net(roll)
+    if not roll.reaction:  # DH-REACT-03
+        yield "with one more helper", total, net(roll) + 1
+
+
+def weigh_attempt(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """An action roll that nobody has named a Difficulty for."""
+    command = ready.command
+    assert isinstance(command, do.Attempt)
+    roll = DualityRoll(command.character, trait=command.trait)
+    if command.trait not in known.characters[command.character].traits:
+        return None
+    total = _open_total(known, modifiers(known, roll))
+    return None if total is None else _against(system, None, asked, [("Roll", total, 0)])
+
+
+def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """DH-HOPE-04: the other's roll without help and with it."""
+    matter = ready.command.matter
+    if isinstance(ready.command, do.GiveHelp):
+        matter = opened(known.matters, matter, HelpAsked)[0].parent
+    _, roll = opened(known.matters, matter, DualityRoll)
+    if roll.trait not in known.characters[roll.character].traits:
+        return None
+    total = _open_total(known, modifiers(known, roll))
+    if total is None:
+        return None
+    reach = None
+    if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
+        reach = difficulty_of(known, roll, roll.difficulty).total
+    ways = [("without your help", total, net(roll)), ("with your help", total, net(roll) + 1)]
+    return _against(system, reach, asked, ways)
+
+
+def _open_total(known: Known, made: Reckoning) -> int | None:
+    """The modifiers, unless one of them is the GM's secret."""
+    if known.actor.role is not Role.GM and has_secret(known, made):
+        return None
+    return made.total
+
+
+def _against(system: Daggerheart, reach: int | None, asked: bool, ways: list[Tried]) -> Odds:
+    """Each way against the Difficulty, or against every one where it is not known, if asked."""
+    die = system.rules.values.advantage.die
+
+    def chance(total: int, advantage: int) -> Callable[[int], Fraction]:
+        dice = max(-MOST_ADVANTAGE, min(advantage, MOST_ADVANTAGE))
+        return lambda number: odds.for_action(total, number, dice, die=die).success
+
+    if reach is None and not asked:
+        return Odds(unknown=DIFFICULTY)
+    if reach is None:
+        found = [
+            by_number(label, {one: chance(total, advantage)(one) for one in DIFFICULTIES})
+            for label, total, advantage in ways
+        ]
+        return Odds(tuple(found), DIFFICULTY)
+    return Odds(
+        tuple(
+            prospect(label, chance(total, advantage)(reach), "succeeds")
+            for label, total, advantage in ways
+        )
+    )
+
+
+WEIGHED: Mapping[str, Weigh] = {
+    tag_of(command): weigh
+    for command, weigh in (
+        (do.RollDuality, weigh_roll),
+        (do.Attempt, weigh_attempt),
+        (do.HelpAlly, weigh_help),
+        (do.GiveHelp, weigh_help),
+    )
+}

@@ -1,0 +1,35 @@
+"""Odds of what a seat may choose, from what it knows and the ruleset says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.places import tag_of
+from tableside.core.weighing import Weigh
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
+from tableside.systems.wrath_glory.combat.harm.commands import (
+    KeepSoak,
+    RerollSoak,
+    Soak,
+    TakeBlow,
+)
+from tableside.systems.wrath_glory.weighing import attacks, harm, rolls
+
+WEIGHED: Mapping[str, Weigh] = {
+    tag_of(command): weigh
+    for command, weigh in (
+        (do.RollDice, rolls.weigh_roll),
+        (do.TryTest, rolls.weigh_roll),
+        (do.RerollFailures, rolls.weigh_reroll),
+        (do.RollGloryDice, rolls.weigh_glory),
+        (do.Settle, rolls.weigh_stop),
+        (do.Stop, rolls.weigh_stop),
+        (MakeAttack, attacks.weigh_attack),
+        (AddDamage, attacks.weigh_damage),
+        (Soak, harm.weigh_soak),
+        (RerollSoak, harm.weigh_reroll_soak),
+        (TakeBlow, harm.weigh_as_it_is),
+        (KeepSoak, harm.weigh_as_it_is),
+    )
+}

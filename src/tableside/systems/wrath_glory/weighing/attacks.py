@@ -1,0 +1,156 @@
+"""Odds of an attack before it is declared, as far as the seat knows whom it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core.chances import Odds, Prospect, by_number, prospect
+from tableside.core.known import has_secret
+from tableside.core.offers import Ready
+from tableside.core.reckoning import Reckoning
+from tableside.core.values import Role
+from tableside.systems.wrath_glory import odds
+from tableside.systems.wrath_glory.against import dns_of, kept_back
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
+from tableside.systems.wrath_glory.combat.attack.damage import damage_of, dice_of
+from tableside.systems.wrath_glory.combat.attack.offers import attack_of
+from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
+from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.standing import taken, top_of
+from tableside.systems.wrath_glory.state import UNKNOWN, WOUNDS, Known
+from tableside.systems.wrath_glory.weighing.book import book_of
+from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, numbers, ways
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def weigh_attack(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """WG-ATK-02: whether it hits, and what the hit does if the target's sheet lies open."""
+    command = ready.command
+    assert isinstance(command, MakeAttack)
+    pool = numbers(ready)["pool"].total
+    plan = completed(system, known, planned(system, known, command))
+    if pool is None or not 0 <= pool <= MOST_POOL or plan.has(at.BUY):
+        return None
+    then = using.once_acting(system.rules, known, command.character, "attack")
+    dice = wrath_dice(system, known, command.character)
+    test = at.attack_test(system.rules, then, plan, dice)
+    hidden = kept_back(known, test) and known.actor.role is not Role.GM
+    dns = {} if hidden else dns_of(system.rules, then, test)
+    totals = [dns[one].total if one in dns else None for one in plan.targets]
+    spends = list(ways(system, known, command.character, "Hit"))
+    if None in totals:
+        return _by_dn(pool, min(dice, pool), spends) if asked else Odds(unknown=DN)
+    rolled = {"wrath_dice": min(dice, pool)}
+    found: list[Prospect] = []
+    for target, dn in zip(plan.targets, totals, strict=True):
+        assert dn is not None
+        whom = f" {known.characters[target].name}" if len(totals) > 1 else ""
+        if target in plan.unreached:  # WG-OPT-14
+            found.append(Prospect(f"Hit{whom}", result="misses"))
+            continue
+        for label, reroll, glory in spends:
+            chance = odds.success(pool, dn, reroll=reroll, glory=glory, **rolled)
+            found.append(prospect(f"{label}{whom}", chance, "hits", "misses"))
+        if len(totals) == 1:
+            found += _harm(system, known, plan, (pool, dn, rolled["wrath_dice"]))
+    return Odds(tuple(found))
+
+
+def _by_dn(pool: int, dice: int, spends: Iterable[tuple[str, bool, int]]) -> Odds:
+    return Odds(
+        tuple(
+            by_number(
+                label,
+                {
+                    dn: odds.success(pool, dn, reroll=reroll, glory=glory, wrath_dice=dice)
+                    for dn in DNS
+                },
+            )
+            for label, reroll, glory in spends
+        ),
+        DN,
+    )
+
+
+def _veiled(known: Known, *made: Reckoning) -> bool:
+    """Whether one of these holds a term that only the GM knows."""
+    return known.actor.role is not Role.GM and any(has_secret(known, one) for one in made)
+
+
+def _shared(known: Known) -> Any:
+    """What is known, for functions that read of a state only what both hold."""
+    return known
+
+
+def _harm(
+    system: WrathGlory, known: Known, plan: Plan, rolled: tuple[int, int, int]
+) -> Iterable[Prospect]:
+    """WG-DMG-04: Wounds before anybody turns them aside, where this seat knows the Resilience."""
+    rules, target = system.rules, plan.targets[0]
+    if known.characters[target].resilience == UNKNOWN:
+        return
+    attack = Attack(
+        plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=at.ed_terms(rules, plan)
+    )
+    flat = damage_of(rules, _shared(known), attack, ())
+    dice = dice_of(rules, _shared(known), attack)
+    tough = _resilience(system, known, target, flat, plan.weapon.ap)
+    if _veiled(known, flat, dice, tough):
+        return
+    pool, dn, wrath = rolled
+    made = odds.for_attack(
+        pool,
+        dn,
+        flat.value - min(0, tough.value),  # a GM's term may go below the floor
+        max(0, min(dice.value, MOST_POOL)),
+        odds.Target(max(0, tough.value)),
+        wrath_dice=wrath,
+        book=book_of(rules),
+    )
+    before = f"before {rules.values.soak.name.value}"
+    yield prospect(f"At least 1 Wound {before}", made.wounds.at_least(1))
+    top = top_of(rules, known, f"{target}.{WOUNDS}")
+    if top is not None and f"{target}.{WOUNDS}" in known.tracks:
+        left = max(1, top.value - taken(known, target, WOUNDS))
+        name = known.characters[target].name
+        yield prospect(f"{name} goes down {before}", made.takes_out(left))
+
+
+def _resilience(
+    system: WrathGlory, known: Known, target: str, damage: Reckoning, ap: int
+) -> Reckoning:
+    blow = Blow(target, "", damage=damage, ap=ap)
+    return resilience_of(system.rules, known, blow)
+
+
+def weigh_damage(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+    """WG-GLORY-06: Glory for damage leaves nothing to chance."""
+    command = ready.command
+    assert isinstance(command, AddDamage)
+    attack = attack_of(known, command.matter)
+    found = []
+    for mark in attack.marks:
+        if not mark.hit or mark.damage is None or mark.damage.total is None:
+            continue
+        points = command.points.get(mark.target, 0)
+        total = mark.damage.total + points
+        result = f"{total} damage"
+        if known.characters[mark.target].resilience != UNKNOWN:
+            raised = replace(mark.damage, total=total)
+            tough = _resilience(system, known, mark.target, raised, attack.weapon.ap)
+            if not _veiled(known, tough):
+                wounds = max(0, total - tough.value)
+                result = f"{result}, {counted(wounds, 'Wound', 'Wounds')}"
+        label = f"{known.characters[mark.target].name}, {points} Glory"
+        found.append(Prospect(label, result=result))
+    return Odds(tuple(found)) if found else None
