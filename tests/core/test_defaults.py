@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from daggerheart import tables as dh
 from support import Table, every, only
@@ -11,7 +12,10 @@ from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.state import Person
+from wrath_glory.combat.attack_tables import GANGER, attack, fight
+from wrath_glory.combat.attack_tables import VESS as SHOOTER
 from wrath_glory.tables import ANNA, BEN, table
 
 BLANK = Person("vess", "Vess", controller="anna")
@@ -58,6 +62,29 @@ class TestWrathGlory:
         at = table("core", tracks={"vess.wrath": 0})
         at.play(GM, do.CallTest(who=("vess",), skill="athletics", dn=3))
         assert every(at.play(GM, at.to("t1", TakeDefault), 4, 4, 4, 2, 2), Assumed) == []
+
+
+class TestWrathGloryInAFight:
+    @pytest.mark.rule("WG-ATK-02", "WG-DMG-04")
+    def test_neither_defence_nor_resilience_is_written_down(self) -> None:
+        blank = replace(GANGER, defence=-1, resilience=-1, kind="gang")
+        at = fight("revised", SHOOTER, blank, replace(blank, id="second"))
+        attack(at, 4, 1, 1, 1, 1)
+        events = at.play(GM, at.to("a1.test", TakeDefault), 4)
+        assert only(events, Assumed) == Assumed("ganger", "Defence", 1)
+        events = at.play(GM, at.to("a1.ganger", TakeDefault))
+        assert only(events, Assumed) == Assumed("ganger", "Resilience", 6)
+        assert at.tracks["ganger.wounds"] == 6
+        assert at.state.characters["ganger"] == blank
+        assert at.state.characters["second"].defence == -1
+
+    @pytest.mark.rule("WG-SOAK-01")
+    def test_nor_is_what_soaks(self) -> None:
+        at = fight("core")
+        at.play(GM, Harm(who=("vess",), damage=12))
+        assumed = only(at.play(GM, at.to("b1.vess", TakeDefault), 4), Assumed)
+        assert (assumed.number, assumed.value) == ("Toughness", 1)
+        assert at.state.characters["vess"] == SHOOTER
 
 
 class TestDaggerheart:

@@ -226,6 +226,7 @@ export interface Effect {
   forces: Array<string>
   by_gm: boolean
   secret: boolean
+  rule: string
 }
 
 export interface Entry {

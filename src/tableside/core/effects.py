@@ -98,6 +98,7 @@ class Effect(msgspec.Struct, frozen=True):
     forces: tuple[str, ...] = ()  # if any, the only free verbs its bearer may use
     by_gm: bool = False
     secret: bool = False  # known to the GM alone
+    rule: str = ""  # which rule it stands for, for refusals to cite
 
     def bears_on(self, character: str) -> bool:
         """Whether it lies on this character."""

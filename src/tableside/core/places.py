@@ -201,4 +201,4 @@ def _not_forbidden(known: KnownTable[Any, Any], verb: Verb, character: str) -> N
             continue
         kept_from = effect.forces and not verb.procedure and verb.name not in effect.forces
         if verb.name in effect.forbids or kept_from:
-            raise Illegal("forbidden", f"{effect.name} does not allow that.")
+            raise Illegal("forbidden", f"{effect.name} does not allow that.", effect.rule)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.effects import SCENE
 from tableside.core.matters import MatterClosed, MatterMoved
 from tableside.core.reckoning import Op
-from tableside.core.state import Gained
+from tableside.core.state import Assumed, Gained
 from tableside.systems.wrath_glory.combat.attack.events import (
     AttackLanded,
     DamageRaised,
@@ -122,6 +124,16 @@ def _resilience(system: Any, state: State, blow: Blow) -> int | None:
     return changed(state, "resilience", blow.target, left)
 
 
+def _as_assumed(state: State, before: tuple[Any, ...]) -> State:
+    """The sheets with what was taken by default for this one blow."""
+    people = dict(state.characters)
+    for one in before:
+        if isinstance(one, Assumed) and one.number in ("Resilience", "Armour"):
+            person = people[one.character]
+            people[one.character] = replace(person, **{one.number.lower(): one.value})
+    return replace(state, characters=people)
+
+
 def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -> None:
     """WG-DMG-04, -05: damage less Resilience; a tie brings Shock; Exhausted makes it worse."""
     held: Blow = _values(state, event.matter)
@@ -129,7 +141,7 @@ def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -
     if held.damage is not None:
         assert (event.damage, event.resilience) != (None, None)
         assert event.damage == held.damage.value, event
-        wanted = _resilience(system, state, held)
+        wanted = _resilience(system, _as_assumed(state, before), held)
         if held.resilience is None:  # the d3 of a tie came later, on what was met before
             assert wanted in (None, event.resilience), (event, wanted)
             wounds += max(0, event.damage - event.resilience)  # type: ignore[operator]
@@ -196,7 +208,8 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
         marks = [e for e in ours if isinstance(e, Gained) and e.track == whole]
         _marked(system, state, (event.target, track, amount), marks)
         fits = sum(mark.amount for mark in marks)
-        before = over(system, state, event.target, track)
+        paid = rules.values.soak.price if track == "shock" and blow.soak and person.hero else 0
+        before = over(system, state, event.target, track, -paid)  # WG-SOAK-04
         falls = over(system, state, event.target, track, fits) and not before
         assert (event.exhausted if track == "shock" else bool(event.down)) == falls, event
 

@@ -170,7 +170,7 @@ def field_laws(_system: Any, known: Any, offer: Offer, field: Field) -> None:
         assert isinstance(field.domain, Split)
         sixes = test.faces.count(6)
         hidden = any(not known.characters[one].hero for one in test.targets)
-        if test.against == "defence" and hidden and known.facts["foes_defence"] == "hidden":
+        if hidden and known.facts["foes_defence"] == "hidden":
             assert field.domain.total == sixes  # an intent: what fits is not to be seen
         else:
             assert field.domain.total == min((worth(test.faces) - test.dn.total) // 2, sixes)

@@ -317,3 +317,24 @@ def test_the_restrained_have_no_move_for_others() -> None:
     assert refused(at, do.HelpUp(character="vess", who="kell")) == "restrained"
     assert refused(at, do.Act(character="vess", slot="move")) == "restrained"
     act(at, do.HelpUp(character="orla", who="kell"))
+
+
+@pytest.mark.rule("WG-COND-12")
+@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+def test_nobody_lifts_whoever_is_out_of_wounds(ruleset: str) -> None:
+    at = fight(ruleset, tracks={"kell.wounds": 6})
+    at.play(GM, table_do.GiveCondition(who=("kell",), condition="prone", until="always"))
+    assert refused(at, do.HelpUp(character="vess", who="kell")) == "nobody_prone"
+
+
+@pytest.mark.rule("WG-COND-12")
+def test_only_whoever_lies_beside_them_is_lifted() -> None:
+    at = fight("core", facts={"distance": "metres"})
+    for who, x in (("vess", 0), ("kell", 50)):
+        at.play(GM, do.SetPlace(character=who, x=x))
+    at.play(GM, table_do.GiveCondition(who=("kell",), condition="prone", until="always"))
+    refusal = at.refusal(ANNA, do.HelpUp(character="vess", who="kell"))
+    assert (refusal.code, refusal.limit) == ("out_of_range", Limit.RANGE)
+    at.play(GM, do.SetPlace(character="kell", x=1))
+    act(at, do.HelpUp(character="vess", who="kell"))
+    assert at.state.effects == ()

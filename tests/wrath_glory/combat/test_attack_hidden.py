@@ -141,3 +141,20 @@ class TestUnknownDefence:
             assert at.matter("v1.ganger.test").step == "shift"
             at.play(GM, do.AcceptAll(volley="v1"), 1, 1)
         assert at.open() == []
+
+
+@pytest.mark.rule("WG-OPT-03")
+@pytest.mark.parametrize("wrath", [0, 1])
+def test_a_trait_of_a_foe_is_hidden_with_the_defence(wrath: int) -> None:
+    at = fight("core", facts=HIDDEN, tracks={"vess.wrath": wrath})
+    command = do.Interact(
+        "vess", skill="intimidation", targets=("ganger",), against="resolve", effect="hindered"
+    )
+    ready = at.system.checked(at.system.known(at.state, ANNA), command)
+    assert [one.quantity for one in ready.preview] == ["pool"]
+    at.play(ANNA, command, 4, 4, 1, 1, 1)
+    if wrath:
+        assert seen(at, "t1").dn.total is None
+        at.play(ANNA, at.to("t1", Settle))
+    assert not [line for line in at.read(ANNA) if "DN" in line or "Resolve" in line]
+    assert "ganger.hindered" in [one.id for one in at.state.effects]

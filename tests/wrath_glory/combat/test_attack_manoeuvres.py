@@ -109,7 +109,7 @@ class TestAllOut:
         at.play(ANNA, MultiAction("vess", actions=("attack", "reload")))
         assert "all_out" not in chips(at, weapon="blade")
         command = declared(at, weapon="blade", options=("all_out",))
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "no_all_out"
 
 
 class TestCalledShot:

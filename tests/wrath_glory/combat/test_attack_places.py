@@ -11,11 +11,12 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
-from tableside.systems.wrath_glory.combat.turns.commands import RecoverShock, SetPlace
+from tableside.systems.wrath_glory.combat.turns.commands import RecoverShock, SetPlace, SetZones
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,
+    RULESETS,
     SECOND,
     VESS,
     WITH_OPTIONS,
@@ -61,9 +62,44 @@ class TestCharge:
     @pytest.mark.rule("WG-OPT-19")
     def test_no_farther_than_speed(self) -> None:
         at = placed("core", ganger=7)
-        events = attack(at, 4, 4, 4, 1, 1, weapon="blade", move="charge")
-        assert only(events, AttackLanded).missed == ("ganger",)
-        assert every(events, Walked) == []
+        refusal = at.refusal(ANNA, declared(at, weapon="blade", move="charge"))
+        assert (refusal.code, refusal.limit) == ("out_of_range", Limit.RANGE)
+
+
+class TestOutOfReach:
+    @pytest.mark.rule("WG-OPT-01")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_a_single_blow_is_refused(self, ruleset: str) -> None:
+        at = placed(ruleset, ganger=100)
+        refusal = at.refusal(ANNA, declared(at, weapon="blade"))
+        assert (refusal.code, refusal.limit) == ("out_of_range", Limit.RANGE)
+        field = asked(at, "targets", weapon="blade")
+        assert field is not None
+        assert "ganger" not in labels(field)
+
+    @pytest.mark.rule("WG-OPT-14")
+    def test_one_of_several_is_missed_where_the_sheet_says_so(self) -> None:
+        at = placed("core", ganger=100, second=2)
+        events = attack(at, 4, 4, 4, 4, 1, 1, 1, weapon="blade", targets=TWO)
+        assert only(events, AttackLanded).dns == {"second": 2 + 2}
+        at = placed("revised", ganger=100, second=2)
+        assert at.refusal(ANNA, declared(at, weapon="blade", targets=TWO)).limit is Limit.RANGE
+
+    @pytest.mark.rule("WG-OPT-14", "WG-OPT-01")
+    def test_several_blows_must_reach_one_of_them(self) -> None:
+        at = placed("core", ganger=100, second=90)
+        assert at.refusal(ANNA, declared(at, weapon="blade", targets=TWO)).limit is Limit.RANGE
+
+    @pytest.mark.rule("WG-MOVE-01", "WG-OPT-01")
+    def test_a_blow_takes_somebody_to_the_next_zone(self) -> None:
+        at = fight("revised", replace(VESS, speed=5), KELL, GANGER, facts={"distance": "zones"})
+        at.play(GM, SetZones(zones=("yard", "gate", "hall")))
+        at.play(GM, SetPlace("vess", zone="yard"))
+        at.play(GM, SetPlace("ganger", zone="hall"))
+        assert at.refusal(ANNA, declared(at, weapon="blade")).limit is Limit.RANGE
+        at.play(GM, SetPlace("ganger", zone="gate"))
+        attack(at, 1, 1, 1, 1, weapon="blade")
+        assert at.state.fight.places["vess"].zone == "gate"
 
     @pytest.mark.rule("WG-OPT-19")
     @pytest.mark.parametrize(("metres", "offered"), [(1, False), (2, True)])
@@ -78,9 +114,7 @@ class TestRestrained:
         at = placed("core", ganger=5)
         at.play(GM, GiveEffect(name="Restrained", on="vess"))
         assert moves(at, weapon="rifle", targets=("ganger",)) == {}
-        events = attack(at, 4, 4, 4, 1, weapon="blade")
-        assert only(events, AttackLanded).missed == ("ganger",)
-        assert every(events, Walked) == []
+        assert at.refusal(ANNA, declared(at, weapon="blade")).code == "out_of_range"
 
 
 class TestLegs:

@@ -61,7 +61,7 @@ class TestDn:
     def test_the_starter_attacks_one_at_a_time(self) -> None:
         at = fight("starter")
         assert most(at) == 1
-        assert at.refusal(ANNA, declared(at, targets=TWO)).code == "not_a_choice"
+        assert at.refusal(ANNA, declared(at, targets=TWO)).code == "not_in_ruleset"
         attack(at, 1, 1, 1, 1, 1)
 
 
@@ -158,7 +158,7 @@ class TestSalvo:
         assert "salvo" not in chips(at, targets=TWO)
         assert "salvo" in chips(at, targets=("ganger",))
         command = declared(at, targets=TWO, options=("salvo",))
-        assert at.refusal(ANNA, command).code == "not_a_choice"
+        assert at.refusal(ANNA, command).code == "no_salvo"
 
 
 class TestThrown:

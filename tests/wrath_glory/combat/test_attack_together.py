@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.combat.harm.commands import TakeBlow
 from tableside.systems.wrath_glory.combat.turns.commands import (
     EndRound,
     GiveTurn,
+    Move,
     MultiAction,
     SetPlace,
     TakeTurn,
@@ -83,6 +84,7 @@ class TestTogether:
         at.play(waiving(Limit.TURN_ORDER), GiveTurn(who="ganger"))
         attack(at, *MISS, who="ganger", by=GM, weapon="stubber", targets=("vess",))
         at.play(ANNA, TakeTurn("vess"))
+        at.play(ANNA, Move("vess", metres=1))
         field = at.question(GM, do.AttackTogether(), target="vess")
         assert [one.value for one in field.domain.options] == ["second"]  # type: ignore[union-attr]
 

@@ -52,3 +52,20 @@ def test_they_walk_or_crawl(ruleset: str, *, climbs: bool) -> None:
 def test_they_hold_no_action(ruleset: str) -> None:
     assert refused(spent(ruleset), do.Hold("vess")) == "forbidden"
     act(fight(ruleset), do.Hold("vess"))
+
+
+@pytest.mark.rule("WG-WP-07", "WG-OPT-17")
+@pytest.mark.parametrize(("wrath", "may"), [(0, False), (1, True)])
+def test_a_multi_action_needs_the_wrath_point_that_begins_it(wrath: int, *, may: bool) -> None:
+    at = fight("core", tracks={"vess.shock": 6, "vess.wrath": wrath})
+    assert ("multi_action" in at.verbs(ANNA)) is may
+    if not may:
+        assert refused(at, do.MultiAction(character="vess", actions=("attack",))) == "exhausted"
+
+
+@pytest.mark.rule("WG-WP-07", "WG-OPT-17")
+@pytest.mark.parametrize("shock", [0, 3])
+def test_shock_is_restored_in_a_plan_only_if_there_is_some(shock: int) -> None:
+    at = fight("core", tracks={"vess.shock": shock, "vess.wrath": 1})
+    listed = labels(at.question(ANNA, do.MultiAction("vess")))
+    assert ("recover_shock" in listed) is bool(shock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.core.notes import Note
+from tableside.core.values import Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.reckon import defence_of
@@ -19,7 +20,7 @@ from wrath_glory.combat.turns_tables import (
     refused,
     turns,
 )
-from wrath_glory.tables import answer
+from wrath_glory.tables import ANNA, answer
 
 
 @pytest.mark.rule("WG-OPT-10", "WG-MOVE-08", "WG-WRATH-06")
@@ -83,3 +84,14 @@ def test_full_defence_of_the_starter_set_is_the_whole_round_without_numbers() ->
     end(at)
     assert refused(at, do.FullDefence(character="vess")) == "has_acted"
     assert refused(fight("revised"), do.FullDefence(character="vess")) == "not_in_ruleset"
+
+
+@pytest.mark.rule("WG-MOVE-08", "WG-OPT-10")
+@pytest.mark.parametrize(("metres", "may"), [(3, True), (4, False)])
+def test_whoever_has_walked_far_defends_no_more(metres: int, *, may: bool) -> None:
+    at = fight("core")
+    act(at, do.Move(character="vess", how="walk", metres=metres))
+    assert ("full_defence" in at.verbs(ANNA)) is may
+    if not may:
+        refusal = at.refusal(ANNA, do.FullDefence(character="vess"))
+        assert (refusal.code, refusal.limit) == ("too_far", Limit.CAP)

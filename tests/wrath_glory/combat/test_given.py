@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
 from tableside.systems.wrath_glory.combat.turns import commands as turns_do
 from tableside.systems.wrath_glory.commands import GiveCondition
 from wrath_glory.combat import attack_tables, turns_tables
-from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, labels
+from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, declared, labels
 from wrath_glory.combat.turns_tables import act, refused
 from wrath_glory.tables import ANNA
 
@@ -131,9 +131,10 @@ class TestWhatTheyDo:
         at.play(GM, turns_do.SetPlace(character="vess"))
         at.play(GM, turns_do.SetPlace(character="ganger", x=5))
         give(at, "restrained")
-        attack(at, 4, 4, 4, 4, weapon="blade")
+        assert at.refusal(ANNA, declared(at, weapon="blade")).code == "out_of_range"
+        at.play(GM, turns_do.SetPlace(character="ganger", x=1))
+        attack(at, 1, 1, 1, 1, weapon="blade")
         assert at.state.fight.places["vess"].x == 0
-        assert at.state.fight.engaged == ()
 
 
 class TestTheOtherForm:
@@ -177,3 +178,33 @@ def test_the_gm_may_let_the_restrained_walk() -> None:
     give(at, "restrained")
     assert refused(at, turns_do.Move(character="vess", metres=1)) == "restrained"
     at.play(waiving(Limit.TIMING), turns_do.Move(character="vess", metres=1))
+
+
+class TestHowLong:
+    """CONV-8, A-34: a round is until the end of the bearer's next turn."""
+
+    @pytest.mark.rule("WG-COND-09", "WG-COND-14", "WG-COND-16")
+    @pytest.mark.parametrize(
+        ("condition", "rating"), [("hindered", 1), ("staggered", 0), ("vulnerable", 1)]
+    )
+    @pytest.mark.parametrize("desk", [False, True])
+    def test_a_round_unless_the_source_says_otherwise(
+        self, condition: str, rating: int, desk: bool
+    ) -> None:
+        at = turns_tables.fight("core")
+        turns_tables.turns(at, "vess", "ganger")
+        named: GiveEffect | GiveCondition
+        if desk:
+            named = GiveEffect(name=condition.title(), on="ganger", rating=rating)
+        else:
+            named = GiveCondition(who=("ganger",), condition=condition, rating=rating)
+        at.play(GM, named)
+        (lasting,) = at.state.effects
+        assert lasting.until == Moment(Hook.TURN_END, "ganger", 2)
+
+    @pytest.mark.rule("WG-COND-12", "WG-COND-13")
+    @pytest.mark.parametrize("condition", ["prone", "restrained"])
+    def test_until_it_is_ended(self, condition: str) -> None:
+        at = turns_tables.fight("core")
+        at.play(GM, GiveCondition(who=("vess",), condition=condition))
+        assert at.state.effects[0].until == Always()

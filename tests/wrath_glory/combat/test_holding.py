@@ -75,6 +75,46 @@ def test_whoever_loses_acts_afterwards() -> None:
     assert now(at).active == "vess"
 
 
+@pytest.mark.rule("WG-OPT-11", "WG-INIT-01")
+def test_after_a_lost_race_no_other_hero_takes_the_threats_turn_away() -> None:
+    at = fight("core")
+    act(at, do.Hold(character="vess"))
+    begin(at, "ganger")
+    act(at, do.ActNow(character="vess", before="ganger"), 1, 4, 6, 1)
+    assert refused(at, do.Move(character="kell", metres=1)) == "turn_unused"
+    assert (now(at).active, now(at).acted) == ("ganger", ())
+
+
+@pytest.mark.rule("WG-OPT-11")
+@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+def test_a_held_action_waits_for_a_friends_turn_to_be_used(ruleset: str) -> None:
+    at = fight(ruleset)
+    act(at, do.Hold(character="vess"))
+    turns(at, "ganger")
+    act(at, do.Hold(character="kell"))
+    turns(at, "brute")
+    begin(at, "orla")
+    for command in (do.ActNow(character="vess"), do.Move(character="kell", metres=1)):
+        assert refused(at, command) == "turn_unused"
+    assert "give_turn" not in at.verbs(GM)
+    act(at, do.Move(character="orla", metres=1))
+    act(at, do.ActNow(character="vess"))
+    assert refused(at, do.ActNow(character="kell")) == "turn_unused"  # nor another holder's
+    end(at)
+    act(at, do.ActNow(character="kell"))
+    assert now(at).acted == ("ganger", "brute", "orla", "vess")
+
+
+@pytest.mark.rule("WG-OPT-11")
+def test_a_held_threat_ends_no_heros_unused_turn() -> None:
+    at = fight("core")
+    turns(at, "vess")
+    begin(at, "ganger")
+    act(at, do.Hold(character="ganger"))
+    begin(at, "kell")
+    assert at.refusal(GM, do.GiveTurn(who="ganger")).code == "turn_unused"
+
+
 @pytest.mark.rule("WG-OPT-11")
 def test_a_turn_that_must_be_won_is_not_given() -> None:
     at = fight("core")

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from support import only, waiving
-from tableside.core.desk import Adjust
+from support import Table, only, waiving
+from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft
-from wrath_glory.combat.attack_tables import WITH_OPTIONS, attack, engage, fight
+from tableside.systems.wrath_glory.commands import GiveCondition, SetMode
+from wrath_glory.combat.attack_tables import (
+    GANGER,
+    KELL,
+    SECOND,
+    VESS,
+    WITH_OPTIONS,
+    attack,
+    engage,
+    fight,
+)
 from wrath_glory.tables import ANNA
 
 
@@ -45,6 +57,60 @@ def test_walking_up_to_another_leaves_the_first() -> None:
     assert [one.asks for one in at.state.matters if one.procedure == "opportunity"] == [("ganger",)]
 
 
+@pytest.mark.rule("WG-OPT-28", "WG-OPT-26")
+def test_grappling_another_leaves_the_first() -> None:
+    at = placed(vess=0, ganger=1, second=6)
+    at.play(ANNA, Grapple("vess", target="second"), *(4,) * 7)
+    assert left_behind(at) == [("ganger",)]
+
+
+def placed(**places: int) -> Table:
+    """Vess in melee with the ganger, everybody at so many metres along a line."""
+    quick = replace(VESS, speed=6)
+    at = fight("core", quick, KELL, GANGER, SECOND, facts={"distance": "metres"})
+    for who, x in places.items():
+        at.play(GM, do.SetPlace(character=who, x=x))
+    engage(at, "vess", "ganger")
+    return at
+
+
+def left_behind(at: Table) -> list[tuple[str, ...]]:
+    return [one.asks for one in at.state.matters if one.procedure == "opportunity"]
+
+
+@pytest.mark.rule("WG-OPT-28", "WG-MOVE-01")
+@pytest.mark.parametrize(("x", "left"), [(-6, [("ganger",)]), (0, []), (2, [])])
+def test_where_metres_count_they_say_who_is_left(x: int, left: list[tuple[str, ...]]) -> None:
+    at = placed(vess=0, ganger=1)
+    ready = at.ready(ANNA, do.Move("vess"), how="walk", x=x, y=0)  # nobody asks what it leaves
+    at.play(ANNA, ready.command)
+    assert left_behind(at) == left
+
+
+@pytest.mark.rule("WG-OPT-28", "WG-MOVE-01")
+@pytest.mark.parametrize(("zone", "left"), [("hall", [("ganger",)]), ("yard", [])])
+def test_another_zone_is_another_melee(zone: str, left: list[tuple[str, ...]]) -> None:
+    at = fight("core", replace(VESS, speed=6), GANGER, facts={"distance": "zones"})
+    at.play(GM, do.SetZones(zones=("yard", "hall")))
+    for who in ("vess", "ganger"):
+        at.play(GM, do.SetPlace(character=who, zone="yard"))
+    engage(at, "vess", "ganger")
+    at.play(ANNA, do.Move("vess", how="walk", zone=zone, leaves=False))
+    assert left_behind(at) == left
+
+
+@pytest.mark.rule("WG-OPT-28", "WG-MOVE-06", "WG-MOVE-07")
+@pytest.mark.parametrize("how", ["climb", "fast_climb"])
+@pytest.mark.parametrize(("leaves", "left"), [(True, [("ganger",)]), (False, [])])
+def test_climbing_may_leave_a_melee(how: str, leaves: bool, left: list[tuple[str, ...]]) -> None:
+    agile = replace(VESS, speed=6, attributes={"agility": 3})
+    at = fight("core", agile, GANGER)
+    engage(at, "vess", "ganger")
+    dice = (4, 4, 4) if how == "fast_climb" else ()
+    at.play(ANNA, do.Move("vess", how=how, metres=2, leaves=leaves), *dice)
+    assert left_behind(at) == left
+
+
 @pytest.mark.rule("WG-OPT-19")
 def test_out_of_combat_a_charge_leaves_nobody() -> None:
     at = fight("core", facts={"mode": "narrative"})
@@ -64,3 +130,30 @@ def test_the_fallen_hold_nobody_in_a_melee(ruleset: str) -> None:
     events = at.play(ANNA, ready.command)
     assert only(events, MeleeLeft).others == ("ganger",)
     assert (at.open(), at.state.fight.engaged) == ([], ())
+
+
+@pytest.mark.rule("WG-COND-13", "WG-OPT-26")
+@pytest.mark.parametrize("how", ["walks", "out", "away"])
+def test_a_hold_ends_when_whoever_keeps_it_up_is_gone(how: str) -> None:
+    at = fight("core")
+    at.play(ANNA, Grapple("vess", target="ganger"), *(4,) * 4, *(1,) * 3)
+    assert [one.id for one in at.state.effects] == ["ganger.restrained"]
+    if how == "walks":
+        at.play(ANNA, do.Move("vess", how="walk", metres=5, leaves=True))
+        (chance,) = (one for one in at.state.matters if one.procedure == "opportunity")
+        at.play(GM, at.to(chance.id, do.LetGo))
+    elif how == "out":
+        at.play(GM, do.SetCast("vess", fights=False))
+    else:
+        at.play(GM, SetPresence("vess", present=False))
+    assert at.state.effects == ()
+
+
+@pytest.mark.rule("WG-COND-13")
+def test_whoever_is_held_breaks_free_after_the_fight_too() -> None:
+    at = fight("core", VESS, GANGER)
+    at.play(GM, GiveCondition(who=("vess",), condition="restrained"))
+    at.play(GM, SetMode(mode="narrative"))
+    assert [one.id for one in at.state.effects] == ["vess.restrained"]
+    at.play(ANNA, do.BreakFree("vess"), 4, 4, 4, 4)
+    assert at.state.effects == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -202,8 +204,7 @@ def test_whoever_is_restrained_loses_the_move() -> None:
 
 @pytest.mark.rule("WG-MOVE-01")
 def test_zones_lie_in_a_row() -> None:
-    fast = replace(VESS, speed=10)
-    at = fight("revised", fast, KELL, GANGER, facts={"distance": "zones"})
+    at = fight("revised", VESS, KELL, GANGER, facts={"distance": "zones"})
     assert at.question(ANNA, do.Move(character="vess")).name == "metres"  # none are named yet
     for zones in (("yard", "yard"), ("",), tuple(map(str, range(13)))):
         assert at.refusal(GM, do.SetZones(zones=zones)).code in ("bad_zones", "bad_name")
@@ -215,12 +216,37 @@ def test_zones_lie_in_a_row() -> None:
     assert isinstance(asked.domain, OneOf)
     assert [one.value for one in asked.domain.options] == ["yard", "gate"]
     act(at, do.Move(character="vess", zone="gate"))
-    assert (now(at).places["vess"], now(at).turn.moved) == (Place("gate"), 10)
-    assert "Vess moves 10 m to gate." in at.read(ANNA)
+    assert (now(at).places["vess"], now(at).turn.moved) == (Place("gate"), 6)
+    assert "Vess moves 6 m to gate." in at.read(ANNA)
     act(at, do.Run(character="vess", zone="hall"))
     assert now(at).places["vess"].zone == "hall"
     at.play(GM, do.SetZones(zones=("yard", "gate")))
     assert "vess" not in now(at).places
+
+
+@pytest.mark.rule("WG-MOVE-01", "WG-MOVE-04", "WG-MOVE-05", "WG-OPT-09")
+@pytest.mark.parametrize(("speed", "walked"), [(4, 1), (8, 1), (12, 2)])
+def test_every_speed_covers_the_way_to_a_next_zone(speed: int, walked: int) -> None:
+    slow = replace(VESS, speed=speed)
+    at = fight("core", slow, KELL, GANGER, facts={"distance": "zones"})
+    zones = ("yard", "gate", "hall", "roof", "sky")
+    at.play(GM, do.SetZones(zones=zones))
+    at.play(GM, do.SetPlace(character="vess", zone="yard"))
+    at.play(GM, do.SetEngaged("vess", other="ganger", engaged=True))
+    ways = {do.Run: walked, do.Sprint: max(1, 2 * speed // 6), do.Disengage: 1}
+    for command, farthest in ways.items():
+        assert zones_of(at, command("vess")) == [*zones[: farthest + 1]]
+    at.play(GM, do.SetEngaged("vess", other="ganger", engaged=False))
+    assert zones_of(at, do.Move("vess"), how="walk") == [*zones[: walked + 1]]
+    act(at, do.Move(character="vess", how="walk", zone="gate"))
+    onward = zones_of(at, do.Move("vess"), how="walk")  # what is left of the same move
+    assert onward == (["gate"] if walked == 1 else ["yard", "gate", "hall"])
+
+
+def zones_of(at: Table, command: Any, **chosen: str) -> list[object]:
+    asked = at.question(ANNA, command, **chosen)
+    assert isinstance(asked.domain, OneOf)
+    return [one.value for one in asked.domain.options]
 
 
 @pytest.mark.rule("WG-MOVE-01")

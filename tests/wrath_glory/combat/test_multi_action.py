@@ -197,3 +197,15 @@ def test_the_next_turn_is_an_ordinary_one() -> None:
     assert now(at).round == 2
     act(at, do.Act(character="vess", slot="combat"))
     assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+
+
+@pytest.mark.rule("WG-OPT-17", "WG-ACT-03")
+@pytest.mark.parametrize("ruleset", ["revised", "revised-full"])
+def test_a_simple_action_that_is_left_is_no_part_of_the_plan(ruleset: str) -> None:
+    at = fight(ruleset)
+    act(at, declare("attack", "other"))
+    act(at, do.Act(character="vess", slot="simple"))
+    assert (now(at).turn.done, now(at).turn.used) == ((), {Slot.SIMPLE: 1})
+    act(at, do.Act(character="vess", slot="simple"))  # one beyond it is
+    assert now(at).turn.done == ("other",)
+    assert refused(at, do.Act(character="vess", slot="combat")) == "not_in_plan"

@@ -265,3 +265,12 @@ class TestThreats:
         )
         harm(at, who="ganger", damage=9)
         assert at.open() == []
+
+
+@pytest.mark.rule("WG-SOAK-04", "WG-SHOCK-02")
+def test_the_price_of_soaking_may_exhaust_and_the_log_says_so() -> None:
+    tough = replace(VESS, attributes={"toughness": 3}, max_shock=5)
+    at = fight("core", vess=tough, tracks={"vess.shock": 4, "vess.wrath": 0})
+    at.play(GM, do.Harm(who=("vess",), damage=11))
+    at.play(ANNA, at.to("b1.vess", do.Soak), 1, 1, 1)
+    assert at.read(ANNA)[-1].endswith("Vess is Exhausted.")

@@ -8,8 +8,9 @@ from support import only
 from tableside.core.correction import adopt, correct
 from tableside.core.desk import Adjust, GiveEffect, SetPresence, StrikeCharacter
 from tableside.core.effects import Hook, Moment
-from tableside.core.values import GM
+from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
+from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.fight import Side
@@ -72,9 +73,37 @@ def test_the_order_is_shown_and_not_enforced_where_the_table_only_advises() -> N
     asked = at.ready(BEN, do.TakeTurn(character="kell"))
     assert [one.code for one in asked.cautions] == ["not_your_pick"]
     begin(at, "kell")
+    at.play(BEN, do.Move(character="kell", metres=1))
     begin(at, "ganger")  # in order: no caution, and Kell's turn is over
     assert (now(at).active, now(at).acted) == ("ganger", ("vess", "kell"))
+    at.play(GM, do.Move(character="ganger", metres=1))
     assert at.ready(CARA, do.TakeTurn(character="orla")).cautions == ()
+
+
+@pytest.mark.rule("WG-INIT-01")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_nobody_else_ends_a_turn_of_which_nothing_is_used(ruleset: str) -> None:
+    at = fight(ruleset)
+    turns(at, "vess")
+    begin(at, "ganger")
+    for command in (do.Move(character="kell", metres=1), do.TakeTurn(character="kell")):
+        refusal = at.refusal(BEN, command)
+        assert (refusal.code, refusal.limit) == ("turn_unused", Limit.TURN_ORDER)
+    at.play(GM, do.Move(character="ganger", metres=1))
+    begin(at, "kell")
+    assert (now(at).active, now(at).acted) == ("kell", ("vess", "ganger"))
+    refusal = at.refusal(GM, AttackTogether(attackers=("brute",), target="kell"))
+    assert refusal.code == "turn_unused"
+
+
+@pytest.mark.rule("WG-INIT-01")
+def test_the_gm_passes_an_unused_turn_on_and_is_told_so() -> None:
+    at = fight("revised")
+    begin(at, "vess")
+    ready = at.ready(GM, do.GiveTurn(), who="ganger")
+    assert [(one.limit, one.code) for one in ready.cautions] == [(None, "turn_unused")]
+    begin(at, "ganger")
+    assert (now(at).active, now(at).acted) == ("ganger", ("vess",))
 
 
 @pytest.mark.rule("WG-INIT-01")
@@ -109,6 +138,7 @@ def test_whoever_acts_after_the_last_turn_begins_the_next_round() -> None:
     at = fight("revised", VESS, GANGER)
     turns(at, "vess")
     begin(at, "ganger")
+    at.play(GM, do.Move(character="ganger", metres=1))
     events = begin(at, "vess")  # nobody ended the ganger's turn
     assert [type(event) for event in events][:4] == [
         was.TurnEnded,

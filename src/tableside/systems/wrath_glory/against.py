@@ -61,8 +61,8 @@ def recounted(test: Test) -> Test:
 
 
 def kept_back(source: Any, test: Test) -> bool:
-    """Whether the players do not see what they roll against: the Defence of foes, if hidden."""
-    if test.against != DEFENCE or source.facts[FOES_DEFENCE] != "hidden":
+    """Whether the players do not see what they roll against: the numbers of foes, if hidden."""
+    if source.facts[FOES_DEFENCE] != "hidden":
         return False
     return any(not source.characters[target].hero for target in test.targets)
 

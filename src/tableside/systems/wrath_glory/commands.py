@@ -222,7 +222,7 @@ class GiveCondition(Command, frozen=True, tag="give_condition"):
     who: tuple[str, ...] = ()
     condition: str = ""
     rating: int = 0
-    until: str = "round"  # round, next_turn, scene or always
+    until: str = ""  # round, next_turn, scene or always; empty: as the condition itself says
 
 
 WrathGloryCommand = (

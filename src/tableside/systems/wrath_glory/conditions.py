@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ATTACK, MELEE, RANGED = "attack", "melee", "ranged"
 ALWAYS = Always()
+ONE_ROUND = "next_turn"  # CONV-8, A-34: a round is until the end of the bearer's next turn
 PRONE, RESTRAINED = "Prone", "Restrained"  # names that other chapters look for
 
 
@@ -85,6 +86,7 @@ def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = ""
         source=source,
         modifiers=(less,),
         forbids=("run", "sprint"),
+        rule="WG-COND-13",
     )
 
 
@@ -92,7 +94,13 @@ def staggered(who: str, until: Until) -> Effect:
     """WG-COND-14: half Speed, no Run or Sprint."""
     half = Modifier("speed", 0, Op.HALVE, rule="WG-COND-14")
     return Effect(
-        f"{who}.staggered", "Staggered", who, until, modifiers=(half,), forbids=("run", "sprint")
+        f"{who}.staggered",
+        "Staggered",
+        who,
+        until,
+        modifiers=(half,),
+        forbids=("run", "sprint"),
+        rule="WG-COND-14",
     )
 
 
@@ -164,30 +172,35 @@ def jammed(who: str, weapon: str) -> Effect:
 
 def dead(who: str) -> Effect:
     """WG-WOUND-05: nobody gets up from this."""
-    return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS)
+    return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS, rule="WG-WOUND-05")
 
 
 class Named(NamedTuple):
-    """A condition that can be given by its name: how it is made, by which rule, with a rating."""
+    """A condition that can be given by its name: how it is made, by which rule, how long."""
 
     make: Callable[[Ruleset, str, int, Until], Effect]
     rule: str
     rated: bool = False
+    lasts: str = ONE_ROUND  # unless the source says otherwise
 
 
 # Everything that the GM may put on somebody by name; what belongs to an action is not here.
 NAMED: Mapping[str, Named] = {
-    "prone": Named(lambda rules, who, _, until: prone(rules, who, until), ""),
-    "restrained": Named(lambda rules, who, _, until: restrained(rules, who, until), "WG-COND-13"),
+    "prone": Named(lambda rules, who, _, until: prone(rules, who, until), "", lasts="always"),
+    "restrained": Named(
+        lambda rules, who, _, until: restrained(rules, who, until), "WG-COND-13", lasts="always"
+    ),
     "staggered": Named(lambda _, who, __, until: staggered(who, until), "WG-COND-14"),
-    "pinned": Named(lambda rules, who, _, until: pinned(rules, who, until), "WG-COND-10"),
+    "pinned": Named(
+        lambda rules, who, _, until: pinned(rules, who, until), "WG-COND-10", lasts="round"
+    ),
     "hindered": Named(
         lambda _, who, rating, until: hindered(who, rating, until), "WG-COND-09", rated=True
     ),
     "vulnerable": Named(
         lambda _, who, rating, until: vulnerable(who, rating, until), "WG-COND-16", rated=True
     ),
-    "surprised": Named(lambda _, who, __, until: surprised(who, until), "WG-ATK-08"),
+    "surprised": Named(lambda _, who, __, until: surprised(who, until), "WG-ATK-08", lasts="round"),
 }
 
 

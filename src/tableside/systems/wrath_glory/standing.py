@@ -95,7 +95,7 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
     who = harm.who
     found = [one for one in (_wounded(rules, harm),) if one is not None]
     if rules.plays("WG-SHOCK-02") and _over(rules, harm.shock, harm.max_shock):
-        found.append(Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC))
+        found.append(_exhausted(who))
     if rules.plays("WG-WOUND-04") and _over(rules, harm.wounds, harm.max_wounds):
         found.append(_down(rules, who, like_a_hero=harm.like_a_hero))
     return tuple(found)
@@ -131,12 +131,16 @@ def dies_like_a_hero(person: Person) -> bool:
     return person.hero or person.important
 
 
+def _exhausted(who: str) -> Effect:
+    return Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC, rule="WG-SHOCK-03")
+
+
 def _down(rules: Ruleset, who: str, *, like_a_hero: bool) -> Effect:
     if not like_a_hero:
-        return Effect(f"{who}.down", OUT, who, forbids=DEEDS)
+        return Effect(f"{who}.down", OUT, who, forbids=DEEDS, rule="WG-WOUND-04")
     name = rules.values.wounds.down
     forbids = ("stand_up",) if rules.values.wounds.down_acts else DEEDS
-    return Effect(f"{who}.down", name, who, forbids=forbids)
+    return Effect(f"{who}.down", name, who, forbids=forbids, rule="WG-WOUND-04")
 
 
 def _wounded(rules: Ruleset, harm: _Harm) -> Effect | None:

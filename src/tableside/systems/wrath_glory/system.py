@@ -22,6 +22,7 @@ from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
+from tableside.systems.wrath_glory.combat.harm.table import BY_DEFAULT
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
@@ -84,7 +85,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     settled = together(one.settled for one in COMBAT_CHAPTERS)
     contested = together(one.contested for one in COMBAT_CHAPTERS)
     agreed = together(one.agreed for one in COMBAT_CHAPTERS)
-    by_default = decide.BY_DEFAULT
+    by_default = together((decide.BY_DEFAULT, BY_DEFAULT))
     rolls: ClassVar[Mapping[str, str]] = together(
         (decide.ROLLS, *(one.rolls for one in COMBAT_CHAPTERS))
     )

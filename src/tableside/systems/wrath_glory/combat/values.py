@@ -46,7 +46,7 @@ class Movement(Table, frozen=True):
     sprint_speed: AtLeastOne = 2  # times Speed
     sprint_defence: Penalty = 0
     climb_dn: AtLeastOne = 3
-    zone_metres: AtLeastOne = 10  # ours: how much of a move a zone takes
+    zone_metres: AtLeastOne = 6  # ours: how far one zone lies from the next
 
 
 class MultiAction(StrEnum):

@@ -79,6 +79,7 @@ DEFAULTS: Mapping[tuple[str, str], tuple[str, ...]] = {
 
 BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.RollDice: tests.roll_by_default,
+    do.Judge: tests.judge_by_default,
 }
 
 ROLLS: Mapping[str, str] = {

@@ -45,7 +45,7 @@ def give_condition(
     events: list[Event] = []
     for who in command.who:
         now = fold(system, state, events)
-        until = _until(now, who, command.until)
+        until = _until(now, who, command.until or found.lasts)
         effect = found.make(system.rules, who, command.rating, until)
         events += [conditions.begun(now, effect), *_to_cover(now, who, command.condition)]
     return events
@@ -65,7 +65,7 @@ def _checked(system: WrathGlory, state: State, command: GiveCondition) -> condit
     if not low <= command.rating <= high:
         sentence = f"A rating from {low} to {high} goes with {command.condition}."
         raise Illegal("not_a_choice", sentence)
-    if command.until not in LASTING:
+    if command.until and command.until not in LASTING:
         raise Illegal("not_a_choice", f"It lasts until one of: {', '.join(LASTING)}.")
     return found
 
@@ -88,9 +88,13 @@ def give_effect(system: WrathGlory, state: State, actor: Actor, command: GiveEff
     if found is None or own or command.on not in state.characters:
         return plain.decide(system, state, actor, command)
     rating = max(1, command.rating) if found.rated else 0
-    effect = found.make(system.rules, command.on, rating, command.until)
+    until = command.until
+    if until == conditions.ALWAYS:  # nothing was said
+        until = _until(state, command.on, found.lasts)
+    effect = found.make(system.rules, command.on, rating, until)
     meant = replace(
         command,
+        until=until,
         name=effect.name,
         rating=effect.rating,
         modifiers=effect.modifiers,

@@ -233,9 +233,20 @@ def _looked_up(rules: Ruleset, state: State, thread: Thread, test: Test) -> Even
 
 def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the DN after the roll."""
+    return _judged(system, state, command)
+
+
+def judge_by_default(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) -> Events:
+    """The same where nobody answered: what a sheet lacks it goes on lacking."""
+    return _judged(system, state, command, keep=False)
+
+
+def _judged(
+    system: WrathGlory, state: State, command: do.Judge, *, keep: bool = True
+) -> list[Event]:
     thread, test = opened(state.matters, command.matter, Test)
     if test.targets:
-        return _judge_target(system, state, thread, test, command.dn)
+        return _judge_target(system, state, thread, test, command.dn, keep=keep)
     dn = dn_of(system.rules, state, test, command.dn)
     test = replace(test, base_dn=command.dn, dn=dn, hidden=False, story=command.story)
     return [
@@ -246,8 +257,8 @@ def judge(system: WrathGlory, state: State, _actor: Actor, command: do.Judge) ->
 
 
 def _judge_target(
-    system: WrathGlory, state: State, thread: Thread, test: Test, number: int
-) -> Events:
+    system: WrathGlory, state: State, thread: Thread, test: Test, number: int, *, keep: bool
+) -> list[Event]:
     """The GM says what a sheet lacked: it is kept, there and for others of the same kind.
 
     Whatever else waits to be judged looks at the sheets again.
@@ -270,6 +281,8 @@ def _judge_target(
         for one in state.matters
         if one.id != thread.id and isinstance(one.values, Test) and one.step == TestStep.JUDGE
     ]
+    if not keep:
+        edits, others = [Assumed(target, spoken(test.against), number)], []
     return [*edits, *used(state, dn), *shown, moved(thread, values=test), *others]
 
 

@@ -68,7 +68,7 @@ def check_handy(
     """Say, or refuse, that a long weapon is of no use in a melee."""
     sentence = f"{weapon.name} cannot be fired in a melee."
     fits = handy(rules, known, who or pick.offer.character, weapon)
-    pick.limit(fits, Limit.RANGE, "engaged", "WG-OPT-02", sentence)
+    pick.limit(fits, Limit.RANGE, "engaged", at.basic_rule(rules), sentence)
 
 
 def _loaded(known: Known, who: str, weapon: Weapon) -> bool:
@@ -211,7 +211,7 @@ def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
 def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     """Everything else that is legal now and does not follow from the table already."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    found = [] if exhausted(rules, known, who) else _manoeuvres(rules, known, who, weapon)
+    found = [] if exhausted(rules, known, who) else _manoeuvres(hand)
     if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
     if rules.plays("WG-TEST-07"):
@@ -219,13 +219,18 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     return (*found, *circumstances(rules, known, who, weapon, targets))
 
 
-def _manoeuvres(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> list[Option]:
-    # WG-OPT-20: never as part of a Multi-action.
-    then = using.once_acting(rules, known, who, "attack")
+def may_all_out(hand: Hand) -> bool:
+    """WG-OPT-20: in melee, and never as part of a Multi-action."""
+    rules, who = hand.rules, hand.who
+    then = using.once_acting(rules, hand.known, who, "attack")
     busy = at.bears(rules, then, who, "multi_action")
-    if not weapon.melee or busy or not rules.plays("WG-OPT-20"):
+    return hand.weapon.melee and not busy and rules.plays("WG-OPT-20")
+
+
+def _manoeuvres(hand: Hand) -> list[Option]:
+    if not may_all_out(hand):
         return []
-    values = rules.values.options
+    values = hand.rules.values.options
     label = f"All-Out Attack: {dice(values.all_out_dice)}, your Defence {values.all_out_defence:+d}"
     return [Option(at.ALL_OUT, label)]
 

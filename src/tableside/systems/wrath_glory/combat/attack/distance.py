@@ -9,7 +9,14 @@ from tableside.core.offers import Option, Picker
 from tableside.core.values import Event, Limit
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES, apart, left
+from tableside.systems.wrath_glory.combat.turns.distance import (
+    ARM,
+    METRES,
+    a_zone_at_least,
+    between,
+    left,
+    unmoved,
+)
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.combat.turns.order import melee_of
 from tableside.systems.wrath_glory.combat.turns.using import MOVE, restraint, spend
@@ -24,18 +31,7 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
 BEYOND = "beyond"
-ARM = 1  # metres that need no step
 _FAR_LAST = (at.CLOSE, at.NORMAL, at.LONG, BEYOND)
-
-
-def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
-    """The metres between two who stand somewhere; None if the table does not track it."""
-    if source.fight is None or source.facts[DISTANCE] not in (ZONES, METRES):
-        return None
-    places = source.fight.places
-    if one not in places or other not in places:
-        return None
-    return apart(rules, source, places[one], places[other])
 
 
 def bands(
@@ -114,7 +110,8 @@ def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
     turn = source.fight.turn
     used = source.fight.active == who and turn.used.get(Slot.MOVE, 0)
     gone = used and MOVE not in turn.taken and not charging  # WG-OPT-19: a Charge is that move
-    return 0 if gone else left(rules, source, who)
+    most = 0 if gone else left(rules, source, who)
+    return a_zone_at_least(rules, source, most) if unmoved(source, who) else most
 
 
 def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) -> list[Event]:
@@ -131,16 +128,20 @@ def within(
     rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, found: tuple[Option, ...]
 ) -> tuple[Option, ...]:
     """The targets that may be named; where range only advises, all of them."""
-    if not pick.enforces(Limit.RANGE) or misses(rules, weapon):
+    if not pick.enforces(Limit.RANGE):
         return found
-    who = pick.offer.character
-    return tuple(one for one in found if in_reach(rules, known, who, weapon, str(one.value)))
+    who, wanted = pick.offer.character, pick.given("targets")
+    near = tuple(one for one in found if in_reach(rules, known, who, weapon, str(one.value)))
+    if not isinstance(wanted, tuple) or not misses(rules, weapon, len(wanted)):
+        return near
+    return found if any(one.value in wanted for one in near) else near
 
 
-def misses(rules: Ruleset, weapon: Weapon) -> bool:
-    """WG-OPT-14: whether a blow at somebody out of reach simply fails."""
+def misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
+    """WG-OPT-14: whether a blow of several at somebody out of reach simply fails."""
     return (
         weapon.melee
+        and targets > 1
         and rules.plays("WG-OPT-14")
         and rules.values.multi_attack.unreached is Unreached.MISS
     )
@@ -150,15 +151,16 @@ def check_range(
     rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
 ) -> None:
     """Say, or refuse, that a target is too far away; who is too far after others is said."""
-    rule = "WG-OPT-02"
-    if weapon.melee:
-        rule = "WG-OPT-14" if len(targets) > 1 else "WG-OPT-01"
+    rule = at.basic_rule(rules, melee=weapon.melee)
+    if weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14"):
+        rule = "WG-OPT-14"
     who = pick.offer.character
     near = reached(rules, known, who, weapon, targets)
     for target in (one for one in targets if one not in near):
         sentence = f"{known.characters[target].name} is out of "
         sentence += "reach." if weapon.melee else "range."
-        if misses(rules, weapon) or in_reach(rules, known, who, weapon, target):
+        missed = bool(near) and misses(rules, weapon, len(targets))
+        if missed or in_reach(rules, known, who, weapon, target):
             pick.advise("out_of_range", rule, sentence)
         else:
             pick.limit(False, Limit.RANGE, "out_of_range", rule, sentence)
@@ -172,12 +174,15 @@ def unreached(rules: Ruleset, source: Any, plan: Plan) -> tuple[str, ...]:
     """
     if not plan.weapon.melee:
         return ()
-    charging = plan.has(at.CHARGE)
+    charging, several = plan.has(at.CHARGE), len(plan.targets)
     each = (rules, source, plan.attacker, plan.weapon)
     near = reached(*each, plan.targets, charging=charging)
     return tuple(
         target
         for target in plan.targets
         if target not in near
-        and (misses(rules, plan.weapon) or target in reached(*each, (target,), charging=charging))
+        and (
+            misses(rules, plan.weapon, several)
+            or target in reached(*each, (target,), charging=charging)
+        )
     )

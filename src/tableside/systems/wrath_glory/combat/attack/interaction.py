@@ -22,6 +22,7 @@ from tableside.systems.wrath_glory.combat.attack.distance import in_reach, steps
 from tableside.systems.wrath_glory.combat.attack.events import InteractionDeclared
 from tableside.systems.wrath_glory.combat.attack.opening import (
     kept_total,
+    left_behind,
     settles_itself,
     spent_reload,
     weapon_of,
@@ -235,8 +236,10 @@ def make_grapple(system: WrathGlory, state: State, _actor: Actor, command: do.Gr
     who = command.character
     events = using.spend(system, state, who, Slot.COMBAT, "grapple")
     now = fold(system, state, events)
-    events += steps_up(system, now, who, command.target, using.MOVE)
-    events += using.engage(fold(system, state, events), who, command.target)
+    steps = steps_up(system, now, who, command.target, using.MOVE)
+    events += [*steps, *using.engage(now, who, command.target)]
+    if steps:
+        events += left_behind(system, fold(system, state, events), who, (command.target,))
     now = fold(system, state, events)
     contest = Contest(who, command.target, purpose=GRAPPLE)
     name = f"o{now.opened + 1}"

@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.combat.attack.asking import (
     by_hand,
     numbers,
 )
+from tableside.systems.wrath_glory.combat.attack.barred import check_barred
 from tableside.systems.wrath_glory.combat.attack.choices import Hand
 from tableside.systems.wrath_glory.combat.attack.distance import (
     bands,
@@ -60,6 +61,7 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     using.check(system, known, pick, Slot.COMBAT, "attack")
     weapon = _weapon(system, known, pick, found, habit)
     hand = Hand(rules, known, pick, who, weapon)
+    check_barred(hand)
     targets = _targets(hand, habit)
     measured = bands(rules, known, who, weapon, targets)
     said = _range(hand, measured, targets, habit)
@@ -98,7 +100,7 @@ def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
     if not foes:
         raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
     sentence = f"{name} has no weapon that reaches anybody from here."
-    pick.limit(bool(found), Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
+    pick.limit(bool(found), Limit.RANGE, "out_of_range", at.basic_rule(rules), sentence)
     return found
 
 
@@ -111,7 +113,8 @@ def _weapon(
     if isinstance(given, str) and given in held:
         choices.check_handy(system.rules, known, pick, held[given])
         sentence = f"{held[given].name} reaches nobody from here."
-        pick.limit(given in found, Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
+        rule = at.basic_rule(system.rules, melee=held[given].melee)
+        pick.limit(given in found, Limit.RANGE, "out_of_range", rule, sentence)
     options = tuple(Option(one.id, _described(one)) for one in found.values())
     last = habit.weapon if habit.weapon in found else None
     return found[pick.word("weapon", options, "With what?", last)]

@@ -196,18 +196,17 @@ def _closing_in(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
             now = fold(system, state, events)
             events += steps_up(system, now, plan.attacker, target, how)
             events += using.engage(now, plan.attacker, target)
-    return [*events, *_left_behind(system, state, plan, events)]
+    walks = plan.has(at.CHARGE) or any(isinstance(one, Walked) for one in events)
+    now = fold(system, state, events)
+    return [*events, *(left_behind(system, now, plan.attacker, plan.targets) if walks else ())]
 
 
-def _left_behind(system: WrathGlory, state: State, plan: Plan, events: list[Event]) -> list[Event]:
+def left_behind(system: WrathGlory, now: State, who: str, targets: tuple[str, ...]) -> list[Event]:
     """WG-OPT-28: whoever goes elsewhere for an attack leaves the melee that they were in."""
-    who, now = plan.attacker, fold(system, state, events)
-    if not plan.has(at.CHARGE) and not any(isinstance(one, Walked) for one in events):
-        return []
     others = tuple(
         one
-        for one in engaged_with(state, who)
-        if one not in plan.targets and has_way(system.rules, now, who, one)
+        for one in engaged_with(now, who)
+        if one not in targets and has_way(system.rules, now, who, one)
     )
     return leave_melee(system, now, who, others)
 

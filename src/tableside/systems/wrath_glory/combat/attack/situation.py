@@ -56,6 +56,12 @@ class Plan(msgspec.Struct, frozen=True):
         return self.bands.get(target, self.range)
 
 
+def basic_rule(rules: Ruleset, *, melee: bool = False) -> str:
+    """The rule of a plain attack that this ruleset plays, for refusals to cite (CONV-10)."""
+    rule = "WG-OPT-01" if melee else "WG-OPT-02"
+    return rule if rules.plays(rule) else "WG-ATK-01"
+
+
 def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
     """Whether one of these conditions lies on somebody, by its name, or by its id."""
     ids = {f"{who}.{name}" for name in names}

@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.combat.attack import choices
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
-from tableside.systems.wrath_glory.combat.attack.situation import Plan, skill_of
+from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import able
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
@@ -113,6 +113,8 @@ def _their_pick(system: WrathGlory, known: Known, pick: Picker, ready: Iterable[
     on = any(using.in_line(system.rules, known, who) for who in ready)
     sentence = "It is not the moment for the threats to act."
     pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
+    if on:
+        using.not_cut_short(known, pick, *ready)
 
 
 def _in_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
@@ -152,7 +154,9 @@ def _check_reach(
     for who, weapon in weapons.items():
         near = in_reach(rules, known, who, weapon, target)
         sentence = f"{known.characters[target].name} is too far from {known.characters[who].name}."
-        pick.limit(near, Limit.RANGE, "out_of_range", "WG-OPT-02", sentence)
+        pick.limit(
+            near, Limit.RANGE, "out_of_range", basic_rule(rules, melee=weapon.melee), sentence
+        )
 
 
 def _common(

@@ -85,10 +85,20 @@ def _harmed(
         blow.shock,
         soaked,
         look(rules, after, who),
-        exhausted=exhausted(rules, after, who) and not exhausted(rules, before, who),
+        exhausted=exhausted(rules, after, who) and not _was_exhausted(system, before, blow),
         down=name if falls else "",
         dead=_outright(system, before, blow),
     )
+
+
+def _was_exhausted(system: WrathGlory, state: State, blow: Blow) -> bool:
+    """WG-SHOCK-02, WG-SOAK-04: before this blow, and before the Shock that soaking it took."""
+    paid = system.rules.values.soak.price if blow.soak else 0
+    if paid and state.characters[blow.target].hero:
+        track = track_of(blow.target, SHOCK)
+        less = max(0, state.tracks[track] - paid)
+        state = replace(state, tracks={**state.tracks, track: less})
+    return exhausted(system.rules, state, blow.target)
 
 
 def _outright(system: WrathGlory, state: State, blow: Blow) -> bool:

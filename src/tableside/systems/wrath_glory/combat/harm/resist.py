@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import find, moved
-from tableside.core.state import SheetEdited
+from tableside.core.play import fold
+from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
 from tableside.systems.wrath_glory.combat.harm.events import ShockRolled, Struck
@@ -19,7 +20,7 @@ from tableside.systems.wrath_glory.combat.values import Equal, ShockBecomes
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.standing import exhausted
-from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state import Person, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -92,9 +93,24 @@ def name_resilience(
 ) -> Events:
     """The number that was missing goes onto the sheet, and the blow goes on."""
     thread, blow = blow_of(state, command.matter)
+    return [_named(state, blow, command), moved(thread, RESIST)]
+
+
+def name_resilience_by_default(
+    system: WrathGlory, state: State, _actor: Actor, command: NameResilience
+) -> Events:
+    """The blow goes on with what nobody named, and the sheet stays as it is."""
+    thread, blow = blow_of(state, command.matter)
+    numbers = {"Resilience": command.resilience, "Armour": command.armour}
+    assumed = [Assumed(blow.target, name, one) for name, one in numbers.items() if one >= 0]
+    then = fold(system, state, [_named(state, blow, command)])
+    return [*assumed, *resist_step(system, then, thread)]
+
+
+def _named(state: State, blow: Blow, command: NameResilience) -> SheetEdited[Person]:
     person = state.characters[blow.target]
     if command.resilience >= 0:
         person = replace(person, resilience=command.resilience)
     if command.armour >= 0:
         person = replace(person, armour=command.armour)
-    return [SheetEdited(person), moved(thread, RESIST)]
+    return SheetEdited(person)

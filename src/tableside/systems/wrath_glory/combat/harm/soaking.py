@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import find, moved
-from tableside.core.state import Gained, SheetEdited, Spent, track_of
+from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import Actor, Event, Limit, Mode, Roll
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm.events import SoakRolled
@@ -25,6 +25,7 @@ from tableside.systems.wrath_glory.combat.harm.opening import (
 from tableside.systems.wrath_glory.combat.harm.resist import blow_of
 from tableside.systems.wrath_glory.dice import failures, icons
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH
 from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY
 
@@ -53,14 +54,29 @@ def soak(system: WrathGlory, state: State, _actor: Actor, command: do.Soak) -> E
     return begin(system, state, thread, blow, command.total)
 
 
+def soak_by_default(system: WrathGlory, state: State, _actor: Actor, command: do.Soak) -> Events:
+    """The same where nobody answered: a rating that nobody named is not kept on the sheet."""
+    thread, blow = blow_of(state, command.matter)
+    return begin(system, state, thread, blow, command.total, keep=False)
+
+
 def begin(
-    system: WrathGlory, state: State, thread: Thread, blow: Blow, total: int = -1
+    system: WrathGlory,
+    state: State,
+    thread: Thread,
+    blow: Blow,
+    total: int = -1,
+    *,
+    keep: bool = True,
 ) -> list[Event]:
     """Keep the rating that was missing, pay, and ask for the dice; no pool rolls nothing (A-04)."""
     rules, events = system.rules, list[Event]()
     person = state.characters[blow.target]
-    if total >= 0:
-        kept = {**person.attributes, rules.values.soak.pool.value: total}
+    name = rules.values.soak.pool.value
+    if total >= 0 and not keep:
+        events.append(Assumed(blow.target, spoken(name), total))
+    elif total >= 0:
+        kept = {**person.attributes, name: total}
         events.append(SheetEdited(replace(person, attributes=kept)))
     pool = soak_pool(rules, state, blow.target, total if total >= 0 else None)
     assert pool is not None

@@ -13,9 +13,10 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectEnded, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit, Role
-from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.distance import ARM, between
 from tableside.systems.wrath_glory.combat.turns.events import Reloaded
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
@@ -243,12 +244,19 @@ def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         Option(key, one.name)
         for key, one in known.characters.items()
         if key != who and order.side_of(known, key) is side and _prone(known, key)
-        if order.fights(known, key)
+        if order.fights(known, key) and known.standing.get(key) != standing.DOWN
     )
     if not lying:
         raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-12")
     check(system, known, pick, Slot.MOVE, "help_up")
-    pick.word("who", lying, "Whom? They must be beside you")
+    far = {one.value for one in lying if (between(rules, known, who, str(one.value)) or 0) > ARM}
+    given = pick.given("who")
+    beside = given not in far if given in {one.value for one in lying} else len(far) < len(lying)
+    sentence = "Whoever is lifted must be beside you."
+    pick.limit(beside, Limit.RANGE, "out_of_range", "WG-COND-12", sentence)
+    free = not pick.enforces(Limit.RANGE)
+    near = tuple(one for one in lying if free or one.value not in far)
+    pick.word("who", near, "Whom? They must be beside you")
     return pick.ready(do.HelpUp)
 
 
@@ -261,7 +269,6 @@ def help_up(system: WrathGlory, state: State, _actor: Actor, command: do.HelpUp)
 def _break_free(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(system, "WG-COND-13", "In this ruleset nobody is restrained.")
-    in_a_fight(known)
     if restraint(known, who) is None:
         sentence = f"Nothing restrains {known.characters[who].name}."
         raise Illegal("not_restrained", sentence, "WG-COND-13")
@@ -301,7 +308,7 @@ ACTION_VERBS = (
     Verb(do.Reload, "Reload", "WG-OPT-18", Who.AMONG, _reload, among=order.may_act),
     Verb(do.StandUp, "Stand up", "WG-COND-12", Who.AMONG, _stand_up, among=order.everybody),
     Verb(do.HelpUp, "Help somebody up", "WG-COND-12", Who.AMONG, _help_up, among=order.may_act),
-    Verb(do.BreakFree, "Break free", "WG-COND-13", Who.AMONG, _break_free, among=order.may_act),
+    Verb(do.BreakFree, "Break free", "WG-COND-13", Who.AMONG, _break_free, among=order.everybody),
 )
 
 ACTION_DECIDERS: Mapping[type[Command], Decider] = {

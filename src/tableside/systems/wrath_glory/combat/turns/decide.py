@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.events import (
 )
 from tableside.systems.wrath_glory.combat.turns.order import (
     able,
+    engaged_with,
     fights,
     round_over,
     side_of,
@@ -63,14 +64,21 @@ def go_on(system: WrathGlory, state: State) -> Events:
 
 
 def _let_loose(system: WrathGlory, state: State) -> list[Event]:
-    """A-62: a hold ends with whoever kept it up."""
+    """A-62: a hold ends with whoever kept it up, and with the melee of the two."""
     return [
         EffectEnded(one.id, expired=False)
         for one in state.effects
         if one.name == conditions.RESTRAINED
         and one.source in state.characters
-        and standing.down(system.rules, state, one.source)
+        and not _holds(system, state, one.source, one.on)
     ]
+
+
+def _holds(system: WrathGlory, state: State, who: str, whom: str) -> bool:
+    """Whether somebody still has a grip on somebody."""
+    if standing.down(system.rules, state, who) or not state.characters[who].present:
+        return False
+    return state.fight is None or (fights(state, who) and whom in engaged_with(state, who))
 
 
 def take_turn(system: WrathGlory, state: State, _actor: Actor, command: do.TakeTurn) -> Events:

@@ -12,10 +12,11 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.distance import half_speed
 from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, RoundGivenUp
 from tableside.systems.wrath_glory.combat.turns.using import in_a_fight, needs_rule
 from tableside.systems.wrath_glory.combat.turns.whole import (
@@ -52,6 +53,7 @@ def _full_defence(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = in_a_fight(known)
     if not _is_late(fight, who):
         check_whole_round(system, known, pick, ACTION, _more(rules))
+        _not_walked_too_far(rules, known, pick)
         return pick.ready(do.FullDefence)
     name = known.characters[who].name
     if rules.values.options.full_defence is not FullDefence.AGILITY:
@@ -59,6 +61,15 @@ def _full_defence(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if who in fight.given_up:
         raise Illegal("given_up", f"{name} has given up the next round already.", "WG-OPT-10")
     return pick.ready(do.FullDefence)
+
+
+def _not_walked_too_far(rules: Ruleset, known: Known, pick: Picker) -> None:
+    """WG-MOVE-08: Full Defence halves Speed, also for what was walked before it."""
+    who, fight = pick.offer.character, in_a_fight(known)
+    moved = fight.turn.moved if fight.active == who else 0
+    slow = not rules.plays("WG-MOVE-08") or moved <= half_speed(rules, known, who)
+    sentence = f"{known.characters[who].name} has walked {moved} m, more than half of Speed."
+    pick.limit(slow, Limit.CAP, "too_far", "WG-MOVE-08", sentence)
 
 
 def full_defence(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_METRES = 200  # the most a move can name, whatever the Speed
 FAR = 1000  # how far from the middle a place can lie
+ARM = 1  # metres that need no step
 ZONES, METRES = "zones", "metres"
 
 
@@ -65,6 +66,27 @@ def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
     return ceil(hypot(one.x - other.x, one.y - other.y))
 
 
+def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
+    """The metres between two who stand somewhere; None if the table does not track it."""
+    if source.fight is None or source.facts[DISTANCE] not in (ZONES, METRES):
+        return None
+    places = source.fight.places
+    if one not in places or other not in places:
+        return None
+    return apart(rules, source, places[one], places[other])
+
+
+def a_zone_at_least(rules: Ruleset, source: Any, most: int) -> int:
+    """How far a move takes somebody of which nothing is used: where zones count, to a next one."""
+    zones = source.facts[DISTANCE] == ZONES and most > 0
+    return max(most, rules.values.movement.zone_metres) if zones else most
+
+
+def unmoved(source: Any, who: str) -> bool:
+    """Whether nothing of the turn's standard movement is used."""
+    return source.fight.active != who or not source.fight.turn.moved
+
+
 def ask_where(
     system: WrathGlory, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01"
 ) -> None:
@@ -93,6 +115,8 @@ def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
 
 def _ask_zone(system: WrathGlory, known: Any, pick: Picker, most: int, rule: str) -> None:
     here = known.fight.places.get(pick.offer.character)
+    if rule != "WG-MOVE-01" or unmoved(known, pick.offer.character):
+        most = a_zone_at_least(system.rules, known, most)
     ways = {
         zone: 0 if here is None else apart(system.rules, known, here, Place(zone))
         for zone in known.fight.zones

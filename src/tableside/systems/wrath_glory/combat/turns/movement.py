@@ -18,10 +18,14 @@ from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import (
+    ARM,
+    METRES,
     MOST_METRES,
+    ZONES,
     arrival,
     ask_metres,
     ask_where,
+    between,
     half_speed,
     left,
     top_speed,
@@ -44,7 +48,7 @@ from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Opportunity, Slot
 from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -54,8 +58,12 @@ WALK, FAST_CLIMB = "walk", "fast_climb"
 RUN, SPRINT, DISENGAGE = "run", "sprint", "disengage"
 
 
-def _ask_leaving(rules: Ruleset, known: Known, pick: Picker) -> None:
-    if order.melee_of(rules, known, pick.offer.character):
+def _ask_leaving(rules: Ruleset, known: Known, pick: Picker, *, climbs: bool = False) -> None:
+    """WG-OPT-28: where metres say who stands beside whom after a walk, nobody is asked."""
+    who = pick.offer.character
+    pressed = order.melee_of(rules, known, who)
+    measured = known.facts[DISTANCE] == METRES and not climbs
+    if any(not measured or between(rules, known, who, one) is None for one in pressed):
         pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
 
 
@@ -73,8 +81,10 @@ def _move(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         _ask_leaving(rules, known, pick)
     elif how == CLIMBING:
         ask_metres(pick, min(most, _climb_left(rules, known, who)), "WG-MOVE-06")
+        _ask_leaving(rules, known, pick, climbs=True)
     else:
         ask_metres(pick, most, "WG-MOVE-07")
+        _ask_leaving(rules, known, pick, climbs=True)
     return pick.ready(do.Move)
 
 
@@ -149,30 +159,34 @@ def move(system: WrathGlory, state: State, _actor: Actor, command: do.Move) -> E
     who = command.character
     events: list[Event] = spend(system, state, who, Slot.MOVE, MOVE)
     now = fold(system, state, events)
+    if command.how in (CLIMBING, FAST_CLIMB):
+        walked = Walked(who, command.how, command.metres)
+        events += [walked, *_left_melee(system, now, command, walked)]
     if command.how == FAST_CLIMB:
         dn = system.rules.values.movement.climb_dn
         wrath = int(state.characters[who].hero)
         test = Test(who, "agility", dn, wrath_dice=wrath, purpose=CLIMB)
-        matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
-        walked = Walked(who, command.how, command.metres)
-        return [*events, walked, MatterOpened(matter)]
+        name = f"t{fold(system, state, events).opened + 1}"
+        matter: Thread = Matter(name, "test", TestStep.CALL, test)
+        return [*events, MatterOpened(matter)]
     if command.how == CLIMBING:
-        return [*events, Walked(who, command.how, command.metres)]
-    metres, place = arrival(system, now, command)
-    return [*events, Walked(who, WALK, metres, place), *_left_melee(system, now, command)]
+        return events
+    walked = Walked(who, WALK, *arrival(system, now, command))
+    return [*events, walked, *_left_melee(system, now, command, walked)]
 
 
 def run(system: WrathGlory, state: State, _actor: Actor, command: do.Run) -> Events:
     """WG-MOVE-04, and WG-ATK-10: a runner sees little."""
     who = command.character
-    events, now = _set_off(system, state, spend(system, state, who, Slot.COMBAT, RUN), command)
+    taken = spend(system, state, who, Slot.COMBAT, RUN)
+    events, now, walked = _set_off(system, state, taken, command)
     if system.rules.plays("WG-ATK-10"):
         blind = system.rules.values.modifiers.running_awareness
         until = conditions.next_turn(now, who, Hook.TURN_START)
         harder = Modifier("dn", blind, when={"skill": "awareness"}, rule="WG-ATK-10")
         running = Effect(f"{who}.running", "Running", who, until, modifiers=(harder,))
         events.append(conditions.begun(now, running))
-    return [*events, *_left_melee(system, now, command)]
+    return [*events, *_left_melee(system, now, command, walked)]
 
 
 def sprint(system: WrathGlory, state: State, _actor: Actor, command: do.Sprint) -> Events:
@@ -182,11 +196,11 @@ def sprint(system: WrathGlory, state: State, _actor: Actor, command: do.Sprint) 
         taken = spend_whole_round(system, state, who, SPRINT, (Slot.MOVE,))
     else:
         taken = spend(system, state, who, Slot.COMBAT, SPRINT)
-    events, now = _set_off(system, state, taken, command)
+    events, now, walked = _set_off(system, state, taken, command)
     if values.sprint_defence:
         until = conditions.next_turn(now, who)
         events.append(conditions.begun(now, conditions.sprinting(system.rules, who, until)))
-    return [*events, *_left_melee(system, now, command)]
+    return [*events, *_left_melee(system, now, command, walked)]
 
 
 def disengage(system: WrathGlory, state: State, _actor: Actor, command: do.Disengage) -> Events:
@@ -194,28 +208,41 @@ def disengage(system: WrathGlory, state: State, _actor: Actor, command: do.Disen
     who = command.character
     events = spend(system, state, who, Slot.COMBAT, DISENGAGE)
     if system.rules.values.options.disengage is not Disengage.FREE:
-        events, _ = _set_off(system, state, events, command)
+        events, *_ = _set_off(system, state, events, command)
     return [*events, MeleeLeft(who, order.engaged_with(state, who))]
 
 
 def _set_off(
     system: WrathGlory, state: State, taken: list[Event], command: Any
-) -> tuple[list[Event], State]:
+) -> tuple[list[Event], State, Walked]:
     """The action is taken, and its metres are walked beside the standard movement."""
     now: State = fold(system, state, taken)
     metres, place = arrival(system, now, command)
     how = type(command).__struct_config__.tag
-    return [*taken, Walked(command.character, str(how), metres, place, standard=False)], now
+    walked = Walked(command.character, str(how), metres, place, standard=False)
+    return [*taken, walked], now, walked
 
 
-def _left_melee(system: WrathGlory, state: State, command: Any) -> list[Event]:
-    """Whoever walks off is free of the fallen in any case."""
-    who = command.character
-    others = order.engaged_with(state, who)
-    if not command.leaves:
-        pressed = order.melee_of(system.rules, state, who)
-        others = tuple(one for one in others if one not in pressed)
-    return leave_melee(system, state, who, others)
+def _left_melee(system: WrathGlory, state: State, command: Any, walked: Walked) -> list[Event]:
+    """Whoever walks off is free of the fallen in any case; of the others by place, or by word."""
+    who, rules = command.character, system.rules
+    there = fold(system, state, [walked])
+    pressed = order.melee_of(rules, state, who)
+    others = tuple(
+        one
+        for one in order.engaged_with(state, who)
+        if one not in pressed
+        or (command.leaves if walked.place is None else _behind(rules, state, there, command, one))
+    )
+    return leave_melee(system, there, who, others)
+
+
+def _behind(rules: Ruleset, state: State, there: State, command: Any, one: str) -> bool:
+    """WG-OPT-28: whether somebody is left behind; within one zone nobody counts the metres."""
+    before, after = (between(rules, then, command.character, one) for then in (state, there))
+    if before is None or after is None or (state.facts[DISTANCE] == ZONES and not after):
+        return bool(command.leaves)
+    return after > max(ARM, before)
 
 
 def leave_melee(system: WrathGlory, state: State, who: str, others: tuple[str, ...]) -> list[Event]:

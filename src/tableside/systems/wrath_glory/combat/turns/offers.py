@@ -10,14 +10,18 @@ from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.shock import can_recover
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
     RECOVER,
     check,
     check_order,
+    cut_short,
     in_a_fight,
-    may_come_in,
     needs_rule,
+    not_cut_short,
+    quietly,
+    threatened,
 )
 from tableside.systems.wrath_glory.combat.values import Sprint
 from tableside.systems.wrath_glory.fight import Fight, Seizure, Side, Slot
@@ -62,10 +66,13 @@ def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = _ordered(system, known)
     first = order.next_in_line(system.rules, known)
-    held = (one for one in order.held(system.rules, known) if may_come_in(known))
+    waits = threatened(known) or order.unused(fight)  # WG-OPT-11
+    held = () if waits else order.held(system.rules, known)
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
-    if isinstance(given, str) and given in order.able(system.rules, known):
+    if given in first and order.unused(fight):  # the GM may end it so, but knowing it
+        pick.advise("turn_unused", "WG-INIT-01", cut_short(known))
+    elif isinstance(given, str) and given in order.able(system.rules, known):
         check_order(system, known, pick, given)
     if not pick.enforces(Limit.TURN_ORDER):
         others = order.able(system.rules, known)
@@ -168,6 +175,7 @@ def _act_now(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = in_a_fight(known)
     threat = fight.active if fight.active and not known.characters[fight.active].hero else ""
     if not threat:
+        not_cut_short(known, pick, who)
         pick.word("before", (Option("", "Simply act"),), "Before whom?")
         return pick.ready(do.ActNow)
     name = known.characters[threat].name
@@ -187,6 +195,7 @@ def _multi_action(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     parts = _parts(system)
     label, low = "Which actions? Each of them once, in any order", 2
     recovers = rules.plays("WG-WP-07") and known.characters[who].hero
+    recovers = recovers and quietly(pick, lambda: can_recover(system, known, pick, who))
     if standing.exhausted(rules, known, who):
         if not (rules.values.shock_recovery.act_on and recovers):
             sentence = "An Exhausted character does one thing at a time."

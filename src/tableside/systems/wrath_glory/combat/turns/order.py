@@ -65,6 +65,11 @@ def at_hand(known: Any) -> tuple[str, ...]:
     return tuple(who for who in everybody(known) if known.characters[who].hero)
 
 
+def unused(fight: Fight) -> bool:
+    """Whether a turn is on of which nothing has been used or declared yet."""
+    return bool(fight.active) and not (fight.turn.used or fight.turn.plan)
+
+
 def active(known: Any) -> tuple[str, ...]:
     """Whose turn it is."""
     return (known.fight.active,) if known.fight is not None and known.fight.active else ()

@@ -27,19 +27,33 @@ if TYPE_CHECKING:
 FLAT = 3  # what is added to Rank or to the d3
 
 
-def _recover(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who = pick.offer.character
+def can_recover(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
+    """What it takes whoever's turn it is: Shock to restore, once a round, and a Wrath point."""
+    _has_shock(system, known, pick, who)
+    _has_wrath(known, pick, who)
+
+
+def _has_shock(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
     hero, values = known.characters[who], system.rules.values.shock_recovery
-    needs_rule(system, "WG-WP-07", "This ruleset sells no Shock.")
     if not known.tracks.get(track_of(who, SHOCK)):
         raise Illegal("no_shock", f"{hero.name} has taken no Shock.", "WG-WP-07")
     if known.fight is not None and values.limit:
         often = known.fight.recovered.count(who)
         sentence = f"{hero.name} has recovered Shock this round."
         pick.limit(often < values.limit, Limit.ONCE, "already_recovered", "WG-WP-07", sentence)
-    check(system, known, pick, Slot.COMBAT, RECOVER)
+
+
+def _has_wrath(known: Known, pick: Picker, who: str) -> None:
     held = known.tracks[track_of(who, WRATH)]
     pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-07", "No Wrath point is left.")
+
+
+def _recover(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    needs_rule(system, "WG-WP-07", "This ruleset sells no Shock.")
+    _has_shock(system, known, pick, who)
+    check(system, known, pick, Slot.COMBAT, RECOVER)
+    _has_wrath(known, pick, who)
     return pick.ready(do.RecoverShock)
 
 

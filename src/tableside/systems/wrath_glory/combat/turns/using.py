@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.order import (
     engaged_with,
     next_in_line,
     round_over,
+    unused,
 )
 from tableside.systems.wrath_glory.combat.turns.passing import take
 from tableside.systems.wrath_glory.combat.values import MultiAction
@@ -170,6 +171,7 @@ def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) ->
     """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
     fight: Fight = known.fight
     if in_line(system.rules, known, character):
+        not_cut_short(known, pick, character)
         return
     if character in fight.holding:
         _hold_ready(known, pick, character)
@@ -179,6 +181,19 @@ def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) ->
         return
     sentence = f"It is not the moment for {known.characters[character].name} to act."
     pick.limit(False, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
+
+
+def not_cut_short(known: Any, pick: Picker, *coming: str) -> None:
+    """WG-INIT-01: a turn that is on and not used yet is for nobody else to end."""
+    fight: Fight = known.fight
+    ends = unused(fight) and fight.active not in coming
+    pick.limit(not ends, Limit.TURN_ORDER, "turn_unused", "WG-INIT-01", cut_short(known))
+
+
+def cut_short(known: Any) -> str:
+    """What is said of a turn that would end before anything was done with it."""
+    active = known.fight.active
+    return f"{known.characters[active].name} has not used this turn yet." if active else ""
 
 
 def in_line(rules: Ruleset, known: Any, character: str) -> bool:
@@ -194,23 +209,26 @@ def has_acted(known: Any, pick: Picker, character: str) -> None:
 
 def _hold_ready(known: Any, pick: Picker, character: str) -> None:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
+    if not threatened(known):
+        not_cut_short(known, pick, character)
+        return
     name = known.characters[character].name
     sentence = f"{name} must be faster than whoever is about to act: use Act now."
     if character in known.fight.turn.before:
         sentence = f"{name} was not faster and acts once this turn is over."
-    pick.limit(may_come_in(known), Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
+    pick.limit(False, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
 
 
-def may_come_in(known: Any) -> bool:
-    """Whether a held action needs no race: no threat acts or is about to."""
+def threatened(known: Any) -> bool:
+    """Whether a held action needs a race: a threat acts or is about to."""
     active = known.fight.active
-    return not active or known.characters[active].hero
+    return bool(active) and not known.characters[active].hero
 
 
 def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:
     turn: Turn = known.fight.turn
     name = known.characters[known.fight.active].name
-    if part := _planned(turn, slot, action):
+    if part := _planned(rules, turn, slot, action):
         first = part == RECOVER or RECOVER not in turn.plan or RECOVER in turn.done
         able = first or not standing.exhausted(rules, known, known.fight.active)
         sentence = f"{name} is Exhausted and restores Shock before anything else."
@@ -231,11 +249,17 @@ def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: st
     )
 
 
-def _planned(turn: Turn, slot: Slot, action: str) -> str:
-    """The part of a Multi-action that this is, if one is still to be done; A-25: no move is."""
+def _planned(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> str:
+    """The part of a Multi-action that this is, if one is still to be done.
+
+    A-25: no move is, and nothing else that a Simple Action is left for.
+    """
     if slot is Slot.MOVE:
         return ""
     word = action if action in PLANNABLE else OTHER
+    simple = slot is Slot.SIMPLE and turn.used.get(slot, 0) < granted(rules, slot)
+    if simple and word == OTHER:
+        return ""
     ahead = (one for one in turn.plan if one not in turn.done)
     return next((one for one in ahead if one.rstrip("0123456789") == word), "")
 
@@ -317,7 +341,7 @@ def spend(
         declared = plan(system, now, character, (RECOVER, action))
         events += declared
         turn = _turn_of(fold(system, now, declared))
-    if part := _planned(turn, slot, action):  # A-25: it counts there, and the slot is kept
+    if part := _planned(system.rules, turn, slot, action):  # A-25: the slot is kept
         return [*events, ActionTaken(character, part, (Slot.COMBAT,), text)]
     slots = () if _goes_on(turn, slot, action) else (slot,)
     return [*events, ActionTaken(character, action, slots, text)]

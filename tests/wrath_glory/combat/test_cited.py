@@ -1,0 +1,94 @@
+"""CONV-10: a refusal cites the rule that it rests on, and that the ruleset plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from support import Table
+from tableside.core.values import GM
+from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
+from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.commands import GiveCondition
+from wrath_glory.combat import turns_tables
+from wrath_glory.combat.attack_tables import (
+    GANGER,
+    KELL,
+    RIFLE,
+    RULESETS,
+    SECOND,
+    VESS,
+    declared,
+    engage,
+    fight,
+)
+from wrath_glory.tables import ANNA
+
+TWO = ("ganger", "second")
+
+
+def cited(at: Table, **chosen: Any) -> tuple[str, str]:
+    refusal = at.refusal(ANNA, declared(at, **chosen))
+    return refusal.code, refusal.rule
+
+
+@pytest.mark.rule("WG-OPT-01", "WG-OPT-02", "WG-ATK-01")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_too_far_and_too_near_by_a_rule_that_is_played(ruleset: str) -> None:
+    at = fight(ruleset, replace(VESS, weapons=(RIFLE,)), GANGER)
+    engage(at, "vess", "ganger")
+    code, rule = cited(at)
+    assert code in ("engaged", "out_of_range")
+    assert at.system.rules.plays(rule)
+    at = fight(ruleset, replace(VESS, speed=6), GANGER, facts={"distance": "metres"})
+    for who, x in (("vess", 0), ("ganger", 90)):
+        at.play(GM, do.SetPlace(who, x=x))
+    for weapon in ("rifle", "blade"):
+        code, rule = cited(at, weapon=weapon)
+        assert code == "out_of_range"
+        assert at.system.rules.plays(rule)
+    together = at.refusal(GM, AttackTogether(attackers=("ganger",), target="vess"))
+    assert at.system.rules.plays(together.rule)
+
+
+@pytest.mark.rule("WG-SHOCK-03")
+@pytest.mark.parametrize(
+    "chosen",
+    [{"targets": TWO}, {"move": "aim"}, {"called": "tiny"}, {"options": ("salvo",)}],
+)
+def test_the_exhausted_have_a_plain_attack(chosen: dict[str, Any]) -> None:
+    at = fight("core", tracks={"vess.shock": 5})
+    assert cited(at, **chosen) == ("exhausted", "WG-SHOCK-03")
+
+
+@pytest.mark.rule("WG-OPT-12", "WG-OPT-15")
+def test_several_targets_and_salvo() -> None:
+    assert cited(fight("starter"), targets=TWO) == ("not_in_ruleset", "WG-OPT-12")
+    assert cited(fight("revised"), weapon="musket", targets=TWO) == ("no_salvo", "WG-OPT-15")
+    core = fight("core")
+    assert cited(core, targets=TWO, options=("salvo",)) == ("no_salvo", "WG-OPT-15")
+
+
+@pytest.mark.rule("WG-COND-10", "WG-COND-13", "WG-OPT-20")
+def test_a_charge_and_an_all_out_attack() -> None:
+    for condition, rule in (("pinned", "WG-COND-10"), ("restrained", "WG-COND-13")):
+        at = fight("core", VESS, KELL, GANGER, SECOND)
+        at.play(GM, GiveCondition(who=("vess",), condition=condition))
+        assert cited(at, weapon="blade", move="charge") == (condition, rule)
+    at = fight("core")
+    at.play(ANNA, do.MultiAction("vess", actions=("attack", "other")))
+    assert cited(at, weapon="blade", options=("all_out",)) == ("no_all_out", "WG-OPT-20")
+
+
+@pytest.mark.rule("WG-SHOCK-03", "WG-COND-14", "WG-WOUND-04")
+def test_what_a_condition_forbids() -> None:
+    at = turns_tables.fight("core", tracks={"vess.shock": 6})
+    assert at.refusal(ANNA, do.Hold("vess")).rule == "WG-SHOCK-03"
+    at = turns_tables.fight("core")
+    at.play(GM, GiveCondition(who=("vess",), condition="staggered"))
+    assert at.refusal(ANNA, do.Run("vess", metres=1)).rule == "WG-COND-14"
+    at = turns_tables.fight("revised", tracks={"vess.wounds": 6})
+    at.play(GM, GiveCondition(who=("vess",), condition="prone"))
+    assert at.refusal(ANNA, do.StandUp("vess")).rule == "WG-WOUND-04"
