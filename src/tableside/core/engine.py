@@ -13,7 +13,6 @@ import msgspec
 from tableside.core import matters as threads
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.effects import due
-from tableside.core.matters import Matter
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.memory import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
@@ -40,7 +39,6 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import (
-    GM_SEAT,
     NEW_TABLE,
     Actor,
     Command,
@@ -179,7 +177,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
             if top is not None and points > top.value:
                 yield Fault(over_maximum(track), broken=False, where=track)
         for matter in state.matters:
-            yield from _matter_faults(state, matter)
+            yield from threads.faults_of(state, matter)
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]:
         """Everything this seat may do now; with its memory only what has changed is asked again."""
@@ -402,13 +400,3 @@ def _check_faces(roll: Roll, faces: tuple[int, ...]) -> None:
     for face, sides in zip(faces, roll.sides, strict=True):
         if not 1 <= face <= sides:
             raise Illegal("impossible_face", f"A d{sides} cannot show {face}.")
-
-
-def _matter_faults(state: TableState[Any, Any], matter: Matter[Any]) -> Iterable[Fault]:
-    if matter.parent and threads.find(state.matters, matter.parent) is None:
-        yield Fault("orphan", broken=True, where=matter.id)
-    for who in matter.asks:
-        if who != GM_SEAT and who not in state.characters:
-            yield Fault("asks_nobody", broken=True, where=matter.id)
-    if matter.asks and matter.roll is not None:
-        yield Fault("asks_and_rolls", broken=True, where=matter.id)

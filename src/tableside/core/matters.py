@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tableside.core.values import Event, Roll
+from tableside.core.values import GM_SEAT, Event, Fault, Roll
 
 V = TypeVar("V")
 T = TypeVar("T")
@@ -102,3 +102,14 @@ def moved(
         roll,
         same,
     )
+
+
+def faults_of(state: Any, matter: Matter[Any]) -> Iterable[Fault]:
+    """What is wrong with an open matter."""
+    if matter.parent and find(state.matters, matter.parent) is None:
+        yield Fault("orphan", broken=True, where=matter.id)
+    for who in matter.asks:
+        if who != GM_SEAT and who not in state.characters:
+            yield Fault("asks_nobody", broken=True, where=matter.id)
+    if matter.asks and matter.roll is not None:
+        yield Fault("asks_and_rolls", broken=True, where=matter.id)
