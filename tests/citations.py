@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_ID = re.compile(r"\b(?:WG|DH)-[A-Z]+-\d+\b")
+RULE_ID = re.compile(r"\b(?:WG|DH)-[A-Z]+-[A-Z]?\d+\b")
 
 
 class Place(NamedTuple):
@@ -48,8 +48,16 @@ def cited(path: Path) -> list[str]:
 
 
 def code_places() -> list[Place]:
-    """Every definition in the package's source that names a rule."""
-    return [place for path in files("src", suffixes=[".py"]) for place in _places_in(path)]
+    """Every definition in the package's source, and every table, that names a rule."""
+    return [
+        *(place for path in files("src", suffixes=[".py"]) for place in _places_in(path)),
+        *(
+            Place(rule, named(path), "")
+            for path in files("src", suffixes=[".toml"])
+            if path.parent.name == "tables"  # their rows are played as they stand
+            for rule in dict.fromkeys(cited(path))
+        ),
+    ]
 
 
 def _places_in(path: Path) -> Iterator[Place]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -62,6 +62,14 @@ class Table:
         self.history = History(system, setup)
         self._start = self.history.state
 
+    @classmethod
+    def of(
+        cls, system: str, ruleset: str, setup: Any, limits: dict[Limit, Mode] | None = None
+    ) -> Self:
+        """Such a table; every limit is enforced unless the test says otherwise."""
+        enforced = {**ALL_ENFORCED, **(limits or {})}
+        return cls(load(system, ruleset), replace(setup, limits=enforced))
+
     @property
     def state(self) -> Any:
         return self.history.state
@@ -77,8 +85,13 @@ class Table:
     def submit(self, actor: Actor, command: Command, *faces: int) -> Row:
         """The same, for tests that look at the row."""
         tape = Tape(*faces)
-        row = self.history.submit(actor, command, tape)
+        row = self.submit_with(actor, command, tape)
         tape.done()
+        return row
+
+    def submit_with(self, actor: Actor, command: Command, tape: Tape) -> Row:
+        """The same with as many dice from a tape as it takes."""
+        row = self.history.submit(actor, command, tape)
         assert not [fault for fault in self.system.faults(self.state) if fault.broken]
         return row
 
@@ -184,8 +197,7 @@ def table(
     limits: dict[Limit, Mode] | None = None,
 ) -> Table:
     """A table of a game; every limit is enforced unless the test says otherwise."""
-    enforced = {**ALL_ENFORCED, **(limits or {})}
-    return Table(load(system, ruleset), replace(setup, limits=enforced))
+    return Table.of(system, ruleset, setup, limits)
 
 
 def play(at: Table, *steps: tuple[Actor, Command, tuple[int, ...]]) -> list[Event]:

@@ -37,15 +37,12 @@ SYSTEMS = tuple(PACKAGES)
 RULES: dict[str, Rule] = {key: rule for name in SYSTEMS for key, rule in rulebook(name).items()}
 
 # Belonging to later work. It grows shorter with each issue; nothing is added without a word.
-PLANNED = {
-    "WG-WRATH-08",
-    "WG-WP-09",
-    "WG-WP-10",
-    "WG-GLORY-07",
-}
+PLANNED = {"WG-WP-10"}
 # Rules that come with later work and that a text in rules.toml already names: the one exception
 # to "what is cited exists". None so far.
 NAMED_AHEAD: set[str] = set()
+# The hardest rows of a table that comes with later work: tests of the vocabulary write them out.
+ROWS_AHEAD = {f"WG-PERIL-{number}" for number in (15, 61, 65, 83, 91, 103)}
 
 # Where a rule may come from: a sheet with its page. Two have no pages: the public reference
 # document, and a convention of the engine's own that the catalogue records as such.
@@ -86,14 +83,15 @@ class TestNamed:
     def test_what_is_named_ahead_is_still_named_and_still_to_come(self) -> None:
         texts = " ".join(data(package, "rules.toml") for package in PACKAGES.values())
         assert set(RULE_ID.findall(texts)) >= NAMED_AHEAD
-        assert not NAMED_AHEAD & set(RULES)
+        assert not (NAMED_AHEAD | ROWS_AHEAD) & set(RULES)
 
 
 def _on_purpose(path: Path, rule: str) -> bool:
     if path.name == "rules.toml":
         return rule in NAMED_AHEAD
     # A test of what happens when somebody names a rule that does not exist names number 99.
-    return rule.endswith("-99") and named(path).startswith("tests/") and path.suffix == ".py"
+    wanted = rule in ROWS_AHEAD or rule.endswith("-99")
+    return wanted and named(path).startswith("tests/") and path.suffix == ".py"
 
 
 class TestPlanned:

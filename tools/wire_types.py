@@ -62,6 +62,7 @@ SENT: tuple[Any, ...] = (
     wire.Invitation,
     RowShown,
     wire.RuleShown,
+    wire.Reference,
     wire.Refused,
 )
 # Both games have structs of the same name.

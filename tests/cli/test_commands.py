@@ -18,13 +18,14 @@ SRC = str(Path(__file__).parents[2] / "src")
 
 def test_help_names_every_command() -> None:
     text = told("--help")
-    for command in ("roll", "odds", "rules", "replay", "completion"):
+    for command in ("roll", "odds", "rules", "table", "replay", "completion"):
         assert f"\n  {command}" in text
     assert told("-h") == text
 
 
 @pytest.mark.parametrize(
-    "args", [(), ("roll",), ("roll", "wrath-glory"), ("roll", "daggerheart"), ("rules",)]
+    "args",
+    [(), ("roll",), ("roll", "wrath-glory"), ("roll", "daggerheart"), ("rules",), ("table",)],
 )
 def test_help_fits_80_columns(args: tuple[str, ...]) -> None:
     lines = told(*args, "--help").splitlines()

@@ -43,12 +43,24 @@ def test_one_rule_by_its_id(written: str) -> None:
         ("WG-SHIFT-02", "revised", "In revised: same (not on the sheet, read as elsewhere)."),
         ("WG-GLORY-04", "revised", "In revised: silent (not on the sheet, not played)."),
         ("WG-OPP-03", "revised-full", "In revised-full: borrowed from starter."),
-        ("WG-GLORY-07", "starter", "In starter: said; planned, not played yet."),
+        ("WG-WP-10", "core", "In core: said; planned, not played yet."),
         ("DH-ROLL-15", "sheet", "In sheet: same (not on the sheet, read as elsewhere)."),
     ],
 )
 def test_how_a_rule_stands(rule: str, ruleset: str, standing: str) -> None:
     assert standing in flat(rule, "--ruleset", ruleset)
+
+
+def test_what_a_house_rule_changes_is_marked(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text(
+        'name = "ours"\ntitle = "Ours"\nextends = "core"\n[topics.terror.values]\ndn = 3\n',
+        encoding="utf-8",
+    )
+    changed, kept = (flat(rule, "--ruleset", str(ours)) for rule in ("WG-COND-15", "WG-COND-03"))
+    assert "In ours: said; changed by this house rule." in changed
+    assert "In ours: said." in kept
+    assert told("rules", "--ruleset", str(ours)).count("said, house") == 1
 
 
 def test_words_are_searched_in_titles_first() -> None:
@@ -61,7 +73,7 @@ def test_many_hits_are_a_table() -> None:
     text = told("rules", "glory")
     assert "rules. Name an id, or more words, for a rule's text." in text
     assert "DH-" not in text
-    assert "planned" in text
+    assert "planned" in told("rules")
 
 
 def test_one_system_only() -> None:

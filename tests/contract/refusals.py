@@ -115,7 +115,9 @@ def mutated(walk: Walk) -> bool:
             walk.refuse(actor, replace(ready.command, **{field.name: value}))
             walk.note("mutated")
     for name, value in _unasked(ready.command, {field.name for field in asked}):
-        walk.refuse(actor, replace(ready.command, **{name: value}), "not_asked_here")
+        why = walk.refuse(actor, replace(ready.command, **{name: value}))
+        # A limit that binds now may be why it is not asked; then it speaks for itself.
+        assert why.code == "not_asked_here" or why.limit is not None, repr(why)
         walk.note("unasked")
     walk.submit(actor, ready.command, walk.dice())
     return True

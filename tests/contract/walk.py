@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from contract.after import check_row
 from contract.asking import Asked, answer, caught, chooser, offers_of, tag_of
 from contract.games import PLAYERS, Game, game_of, system_of
-from contract.prologue import ANYHOW, sixes
+from contract.prologue import ANYHOW
 from contract.twins import Twin
 from contract.wire import check_asked, check_known, encode
 from tableside.core.desk import SetLimit
@@ -58,9 +58,9 @@ class Walk:
         self._offers_at: Any = None
         self._memories: defaultdict[Actor, Memory] = defaultdict(Memory)
         for opening in self.game.prologues.get(name, ()):
-            command = opening(self.system, self.state)
+            command = opening.command(self.system, self.state)
             if command is not None:
-                self.submit(ANYHOW, command, sixes)
+                self.submit(ANYHOW, command, opening.dice)
         self.met.clear()  # only what the walk itself does counts
         self.eager = list(self.game.eager.get(name, ()))
 

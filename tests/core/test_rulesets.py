@@ -69,7 +69,7 @@ class TestResolving:
 
     def test_a_borrowed_topic_brings_its_values_and_its_gaps(self) -> None:
         full = wrath_glory().resolve("revised-full")
-        assert full.values["complications"] == {"combat": "table"}
+        assert full.values["complications"] == {"combat": "table", "table": "complications-core"}
         assert full.rules["WG-WRATH-03"] == "borrowed"
         ours = house('[borrow]\nwrath_points = "core"\n')
         assert ours.rules["WG-WP-03"] == "silent"  # core gives no rewards
@@ -84,11 +84,21 @@ class TestResolving:
             k: v for k, v in base.values.items() if k != "tests"
         }
 
+    def test_what_a_house_rule_changes_is_marked(self) -> None:
+        assert house("").house == ()
+        off = house('[topics.wrath_die]\nexcluded = ["WG-WRATH-05"]\n')
+        assert off.house == ("WG-WRATH-05",)
+        numbers = house("[topics.fear.values]\ndn = 3\n[topics.ruin.values]\nstart = 1\n")
+        assert set(numbers.house) == {"WG-RUIN-01", "WG-RUIN-02", "WG-RUIN-03"}  # Fear is silent
+        lent = house('[borrow]\nfear = "starter"\n')
+        assert set(lent.house) == {"WG-COND-07", "WG-FEAR-01", "WG-FEAR-02", "WG-FEAR-03"}
+        assert wrath_glory().resolve("revised-full").house == ()
+
     def test_every_shipped_ruleset_lists_the_same_rules(self) -> None:
         library = wrath_glory()
         lists = [set(library.resolve(name).rules) for name in library.names]
         assert all(one == lists[0] for one in lists)
-        assert len(lists[0]) == 153
+        assert len(lists[0]) == 227
 
 
 class TestHash:
@@ -193,6 +203,13 @@ class TestRefused:
         assert "glory_menu needs glory" in error.sentence
         menu = '"WG-GLORY-05", "WG-GLORY-06", "WG-GLORY-08"'
         house(f"[topics.glory]\nsilent = [{silent}]\n[topics.glory_menu]\nsilent = [{menu}]\n")
+
+    def test_a_borrowed_topic_needs_what_its_lender_says(self) -> None:
+        house('[borrow]\ncriticals = "starter"\n')  # whose table knows no Mortal Wounds
+        error = bad('[borrow]\ncriticals = "core"\n')
+        assert error.key == "borrow.criticals"
+        assert error.sentence == "criticals needs mortal_wounds, which is not played here"
+        house('[borrow]\ncriticals = "core"\nconditions = "core"\nmortal_wounds = "core"\n')
 
     def test_the_steps_of_a_test_stay_in_order(self) -> None:
         error = bad('[topics.tests.values]\nsteps = ["roll", "call"]\n')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,8 +12,10 @@ from msgspec import inspect
 
 from docs.pages import ROOT, blocks, code, read, rows, section
 from tableside import Actor, BadFileError, Field, History, Offer, load
+from tableside.core import rows as tables
 from tableside.core.rulesets import RulesetFile, Topic
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.files import shipped_tables
 
 PAGE = read("docs/house-rules.md")
 GAMES: dict[str, Any] = {
@@ -35,6 +37,8 @@ def kind(type_: inspect.Type) -> str:
             return "any whole number"
         case inspect.IntType(ge=least):
             return f"whole number from {least}"
+        case inspect.StrType():
+            return "text"
         case inspect.BoolType():
             return "truth value"
         case inspect.EnumType(cls):
@@ -90,7 +94,7 @@ def names(struct: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def test_the_example_is_the_one_that_is_shipped(tmp_path: Path) -> None:
-    [shown] = blocks(PAGE, "toml")
+    [shown] = blocks(section(PAGE, "A first one"), "toml")
     ours = tmp_path / "ours.toml"
     ours.write_text(shown, encoding="utf-8")
     shipped = ROOT / "examples" / "house_rule.toml"
@@ -99,6 +103,38 @@ def test_the_example_is_the_one_that_is_shipped(tmp_path: Path) -> None:
     assert house.ruleset_hash != load("wrath-glory", "revised-full").ruleset_hash
     assert house.rules.values.glory.max == 8
     assert not house.rules.plays("WG-WRATH-05")
+
+
+def test_every_key_and_word_of_a_table_stands_there() -> None:
+    told = section(PAGE, "Tables of your own")
+    keys, words = (rows(part) for part in told.split("Every deed says"))
+    assert [row[0] for row in keys] == [code(name) for name in names(tables.TableRow)]
+    expected = [[code(word_of(kind)), code(*names(kind))] for kind in get_args(tables.Action)]
+    assert [row[:2] for row in words] == expected
+    assert f"`who` is one of {code(*tables.Whom)};" in told
+    assert f"`until` is one of {code(*tables.Lasts)}." in told
+
+
+def word_of(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def test_the_table_it_shows_can_be_rolled_on(tmp_path: Path) -> None:
+    [shown] = blocks(section(PAGE, "Tables of your own"), "toml")
+    (tmp_path / "mishaps.toml").write_text(shown, encoding="utf-8")
+    ours = tmp_path / "our-table.toml"
+    line = 'topics.complications.values.table = "mishaps.toml"'
+    assert f"`{line}`" in PAGE
+    ours.write_text(
+        f'name = "ours"\ntitle = "Ours"\nextends = "revised-full"\n{line}\n', encoding="utf-8"
+    )
+    house = load("wrath-glory", str(ours)).rules.resolved
+    assert [row.title for row in house.tables["complications"].rows] == ["A scare", "Loose footing"]
+
+
+def test_every_shipped_table_is_named() -> None:
+    told = section(PAGE, "Tables of your own")
+    assert all(f"`{name}`" in told for name in shipped_tables("wrath_glory"))
 
 
 @pytest.mark.parametrize(("line", "answer"), rows(section(PAGE, "When a file is wrong")))

@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Any
 
 from golden.table import ANNA, BEN, CLEO, Table
-from tableside.core.values import GM, Roll
+from tableside.core.values import GM, Actor, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person, Setup
@@ -103,8 +103,27 @@ class Fight(Table):
         self._pattern = cycle(int(face) for face in pattern.split())
         return self
 
+    def cheapest(self) -> dict[str, int]:
+        """One step of the first upgrade of the row that lies there, if it has any."""
+        rows = (m.values.row for m in self.history.state.matters if m.procedure == "row")
+        named = [one.id for row in rows if row is not None for one in row.upgrades]
+        return {named[0]: 1} if named else {}
+
     def _throw(self, roll: Roll) -> tuple[int, ...]:
         return tuple(min(next(self._pattern), sides) for sides in roll.sides)
+
+
+def on_the_table(at: Fight, seat: Actor, hero: str) -> None:
+    """What a Critical Hit asks, as far as it asks anything now: the dice, a step, whatever else."""
+    verbs = {
+        "target": "pick_victim",
+        "roll": "roll_on_table",
+        "upgrade": "worsen",
+        "choose": "pick_outcome",
+        "select": "pick_affected",
+    }
+    while asked := [m.step for m in at.history.state.matters if m.procedure == "row" and m.asks]:
+        at.play(seat, verbs[asked[0]], hero, steps=at.cheapest())
 
 
 def skirmish(ruleset: str) -> Table:
@@ -200,7 +219,9 @@ def _second_round(at: Fight) -> None:
     at.play(ANNA, "attack", "vess", weapon="gun", targets=several)
     at.play(ANNA, "attack", "vess", weapon="gun", targets=several[:1])
     at.play(ANNA, "settle", "vess", shifts={"damage": 1})
+    on_the_table(at, ANNA, "vess")
     at.play(ANNA, "add_damage", "vess", points={"ganger_b": 1})
+    on_the_table(at, ANNA, "vess")
     at.play(GM, "told", text="He drops without a sound")
     at.play(ANNA, "reload", "vess", weapon="gun")
     at.play(ANNA, "end_turn", "vess")
@@ -214,7 +235,9 @@ def _third_round(at: Fight) -> None:
     at.play(ANNA, "attack", "vess", weapon="gun", targets=("ganger_c",), options=("salvo",))
     at.play(ANNA, "attack", "vess", weapon="gun", targets=("ganger_c",), called="medium")
     at.play(ANNA, "settle", "vess", shifts={"damage": 1})
+    on_the_table(at, ANNA, "vess")
     at.play(ANNA, "add_damage", "vess")
+    on_the_table(at, ANNA, "vess")
     at.play(GM, "told", text="Nothing is left of him")
     at.play(ANNA, "end_turn", "vess")
     at.play(GM, "give_turn", who="brute")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from golden.scripts_dying import a_death
 from golden.scripts_skirmish import skirmish
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
@@ -154,4 +155,5 @@ SCRIPTS = {
     "an-evening": an_evening,
     "blows": blows,
     "skirmish": skirmish,
+    "a-death": a_death,
 }

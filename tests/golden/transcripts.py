@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from citations import RULE_ID
 from golden import scripts_daggerheart, scripts_wrath_glory
 from tableside.systems import RULESETS
 
@@ -14,7 +14,6 @@ SCRIPTS = {
     "wrath-glory": scripts_wrath_glory.SCRIPTS,
     "daggerheart": scripts_daggerheart.SCRIPTS,
 }
-RULE = re.compile(r"\b(?:WG|DH)-[A-Z]+-\d\d\b")
 
 
 def every() -> Iterator[tuple[Path, str, str, str]]:
@@ -32,4 +31,4 @@ def written(system: str, ruleset: str, name: str) -> str:
 
 def rules_in(lines: list[str]) -> list[str]:
     """The rules that some lines speak of."""
-    return sorted({rule for line in lines for rule in RULE.findall(line)})
+    return sorted({rule for line in lines for rule in RULE_ID.findall(line)})

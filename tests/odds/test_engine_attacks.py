@@ -18,12 +18,15 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage
 from tableside.systems.wrath_glory.combat.harm.commands import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, Struck
+from tableside.systems.wrath_glory.combat.tables.commands import Worsen
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.shifting import DAMAGE, icon_total, room
+from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.weighing.book import book_of
-from wrath_glory.combat.attack_tables import RULESETS, VESS, declared, fight
+from wrath_glory.combat import attack_tables
+from wrath_glory.combat.attack_tables import RULESETS, VESS, declared
 from wrath_glory.tables import ANNA, BEN
 
 ICONS: Weighted = ((1, 3), (4, 2), (6, 1))  # no Wrath die: 1 is like 2 and 3
@@ -44,6 +47,13 @@ VICTIM = replace(
 )
 
 
+def fight(ruleset: str, *people: Any, **more: Any) -> Table:
+    """A fight without tables: what the row of a Critical Hit does is left out of the odds."""
+    at = attack_tables.fight(ruleset, *people, **more)
+    at.system = at.history.system = WrathGlory(replace(at.system.rules.resolved, tables={}))
+    return at
+
+
 def _dice(roll: Roll) -> list[Weighted]:
     if roll.key.endswith(".shock"):
         return [THIRDS]
@@ -57,6 +67,8 @@ def _policy(reroll: bool, glory: int) -> Callable[[Any], tuple[Actor, Command] |
     def answer(state: Any) -> tuple[Actor, Command] | None:
         for thread in state.matters:
             at = {"matter": thread.id, "revision": thread.revision}
+            if thread.procedure == "row":  # WG-GLORY-07: a Critical Hit is made no worse
+                return ANNA, Worsen(character="vess", **at, steps={})
             if thread.procedure == "test":
                 return ANNA, _spend(thread.values, reroll, glory, {"character": "vess", **at})
             if isinstance(thread.values, Attack) and thread.asks:  # WG-GLORY-06: keep it

@@ -44,6 +44,14 @@ def test_no_two_frames_in_a_row_are_the_same(wrath: Party) -> None:
         assert all(one != other for one, other in pairs)
 
 
+def test_a_frame_explains_what_lies_on_people(wrath: Party) -> None:
+    wrath.sync(wrath.gm.play("inflict", condition="prone", who=["vess"]))
+    for device in wrath.all:
+        explained = device.frame["explained"]["vess.prone"]
+        assert explained["until"] == "until they stand up"
+        assert {"verb": "stand_up", "text": "stand up"} in explained["ways"]
+
+
 def test_lines_are_told_once_across_reconnects(wrath: Party) -> None:
     for _ in range(3):
         wrath.sync(wrath.gm.play("adjust", track="ruin", by=1))

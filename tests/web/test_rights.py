@@ -85,6 +85,7 @@ MATRIX = (
     ),
     gms("GET", f"{TABLE}/rows/{{seq:int}}", no=ILLEGAL),
     seated("GET", f"{TABLE}/rules/{{rule:str}}"),
+    seated("GET", f"{TABLE}/reference"),
     # Nothing is missed here, so nobody may: who else may not is in test_cheers.py.
     Row("POST", f"{TABLE}/cheers", SHOUT, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
     taking_part("POST", f"{TABLE}/walk", {"offer": {"verb": "add_detail", "character": "vess"}}),

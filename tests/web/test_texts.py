@@ -21,7 +21,7 @@ def test_every_rule_can_be_read(server: Near, system: str) -> None:
     gm = make_table(server, system)
     for rule in rulebook(system).values():
         said = gm.get(f"rules/{rule.id}")
-        assert set(said) == {"id", "title", "text", "kind", "topic", "status", "source"}
+        assert set(said) == {"id", "title", "text", "kind", "topic", "status", "source", "house"}
         assert (said["id"], said["title"]) == (rule.id, rule.title)
         assert said["text"].startswith(rule.text)
 
@@ -37,6 +37,27 @@ def test_a_rule_stands_as_the_tables_own_ruleset_has_it(server: Near) -> None:
     assert revised["text"].endswith(f"\n\n{difference}")
     planned = next(one for one in rulebook("wrath-glory").values() if one.status == "planned")
     assert full.get(f"rules/{planned.id}")["status"] == "planned"
+
+
+def test_the_reference_is_searched_by_words(server: Near) -> None:
+    gm = make_table(server, ruleset="revised-full")
+    said = gm.get("reference?q=headshot")
+    assert [(one["sort"], one["id"]) for one in said["found"]] == [("row", "WG-CRIT-C11")]
+    [row] = said["found"]
+    assert (row["status"], row["source"], row["house"]) == ("borrowed", "core", False)
+    assert said["more"] == 0
+    assert gm.get("reference?q=rallying%20ally")["found"][0]["id"] == "WG-FEAR-03"
+    assert gm.get("reference?q=" + "xyzzy%20" * 100) == {"found": [], "more": 0}
+
+
+@GAMES
+def test_without_words_the_reference_begins_with_everything(server: Near, system: str) -> None:
+    said = make_table(server, system).get("reference")
+    shown = len(said["found"])
+    assert shown == min(60, len(rulebook(system)))
+    assert shown + said["more"] >= len(rulebook(system))
+    first = said["found"][0]["sort"]
+    assert first == ("condition" if system == "wrath-glory" else "rule")
 
 
 @pytest.mark.parametrize("rule", ["WG-NONE-99", "DH-HOPE-02", "wg-test-01", "%2e%2e", "x" * 300])

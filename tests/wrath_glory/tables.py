@@ -5,17 +5,53 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from support import Table
-from support import table as any_table
-from tableside.core.values import GM, Actor, Event, Limit, Mode
+from support import Table, Tape
+from tableside.core.values import GM, Actor, Command, Event, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.dying.commands import Defy
+from tableside.systems.wrath_glory.combat.tables.commands import RollOnTable
+from tableside.systems.wrath_glory.purposes import CALLED
 from tableside.systems.wrath_glory.state import Person, Setup
 
 ANNA, BEN, CARA = Actor("anna"), Actor("ben"), Actor("cara")
 SEATS = {"vess": ANNA, "kell": BEN, "orla": CARA}
 BRUTE = Person("brute", "Brute", hero=False, totals={"athletics": 4})
 SKILL = "athletics"
+NO_FAILURES = {"vess.defiance": 0, "kell.defiance": 0}  # where a die decides about the dying
 UNHURT = {f"{who}.{own}": 0 for who in ("vess", "kell", "brute") for own in ("wounds", "shock")}
+
+
+# Where nothing but a tap is asked for before the dice fall.
+TAPS: Mapping[tuple[str, str], type[Command]] = {
+    ("defiance", "ask"): Defy,
+    ("row", "roll"): RollOnTable,
+    ("test", "call"): do.RollDice,
+}
+
+
+class TappingTable(Table):
+    """A table at which whoever is asked for a mere tap taps, as long as dice are on the tape."""
+
+    def play(self, actor: Actor, command: Command, *faces: int) -> tuple[Event, ...]:
+        tape = Tape(*faces)
+        events = self.submit_with(actor, command, tape).events
+        while tape.left and (matter := self._waits_for_a_tap()):
+            thread = self.matter(matter)
+            tap = self.to(matter, TAPS[thread.procedure, thread.step])
+            events += self.submit_with(player_of(self, thread.asks[0]), tap, tape).events
+        tape.done()
+        return events
+
+    def _waits_for_a_tap(self) -> str:
+        asked = (one for one in self.state.matters if (one.procedure, one.step) in TAPS)
+        called = (one.id for one in asked if getattr(one.values, "purpose", "row") in CALLED)
+        return next(called, "")
+
+
+def player_of(at: Table, asked: str) -> Actor:
+    """Whoever answers for a character, or the GM."""
+    seat = at.state.characters[asked].controller if asked in at.state.characters else ""
+    return Actor(seat) if seat else GM
 
 
 def hero(name: str = "vess", pool: int = 5, **more: Any) -> Person:
@@ -35,7 +71,7 @@ def table(
     """Vess and Kell with a brute against them, unless the test brings its own people."""
     cast = people or (hero("vess", pool), hero("kell", pool), BRUTE)
     setup = Setup(characters=cast, tracks=tracks or {}, facts=facts or {})
-    return any_table("wrath-glory", ruleset, setup, limits)
+    return TappingTable.of("wrath-glory", ruleset, setup, limits)
 
 
 def call(at: Table, *who: str, dn: int = 3, **more: Any) -> str:
@@ -59,9 +95,7 @@ def thrown(at: Table, *faces: int, dn: int = 3, **more: Any) -> str:
 
 def answer(at: Table, matter: str, command: Any, *faces: int, **chosen: Any) -> tuple[Event, ...]:
     """Whoever is asked first answers."""
-    asked = at.matter(matter).asks[0]
-    seat = at.state.characters[asked].controller if asked in at.state.characters else ""
-    actor = Actor(seat) if seat else GM
+    actor = player_of(at, at.matter(matter).asks[0])
     return at.play(actor, at.to(matter, command, **chosen), *faces)
 
 

@@ -12,7 +12,18 @@ from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.state import Person
-from wrath_glory.tables import ANNA, BRUTE, SKILL, UNHURT, answer, call, hero, roll, table
+from wrath_glory.tables import (
+    ANNA,
+    BRUTE,
+    NO_FAILURES,
+    SKILL,
+    UNHURT,
+    answer,
+    call,
+    hero,
+    roll,
+    table,
+)
 
 pytestmark = pytest.mark.rule("WG-TEST-07")
 
@@ -44,7 +55,8 @@ def test_there_is_no_wrath_die_and_nothing_to_spend_or_shift() -> None:
     settled = only(answer(at, matter, do.AllowBuying), was.TestSettled)
     assert (settled.kept, settled.complications, settled.wrath_sixes) == (6, 0, 0)
     assert settled.shifts == {}
-    assert at.tracks == {**UNHURT, "glory": 3, "ruin": 0, "vess.wrath": 2, "kell.wrath": 2}
+    bank = {"glory": 3, "ruin": 0, "vess.wrath": 2, "kell.wrath": 2}
+    assert at.tracks == {**UNHURT, **NO_FAILURES, **bank}
 
 
 def test_the_gm_may_want_to_see_dice() -> None:

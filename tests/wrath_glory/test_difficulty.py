@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support import every, only, waiving
+from tableside.core.answers import chosen_of
 from tableside.core.desk import GiveEffect, Overrule
 from tableside.core.effects import Modifier
-from tableside.core.engine import chosen_of
 from tableside.core.reckoning import Op
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as do

@@ -42,6 +42,24 @@ export interface AskOdds {
   of: Array<Weigh>
 }
 
+export interface Band {
+  on: string
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
+export interface Bear {
+  do: "effect"
+  name: string
+  who: Whom
+  rating: number
+  until: Lasts
+  rounds: number
+  own: boolean
+  modifiers: Array<Modifier>
+}
+
+export type By = "actor" | "target" | "gm"
+
 export interface Card {
   id: string
   name: string
@@ -86,6 +104,24 @@ export interface Cheering {
   matter: string
   revision: number
   verb: string
+}
+
+export interface Choice {
+  label: string
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
+export interface Choose {
+  do: "choose"
+  question: string
+  options: Array<Choice>
+  by: By
+}
+
+export interface Control {
+  do: "control"
+  to: By
+  who: Whom
 }
 
 export interface Correct {
@@ -196,10 +232,26 @@ export interface DhProposal {
   experience: string
 }
 
+export interface Die {
+  do: "roll"
+  bands: Array<Band>
+  by: By
+}
+
 export interface DifferenceShown {
   what: string
   was: string
   becomes: string
+}
+
+export interface Disable {
+  do: "disable"
+  name: string
+  item: string
+  who: Whom
+  slot: string
+  skill: string
+  dn: number
 }
 
 export interface Door {
@@ -227,6 +279,7 @@ export interface Effect {
   by_gm: boolean
   secret: boolean
   rule: string
+  out: WayOut | null
 }
 
 export interface Entry {
@@ -237,6 +290,13 @@ export interface Entry {
   do: string
   lines: Array<Line>
   faces: boolean
+}
+
+export interface Explained {
+  what: string
+  until: string
+  ways: Array<Remedy>
+  rules: Array<string>
 }
 
 export interface Field {
@@ -252,6 +312,17 @@ export interface Form {
   schema: Record<string, unknown>
 }
 
+export interface Found {
+  sort: Sort
+  id: string
+  title: string
+  text: string
+  topic: string
+  status: string
+  source: string
+  house: boolean
+}
+
 export interface Frame {
   seq: number
   head: number
@@ -263,6 +334,7 @@ export interface Frame {
   opening: string
   odds: boolean
   view: any
+  explained: Record<string, Explained>
   offers: Array<Offer>
   rolls: Array<Roll>
   seats: Array<SeatShown>
@@ -298,6 +370,16 @@ export interface KnockAnswer {
 export interface Knocking {
   seat: string
   device?: string
+}
+
+export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "always" | "usual"
+
+export interface Later {
+  do: "later"
+  when: When
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  who: Whom
+  rounds: number
 }
 
 export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests"
@@ -402,6 +484,14 @@ export interface Played {
   seq: number
 }
 
+export interface Prompt {
+  do: "prompt"
+  text: string
+  who: Whom
+  kind: string
+  survivors: boolean
+}
+
 export interface Prospect {
   label: string
   chance: Chance | null
@@ -421,11 +511,28 @@ export interface Reckoning {
   total: number | null
 }
 
+export interface Reference {
+  found: Array<Found>
+  more: number
+}
+
 export interface Refused {
   code: string
   sentence: string
   rule: string
   waivable: string
+}
+
+export interface Remedy {
+  verb: string
+  text: string
+}
+
+export interface Resource {
+  do: "resource"
+  track: string
+  amount: number | string
+  who: Whom
 }
 
 export interface Rewind {
@@ -454,6 +561,27 @@ export interface RuleShown {
   topic: string
   status: string
   source: string
+  house: boolean
+}
+
+export interface Run {
+  is: "row"
+  kind: string
+  actor: string
+  table: string
+  dice: string
+  faces: Array<number>
+  row: TableRow | null
+  targets: Array<string>
+  target: string
+  item: string
+  steps: Record<string, number>
+  cast: Record<string, Array<string>>
+  todo: Array<Task>
+  trials: Array<Trial>
+  after: Array<Task>
+  late: boolean
+  count: number
 }
 
 export interface SeatNamed {
@@ -471,6 +599,19 @@ export interface Seated {
   token: string
 }
 
+export interface Select {
+  do: "select"
+  question: string
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  among: Whom
+  by: By
+  least: number
+  most: number
+  within: number
+  in_range: boolean
+  chosen: boolean
+}
+
 export type Side = "players" | "gm"
 
 export interface Sit {
@@ -486,10 +627,27 @@ export interface Some {
   ordered: boolean
 }
 
+export type Sort = "condition" | "table" | "row" | "rule"
+
+export interface Spawn {
+  do: "spawn"
+  kind: string
+  rounds: number
+}
+
 export interface Split {
   kind: "split"
   total: number
   options: Array<Option>
+}
+
+export interface Suffer {
+  do: "suffer"
+  who: Whom
+  damage: number | string
+  wounds: number | string
+  mortal: number | string
+  shock: number | string
 }
 
 export interface TableMade {
@@ -497,10 +655,25 @@ export interface TableMade {
   token: string
 }
 
+export interface TableRow {
+  on: string
+  title: string
+  text: string
+  rule: string
+  keywords: Array<string>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  upgrades: Array<Upgrade>
+}
+
 export interface TableShown {
   table: string
   name: string
   system: string
+}
+
+export interface Task {
+  action: Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt
+  them: string
 }
 
 export interface Term {
@@ -528,15 +701,50 @@ export interface Thrown {
   character: string
 }
 
+export interface Trial {
+  name: string
+  task: Task
+  success: boolean | null
+}
+
+export interface Try {
+  do: "test"
+  skill: string
+  dn: number
+  who: Whom
+  passed: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  failed: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
+export interface Upgrade {
+  id: string
+  label: string
+  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
 export interface Uses {
   until: "uses"
   left: number
+}
+
+export interface Waiting {
+  is: "later"
+  who: string
+  when: When
+  number: number
+  run: Run
 }
 
 export interface Walked {
   fields: Array<Field>
   chosen: Record<string, any>
   ready: Answer
+}
+
+export interface WayOut {
+  slot: string
+  skill: string
+  dn: number
 }
 
 export interface Weigh {
@@ -576,6 +784,7 @@ export interface WgAttack {
   shifts: Record<string, number>
   wrath_sixes: number
   complications: number
+  rest: Run | null
 }
 
 export interface WgBlow {
@@ -595,6 +804,7 @@ export interface WgBlow {
   rerolls: number
   attack: boolean
   queued: Array<string>
+  spread: boolean
 }
 
 export interface WgContest {
@@ -605,6 +815,14 @@ export interface WgContest {
   opponent_icons: number | null
   purpose: string
   effect: string
+}
+
+export interface WgDefiance {
+  is: "defiance"
+  character: string
+  checks: number
+  made: number
+  bonus: number
 }
 
 export interface WgDetail {
@@ -640,6 +858,20 @@ export interface WgHabit {
   options: Array<string>
 }
 
+export interface WgHazard {
+  is: "hazard"
+  character: string
+  source: string
+  mortal: boolean
+}
+
+export interface WgInjury {
+  is: "injury"
+  character: string
+  kind: string
+  place: number
+}
+
 export interface WgKnown {
   actor: Actor
   characters: Record<string, WgPerson>
@@ -664,13 +896,16 @@ export interface WgMark {
   ed: Array<number>
   glory: number
   damage: Reckoning | null
+  wounds: number
+  mortal: number
+  shock: number
 }
 
 export interface WgMatter {
   id: string
   procedure: string
   step: string
-  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow
+  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow | Run | Waiting | WgUpkeep | WgDefiance | WgInjury | WgHazard
   asks: Array<string>
   roll: Roll | null
   parent: string
@@ -709,8 +944,11 @@ export interface WgPerson {
   keywords: Array<string>
   kind: string
   threat_class: string
+  mob: string
   can_soak_mortal: boolean
   important: boolean
+  traumatic: Array<string>
+  memorable: Array<string>
 }
 
 export interface WgPlace {
@@ -773,6 +1011,10 @@ export interface WgTest {
   targets: Array<string>
   against: string
   effect: string
+  concerns: string
+  rating: number
+  sight: string
+  patient: string
   auto: boolean
 }
 
@@ -790,6 +1032,13 @@ export interface WgTurn {
   done: Array<string>
   taken: Array<string>
   before: Array<string>
+}
+
+export interface WgUpkeep {
+  is: "upkeep"
+  character: string
+  moment: Hook
+  ahead: Array<string>
 }
 
 export interface WgVolley {
@@ -814,7 +1063,11 @@ export interface WgWeapon {
   adds_strength: boolean
 }
 
+export type When = "turn_start" | "turn_end" | "round" | "harmed"
+
 export interface While {
   until: "while"
   effect: string
 }
+
+export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "bystanders" | "all" | "scene"

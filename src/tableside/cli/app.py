@@ -227,6 +227,28 @@ def rules(words: tuple[str, ...], system: str | None, ruleset: str | None) -> No
 
 
 @tableside.command(cls=Command)
+@click.argument("name", default="")
+@click.option(
+    "--ruleset",
+    type=Ruleset(*SYSTEMS),
+    default=DEFAULT_RULESET[WRATH_GLORY],
+    show_default=True,
+    help="Whose tables.",
+)
+@click.option("--dice", type=Faces("3,4"), help="Real dice, tens first.")
+def table(name: str, ruleset: str, dice: tuple[int, ...] | None) -> None:
+    """Roll on a table of a ruleset and read the row; without a name, list the tables.
+
+    \b
+    tableside table criticals --ruleset core
+    tableside table complications --dice 3,4
+    """
+    from tableside.cli.table import roll_table
+
+    roll_table(name, ruleset, dice)
+
+
+@tableside.command(cls=Command)
 @click.argument("files", nargs=-1, type=click.Path(exists=True))
 @click.option("--ruleset", type=Ruleset(*SYSTEMS), help="Play them with this ruleset instead.")
 @click.option("--schema", is_flag=True, help="Print the JSON schema of such files, for editors.")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -13,9 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tableside.cli.loading import load_game
+from tableside.cli.loading import load_game, system_of
 from tableside.cli.screen import RULE, STRONG, console
 from tableside.systems import RULESETS
+from tableside.systems.reference import search
 from tableside.systems.rulebook import Rule, rulebook
 
 MOST_IN_FULL = 6
@@ -36,6 +35,7 @@ class Shelf:
         self.ruleset: str = resolved["name"]
         self._standing: Mapping[str, str] = resolved["rules"]
         self._sources: Mapping[str, str] = resolved["sources"]
+        self._house = frozenset(resolved["house"])
         self.rules = rulebook(system)
 
     def short(self, rule: Rule) -> str:
@@ -43,20 +43,26 @@ class Shelf:
         if rule.status == "planned":
             return "planned"
         how = self._standing.get(rule.id, "silent")
-        return f"from {self._sources[rule.id]}" if how == "borrowed" else how
+        words = f"from {self._sources[rule.id]}" if how == "borrowed" else how
+        return f"{words}, house" if rule.id in self._house else words
 
     def standing(self, rule: Rule) -> str:
         """How a rule stands, as a sentence."""
         how = self._standing.get(rule.id, "silent")
         words = _WORDS.get(how) or f"borrowed from {self._sources[rule.id]}"
         planned = "; planned, not played yet" if rule.status == "planned" else ""
-        return f"{self.ruleset}: {words}{planned}"
+        house = "; changed by this house rule" if rule.id in self._house else ""
+        return f"{self.ruleset}: {words}{house}{planned}"
 
 
 def show_rules(words: tuple[str, ...], system: str | None, ruleset: str) -> None:
     """Print what was looked for."""
     shelves = _shelves(system, ruleset)
-    found = [(shelf, rule) for shelf in shelves for rule in search(shelf.rules.values(), words)]
+    found = [
+        (shelf, rule)
+        for shelf in shelves
+        for rule in search(shelf.rules.values(), words, _name, _all_text)
+    ]
     exact = [one for one in found if one[1].id.lower() == " ".join(words).lower()]
     found = exact or found
     if not found:
@@ -73,46 +79,20 @@ def show_rules(words: tuple[str, ...], system: str | None, ruleset: str) -> None
     screen.print(Text(f"{len(found)} rules. Name an id, or more words, for a rule's text."))
 
 
-def search(rules: Iterable[Rule], words: tuple[str, ...]) -> list[Rule]:
-    """Rules that have every word, those with the words in id or title first."""
-    wanted = [word.lower() for one in words for word in one.split()]
-    hits = [rule for rule in rules if all(word in _all_text(rule) for word in wanted)]
-    return sorted(hits, key=lambda rule: not all(word in _name(rule) for word in wanted))
-
-
 def _name(rule: Rule) -> str:
-    return f"{rule.id} {rule.title}".lower()
+    return f"{rule.id} {rule.title}"
 
 
 def _all_text(rule: Rule) -> str:
     differences = " ".join(rule.differences.values())
-    return f"{_name(rule)} {rule.topic} {rule.text} {differences}".lower()
+    return f"{_name(rule)} {rule.topic} {rule.text} {differences}"
 
 
 def _shelves(system: str | None, ruleset: str) -> list[Shelf]:
     systems = [system] if system else list(RULESETS)
     if ruleset:
-        systems = [_system_of(ruleset, systems)]
+        systems = [system_of(ruleset, systems)]
     return [Shelf(one, ruleset) for one in systems]
-
-
-def _system_of(ruleset: str, systems: list[str]) -> str:
-    """The game a ruleset belongs to; a house rule's by what it extends."""
-    name = ruleset
-    if ruleset.endswith(".toml"):
-        try:
-            name = str(tomllib.loads(Path(ruleset).read_text(encoding="utf-8")).get("extends"))
-        except (tomllib.TOMLDecodeError, OSError):
-            return systems[0]  # whose loader says what is wrong with the file
-    for system in systems:
-        if name in RULESETS[system]:
-            return system
-    if ruleset.endswith(".toml"):
-        return systems[0]
-    good = "; ".join(f"{one}: {', '.join(RULESETS[one])}" for one in systems)
-    raise click.BadParameter(
-        f"There is no ruleset {ruleset!r} here. There are: {good}.", param_hint="--ruleset"
-    )
 
 
 def _nothing(words: tuple[str, ...], shelves: list[Shelf]) -> None:

@@ -46,7 +46,8 @@ def call_off(system: Any, state: Any, _actor: Actor, command: CallOff) -> list[E
     while (parent := threads.find(state.matters, root.parent)) is not None:
         root = parent
     whose = getattr(root.values, "rollers", root.values.about)
-    said = CalledOff(root.id, system.rolls[root.procedure], tuple(whose))
+    what = system.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
+    said = CalledOff(root.id, what, tuple(whose))
     return [said, *(MatterClosed(one.id) for one in _family(state.matters, root))]
 
 

@@ -35,6 +35,7 @@ class Chapter:
     contested: Mapping[str, After] = field(default_factory=dict)  # by a contest's purpose
     agreed: Mapping[str, Agreed] = field(default_factory=dict)  # by the procedure that asked
     rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
+    upkeep: tuple[Any, ...] = ()  # what falls due at moments of a fight, in order
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

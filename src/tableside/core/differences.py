@@ -173,14 +173,20 @@ class Lines:
         before = {one.id: one for one in self.now.matters if one.procedure in notes}
         after = {one.id: one for one in self.wanted.matters if one.procedure in notes}
         events: list[Event] = [MatterClosed(key) for key in before if key not in after]
-        # A note whose matter is still open here comes when that is settled, not twice.
+        # A note of something that is still open here comes when that is settled, not twice.
         open_now = {one.id for one in self.now.matters}
         events += [
             MatterOpened(one)
             for key, one in after.items()
-            if key not in before and key.rpartition(".")[0] not in open_now
+            if key not in before and open_now.isdisjoint(_hangs_on(key))
         ]
         return events
+
+
+def _hangs_on(matter: str) -> Iterator[str]:
+    """What a matter came from, by its name, back to what somebody began."""
+    while matter := matter.rpartition(".")[0]:
+        yield matter
 
 
 def _unfinished(state: Any, verdict: Verdict) -> str:

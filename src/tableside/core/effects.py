@@ -84,6 +84,14 @@ class Modifier(msgspec.Struct, frozen=True):
         return all(context.get(key) == wanted for key, wanted in self.when.items())
 
 
+class WayOut(msgspec.Struct, frozen=True):
+    """How its bearer can end an effect: by an action, or by a test that takes one."""
+
+    slot: str = ""
+    skill: str = ""  # empty: no test
+    dn: int = 0
+
+
 class Effect(msgspec.Struct, frozen=True):
     """A lasting change; `on` is a character's id or the whole scene."""
 
@@ -99,10 +107,27 @@ class Effect(msgspec.Struct, frozen=True):
     by_gm: bool = False
     secret: bool = False  # known to the GM alone
     rule: str = ""  # which rule it stands for, for refusals to cite
+    out: WayOut | None = None
 
     def bears_on(self, character: str) -> bool:
         """Whether it lies on this character."""
         return self.on in (character, SCENE)
+
+
+class Remedy(msgspec.Struct, frozen=True):
+    """One way to be rid of an effect: in words, and the verb that takes it."""
+
+    verb: str
+    text: str
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """An effect in words: what it does, when it ends, how to be rid of it."""
+
+    what: str
+    until: str
+    ways: tuple[Remedy, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def terms_of(

@@ -5,14 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core import matters as threads
+from tableside.core.answers import check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
-from tableside.core.effects import due
+from tableside.core.effects import Explained, due
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.memory import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
@@ -34,7 +36,6 @@ from tableside.core.state import (
     Handler,
     KnownTable,
     MomentPassed,
-    Overstepped,
     TableState,
     TolerationEnded,
 )
@@ -110,6 +111,10 @@ class Engine(Weighing, ABC, Generic[S, K]):
     @abstractmethod
     def known(self, state: S, actor: Actor) -> K:
         """What this seat may know, built up from nothing."""
+
+    @abstractmethod
+    def explain(self, known: K) -> Mapping[str, Explained]:
+        """What each effect that a seat knows of does, when it ends, how to be rid of it."""
 
     @abstractmethod
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None:
@@ -244,7 +249,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
         picker = Picker(offer, chosen, known.actor, known.limits, verb.rule, choose=choose)
         admit(known, verb, offer)
         ready = verb.ask(self, known, picker)
-        _no_leftovers(verb.command, picker, chosen)
+        no_leftovers(verb.command, picker, chosen)
         return ready
 
     def decide(self, state: S, actor: Actor, command: Command) -> Events:
@@ -278,7 +283,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
         if ended := due(state.effects, state.passing):
             return self._end_effects(state, ended)
         if state.passing:
-            return [MomentPassed()]
+            return [MomentPassed(), *self._falls_due(state)]
         if state.tolerated:
             standing = {fault.name for fault in self.faults(state)}
             if mended := [name for name in state.tolerated if name not in standing]:
@@ -286,6 +291,10 @@ class Engine(Weighing, ABC, Generic[S, K]):
         for matter in state.matters:
             if matter.idle and not threads.has_children(state.matters, matter.id):
                 return self.steps[matter.procedure, matter.step](self, state, matter)
+        return ()
+
+    def _falls_due(self, state: S) -> Events:
+        """What the moments passing now bring with them, once their effects have ended."""
         return ()
 
     def _end_effects(self, state: S, ended: tuple[str, ...]) -> Events:
@@ -317,15 +326,17 @@ class Engine(Weighing, ABC, Generic[S, K]):
 
     def default_answer(self, state: S, actor: Actor, command: Command) -> Command:
         """The command that answers a question by its defaults, walked as anybody would."""
-        matter = threads.find(state.matters, command.matter)
+        offer = Offer(tag_of(TakeDefault), command.character, command.matter, command.revision)
+        return self._default(self.known(state, actor), offer).command
+
+    def _default(self, known: K, offer: Offer) -> Ready:
+        matter = threads.find(known.matters, offer.matter)
         assert matter is not None  # checked before
-        known = self.known(state, actor)
         refused = Illegal("no_default", "There is no default here.")
         for verb in self.defaults[matter.procedure, matter.step]:
-            offer = Offer(verb, command.character, command.matter, command.revision)
-            answer = self.walk(known, offer, lambda field: field.default)
+            answer = self.walk(known, replace(offer, verb=verb), lambda field: field.default)
             if not isinstance(answer, Illegal):
-                return answer.command
+                return answer
             refused = answer
         raise refused
 
@@ -338,7 +349,8 @@ class Engine(Weighing, ABC, Generic[S, K]):
     def _ask_default(self, known: K, offer: Offer) -> Ready:
         only_gm(known.actor)
         answerable(known, offer)
-        return Ready(TakeDefault(offer.character, offer.matter, offer.revision))
+        command = TakeDefault(offer.character, offer.matter, offer.revision)
+        return Ready(command, cautions=self._default(known, offer).cautions)
 
     def _decide_desk(self, state: S, actor: Actor, command: Command) -> Events:
         form = self.desk[type(command)]
@@ -351,52 +363,6 @@ class Engine(Weighing, ABC, Generic[S, K]):
             raise Illegal("not_the_dice", "Only the dice answer a roll.")
         for matter in state.matters:
             if matter.roll is not None and matter.roll.key == command.key:
-                _check_faces(matter.roll, command.faces)
+                check_faces(matter.roll, command.faces)
                 return self.on_faces[matter.procedure](self, state, matter, command.faces)
         raise Illegal("no_such_roll", f"Nobody waits for a roll {command.key!r}.")
-
-
-def chosen_of(command: Command) -> dict[str, Value]:
-    """The answers a finished command holds."""
-    fields = msgspec.structs.asdict(command)
-    return {
-        name: fields[name] for name in fields if name not in ("character", "matter", "revision")
-    }
-
-
-def overstepped(ready: Ready) -> list[Event]:
-    """The cautions of a command as facts for the log."""
-    return [
-        Overstepped(
-            one.limit, one.code, one.rule, one.sentence, one.waived, ready.command.character
-        )
-        for one in ready.cautions
-        if one.limit is not None
-    ]
-
-
-def _no_leftovers(command: type[Command], picker: Picker, chosen: Mapping[str, Value]) -> None:
-    """An answer nobody asked for is refused, unless it is what its field holds anyway."""
-    plain = _plain(command)
-    for name in picker.leftovers():
-        if name not in plain or chosen[name] != plain[name]:
-            raise Illegal("not_asked_here", f"{name!r} is not a choice here.")
-
-
-@cache
-def _plain(command: type[Command]) -> dict[str, object]:
-    """What each field holds when nobody says otherwise."""
-    return {
-        field.name: field.default_factory() if callable(field.default_factory) else field.default
-        for field in msgspec.structs.fields(command)
-    }
-
-
-def _check_faces(roll: Roll, faces: tuple[int, ...]) -> None:
-    if len(faces) != len(roll.sides):
-        raise Illegal(
-            "wrong_number_of_dice", f"This roll has {len(roll.sides)} dice, not {len(faces)}."
-        )
-    for face, sides in zip(faces, roll.sides, strict=True):
-        if not 1 <= face <= sides:
-            raise Illegal("impossible_face", f"A d{sides} cannot show {face}.")

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from tableside.core.rows import RowTable
 from tableside.core.tomltext import BadFileError, decode, line_of, wrong_key
 
 T = TypeVar("T")
@@ -43,6 +45,8 @@ class Resolved(msgspec.Struct, frozen=True):
     rules: Mapping[str, str]
     sources: Mapping[str, str]  # of borrowed rules: from which ruleset
     values: Mapping[str, Mapping[str, Any]]
+    tables: Mapping[str, RowTable] = {}  # by the topic that names one
+    house: tuple[str, ...] = ()  # rules that a house rule has otherwise than what it extends
 
     def plays(self, rule: str) -> bool:
         """Whether this ruleset has the rule."""
@@ -50,9 +54,8 @@ class Resolved(msgspec.Struct, frozen=True):
 
     def digest(self) -> str:
         """A hash of all that matters to play; names and titles do not."""
-        text = msgspec.json.encode(
-            {"rules": self.rules, "values": self.values}, order="deterministic"
-        )
+        matters = {"rules": self.rules, "values": self.values, "tables": self.tables}
+        text = msgspec.json.encode(matters, order="deterministic")
         return hashlib.sha256(text).hexdigest()[:16]
 
 
@@ -107,7 +110,20 @@ class Library:
             )
         if written.name in self.names:
             raise _bad(file, text, ["name"], f"{written.name!r} is a shipped ruleset's name")
-        return self._resolve(written, file, text)
+        ours = self._resolve(written, file, text)
+        return replace(ours, house=self._changed(self.resolve(written.extends), ours))
+
+    def _changed(self, base: Resolved, ours: Resolved) -> tuple[str, ...]:
+        """Rules that stand otherwise, and those of topics with other values that are played."""
+        numbers = {one for one in ours.values if ours.values[one] != base.values.get(one)}
+        return tuple(
+            rule
+            for topic, rules in self.topics().items()
+            for rule in rules
+            if (ours.rules.get(rule), ours.sources.get(rule))
+            != (base.rules.get(rule), base.sources.get(rule))
+            or (topic in numbers and ours.plays(rule))
+        )
 
     def _file(self, name: str) -> RulesetFile:
         if name not in self._files:
@@ -195,12 +211,11 @@ class Library:
                     )
 
     def _needs(self, written: RulesetFile, topic: str) -> tuple[str, ...]:
-        files = [written, *(self._file(name) for name in self.names)]
-        return tuple(
-            dict.fromkeys(
-                needed for one in files if topic in one.topics for needed in one.topics[topic].needs
-            )
-        )
+        """What a topic needs as the file has it that it comes from, and by the file's own word."""
+        own = written.topics[topic].needs if topic in written.topics else ()
+        if topic in written.borrow:
+            return (*own, *self._file(written.borrow[topic]).topics[topic].needs)
+        return (*own, *(self._needs(self._file(written.extends), topic) if written.extends else ()))
 
     def _checked(self, file: str, text: str, values: Mapping[str, Any]) -> None:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.core.chances import Odds
+from tableside.core.effects import Explained
 from tableside.core.memory import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
@@ -46,6 +47,8 @@ class System(Protocol[S, K]):
     def new(self, setup: Any) -> S: ...
 
     def known(self, state: S, actor: Actor) -> K: ...
+
+    def explain(self, known: K) -> Mapping[str, Explained]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 

@@ -6,7 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
+from tableside.core.rowfiles import Check, read_table
+from tableside.core.rows import RowTable
 from tableside.core.rulesets import Library, Resolved
+from tableside.core.tomltext import BadFileError, line_of
 from tableside.systems import RULESETS, UnknownNameError
 
 
@@ -16,18 +21,65 @@ def data(package: str, *path: str) -> str:
     return Path(__file__).with_name(package).joinpath(*path).read_text(encoding="utf-8")
 
 
-def resolve(system: str, package: str, ruleset: str, check: Callable[[Any], Any]) -> Resolved:
-    """A ruleset worked out, whether shipped or a house rule in a file."""
+def _knows_nothing(_action: object) -> str:
+    return "this game has no tables"
+
+
+def resolve(
+    system: str,
+    package: str,
+    ruleset: str,
+    check: Callable[[Any], Any],
+    deeds: Check = _knows_nothing,
+) -> Resolved:
+    """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
     library = Library(
         RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check
     )
     if ruleset in library.names:
-        return library.resolve(ruleset)
+        resolved = library.resolve(ruleset)
+        return replace(resolved, tables=_tables(resolved, package, None, deeds))
     path = Path(ruleset)
     if path.suffix == ".toml" and path.is_file():
-        return library.resolve_house(path.name, path.read_text(encoding="utf-8"))
+        resolved = library.resolve_house(path.name, path.read_text(encoding="utf-8"))
+        return replace(resolved, tables=_tables(resolved, package, path, deeds))
     good = ", ".join(library.names)
     raise UnknownNameError(
         f"{system} has no ruleset {ruleset!r}. There are: {good}; "
         "or give the path of a house rule's .toml file."
     )
+
+
+def _tables(
+    resolved: Resolved, package: str, house: Path | None, deeds: Check
+) -> dict[str, RowTable]:
+    """The tables that topics name: shipped ones, or files beside the house rule."""
+    return {
+        topic: _table(name, topic, package, house, deeds)
+        for topic, values in resolved.values.items()
+        if (name := values.get("table", ""))
+    }
+
+
+def _table(name: str, topic: str, package: str, house: Path | None, deeds: Check) -> RowTable:
+    shipped = shipped_tables(package)
+    if name in shipped:
+        return read_table(f"{name}.toml", data(package, "tables", f"{name}.toml"), deeds)
+    path = None if house is None else house.parent / name
+    if path is not None and path.suffix == ".toml" and path.is_file():
+        return read_table(path.name, path.read_text(encoding="utf-8"), deeds)
+    sentence = (
+        f"no table {name!r}; there are: {', '.join(shipped)}; "
+        "or name a .toml file beside the house rule"
+    )
+    keys = ["topics", topic, "values", "table"]
+    if house is None:
+        raise BadFileError("the ruleset", 0, ".".join(keys), sentence)
+    line = line_of(house.read_text(encoding="utf-8"), keys)
+    raise BadFileError(house.name, line, ".".join(keys), sentence)
+
+
+def shipped_tables(package: str) -> tuple[str, ...]:
+    """The names of the tables that come with a game."""
+    folder = Path(__file__).with_name(package) / "tables"
+    return tuple(sorted(one.stem for one in folder.glob("*.toml")))

@@ -24,6 +24,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[str, ...]
     rulesets: Mapping[str, str]
     differences: Mapping[str, str] = {}
+    condition: bool = False  # whether it says what a condition of that name does
 
 
 class _RulesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

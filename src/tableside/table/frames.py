@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.effects import Explained
 from tableside.core.memory import Memory
 from tableside.core.offers import Offer
 from tableside.core.places import plays
@@ -42,6 +43,7 @@ class Frame(msgspec.Struct, frozen=True):
     opening: str  # what everybody was told at first; empty: nothing
     odds: bool  # whether the table shows them; a client asks for those it needs
     view: Any  # the game's own Known for this seat
+    explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     offers: tuple[Offer, ...]
     rolls: tuple[Roll, ...]  # dice this seat may answer
     seats: tuple[SeatShown, ...]
@@ -102,6 +104,7 @@ def frame(
         opening=table.seats.opening,
         odds=table.seats.odds,
         view=known,
+        explained=table.system.explain(known),
         offers=tuple(table.system.offers(known, memory)),
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),

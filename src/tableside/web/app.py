@@ -21,7 +21,7 @@ from tableside.web.limits import Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.rows import row
-from tableside.web.rules import rule_text
+from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
 
 
@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> Litestar:
             visitors.add(request.client.host)
 
     app = Litestar(
-        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, live, pages],
+        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, live, pages],
         dependencies=_dependencies(house, settings),
         before_request=origin,
         lifespan=[opened],

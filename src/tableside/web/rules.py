@@ -1,16 +1,20 @@
-"""A rule in our own words, as it stands at one table."""
+"""Rules in our own words, and the reference, as they stand at one table."""
 
 from __future__ import annotations
 
+import msgspec
 from litestar import get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
+from msgspec.structs import astuple
 
-from tableside.core.rulesets import PLAYED
+from tableside.core.rulesets import Resolved
 from tableside.core.values import Illegal
-from tableside.systems.rulebook import Rule, rulebook
-from tableside.table.table import Table
+from tableside.systems.reference import entries, look_up, rule_entry
+from tableside.systems.rulebook import rulebook
 from tableside.web.given import TheCaller
-from tableside.web.wire import RuleShown
+from tableside.web.wire import Found, Reference, RuleShown
+
+MOST_FOUND, MOST_ASKED = 60, 100
 
 
 @get("/api/tables/{identity:str}/rules/{rule:str}")
@@ -20,24 +24,27 @@ async def rule_text(asker: TheCaller, rule: FromPath[str]) -> RuleShown:
     if found is None:
         wanted = rule[:40]
         raise Illegal("no_such_rule", f"There is no rule {wanted!r} in this game's rules.")
-    return shown(asker.table, found)
-
-
-def shown(table: Table, rule: Rule) -> RuleShown:
-    """A rule with the words that are this ruleset's own."""
-    resolved = table.system.resolved
-    standing = resolved["rules"].get(rule.id, "silent")
-    name, lender = str(resolved["name"]), resolved["sources"].get(rule.id, "")
-    source = str(lender) if standing == "borrowed" else ""
-    own = rule.differences.get(source or name, "") if standing in PLAYED else ""
-    if not own:  # a ruleset that extends another does not say which one: all of them are shown
-        own = "\n".join(f"{each}: {words}" for each, words in rule.differences.items())
+    entry = rule_entry(_resolved(asker), found)
     return RuleShown(
-        id=rule.id,
-        title=rule.title,
-        text=f"{rule.text}\n\n{own}" if own else rule.text,
-        kind=rule.kind,
-        topic=rule.topic,
-        status="planned" if rule.status == "planned" else str(standing),
-        source=source,
+        id=entry.id,
+        title=entry.title,
+        text=entry.text,
+        kind=found.kind,
+        topic=entry.topic,
+        status=entry.status,
+        source=entry.source,
+        house=entry.house,
     )
+
+
+@get("/api/tables/{identity:str}/reference")
+async def reference(asker: TheCaller, q: FromQuery[str] = "") -> Reference:
+    """What has every word that was asked for, among all that can be looked up here."""
+    everything = entries(_resolved(asker), rulebook(asker.table.system.name).values())
+    found = look_up(everything, q[:MOST_ASKED])
+    shown = tuple(Found(*astuple(one)) for one in found[:MOST_FOUND])
+    return Reference(shown, len(found) - len(shown))
+
+
+def _resolved(asker: TheCaller) -> Resolved:
+    return msgspec.convert(asker.table.system.resolved, Resolved)

@@ -11,6 +11,7 @@ from tableside.core.chances import Odds
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
+from tableside.systems.reference import Sort
 
 MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -184,6 +185,27 @@ class RuleShown(_Wire, frozen=True):
     topic: str
     status: str  # said, same, borrowed, silent or excluded; planned if nobody plays it yet
     source: str  # of a borrowed rule: the ruleset that lends it
+    house: bool  # whether a house rule has it otherwise than the ruleset it extends
+
+
+class Found(_Wire, frozen=True):
+    """A rule, a condition, a table or a row of one, as this table's ruleset has it."""
+
+    sort: Sort
+    id: str
+    title: str
+    text: str
+    topic: str
+    status: str  # as of a rule
+    source: str
+    house: bool
+
+
+class Reference(_Wire, frozen=True):
+    """What was looked up, and how much more there is."""
+
+    found: tuple[Found, ...]
+    more: int
 
 
 class Answer(_Wire, frozen=True):

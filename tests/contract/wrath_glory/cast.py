@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.cards import Card, Per
 from tableside.core.effects import Hook, Modifier, Moment
-from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, Category, Weapon
+from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, SPREAD, Category, Weapon
 from tableside.systems.wrath_glory.state import Person
 
 GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
@@ -135,5 +135,36 @@ def _ganger(letter: str) -> Person:
 
 
 GANG = tuple(_ganger(letter) for letter in "abc")
+THUGS = tuple(
+    Person(
+        f"thug_{letter}",
+        f"Thug {letter.upper()}",
+        hero=False,
+        attributes={"toughness": 2, "willpower": 2, "agility": 2},
+        totals={"weapon_skill": 3},
+        defence=1,
+        resilience=4,
+        max_wounds=2,
+        max_shock=1,
+        weapons=(AXE,),
+        kind="Thug",
+        threat_class="troop",
+        mob="Thug",
+    )
+    for letter in "ab"
+)
+SPRAY = Weapon("spray", "Spray", damage=12, ed=2, range=12, traits={SPREAD: 0})
+GUNNER = Person(
+    "gunner",
+    "Gunner",
+    controller="anna",
+    attributes={"agility": 3, "willpower": 3, "toughness": 3, "resolve": 2},
+    totals={"ballistic_skill": 6, "leadership": 5, "medicae": 4},
+    defence=2,
+    resilience=7,
+    max_wounds=5,
+    max_shock=4,
+    weapons=(SPRAY,),
+)
 HEROES = (VESS, KELL, ODA, FERN)
 ALL = (*HEROES, ORK, RUNT, CULTIST)

@@ -8,6 +8,7 @@ from typing import Any
 
 from contract.forms import CORE_FORMS, CORE_SPOILERS, hushed
 from contract.games import PLAYERS, Maker, Spoiler
+from contract.wrath_glory.dying_forms import DYING_FORMS, DYING_SPOILERS
 from contract.wrath_glory.gear_forms import GEAR_FORMS, GEAR_SPOILERS
 from contract.wrath_glory.harm_forms import HARM_FORMS, HARM_SPOILERS
 from contract.wrath_glory.turns_forms import TURNS_FORMS, TURNS_SPOILERS
@@ -67,6 +68,7 @@ FORMS: Mapping[str, Maker] = {
     "edit_sheet": _edit,
     "set_agreement": _agreement,
     **HARM_FORMS,
+    **DYING_FORMS,
     **GEAR_FORMS,
     **TURNS_FORMS,
 }
@@ -98,6 +100,7 @@ SPOILERS: Mapping[str, Spoiler] = {
     "add_character": _bad_add,
     "edit_sheet": _bad_edit,
     **HARM_SPOILERS,
+    **DYING_SPOILERS,
     **GEAR_SPOILERS,
     **TURNS_SPOILERS,
 }

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec import json
 
 from contract.games import Game
 from contract.wrath_glory.forms import FORMS, SPOILERS
 from contract.wrath_glory.laws import field_laws, laws, line_laws
 from contract.wrath_glory.setups import EAGER, PROLOGUES, SETUPS
 from contract.wrath_glory.twist import plant, reveals, secrets, twist, twist_command, words
+from tableside.core.rows import Choose, Disable, Later, Select, Word
+from tableside.systems.wrath_glory.combat.consequences import CriticalPick
+
+# What only a row can ask, by the words of the vocabulary that ask it; of several weapons that
+# somebody might lose the GM says which.
+_ASKED_BY: Mapping[str, tuple[type[Word], ...]] = {
+    "pick_outcome": (Choose, Disable),
+    "pick_affected": (Select,),
+    "come_true": (Later,),
+    "make_ready": (Disable,),
+}
 
 
 def _unplayed(system: Any) -> set[str]:
-    """Where lying on the ground is only named nobody is lifted either (WG-COND-12)."""
-    return set() if system.rules.values.conditions.prone_defence else {"help_up"}
+    """What a row, a Multi-attack or a house rule would have to lead to, and none does here."""
+    rules = system.rules
+    said = json.encode(list(rules.resolved.tables.values())).decode()
+    found = {
+        verb
+        for verb, kinds in _ASKED_BY.items()
+        if not any(f'"do":"{kind.__struct_config__.tag}"' in said for kind in kinds)
+    }
+    if rules.values.criticals.pick is CriticalPick.ROLL:
+        found.add("pick_row")
+    if not rules.plays("WG-OPT-12"):
+        found.add("pick_victim")
+    return found
 
 
 GAME = Game(
@@ -33,5 +58,5 @@ GAME = Game(
     line_laws=line_laws,
     field_laws=field_laws,
     walks=80,  # each setup four times, half of them enforcing every limit
-    often=("harm", "harm", "mark_weapon"),
+    often=("harm", "harm", "mark_weapon", "revive"),
 )

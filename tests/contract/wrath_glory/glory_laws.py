@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from contract.wrath_glory.cast import ALL, GANG, NOBODYS, WALL
+from contract.wrath_glory.cast import ALL, GANG, GUNNER, NOBODYS, THUGS, WALL
 from tableside.core.history import Corrected, Row
 from tableside.core.matters import CalledOff, MatterClosed, MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, Gained
@@ -24,7 +24,7 @@ class _Book:
         self.full = system.rules.values.attack.npc_wrath == "full"
         self.plays_ones = system.rules.plays("WG-WRATH-03")
         self.late = system.rules.plays("WG-ATK-04")  # D-49: Glory comes after the damage
-        self.heroes = {one.id: one.hero for one in (*ALL, *GANG, NOBODYS, WALL)}
+        self.heroes = {one.id: one.hero for one in (*ALL, *GANG, *THUGS, GUNNER, NOBODYS, WALL)}
         self.gained = self.due = 0
         self.tests: dict[str, tuple[Test, bool]] = {}
         self.attacks: dict[str, tuple[str, Attack]] = {}  # step and values

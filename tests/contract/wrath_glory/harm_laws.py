@@ -202,8 +202,10 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
     dies = rules.plays("WG-WOUND-05") and person.max_wounds > 0 and blow.by_attack
     times = rules.values.instant_death.instant_times
     assert event.dead == (dies and taken >= times * person.max_wounds), event
+    assert event.injured == (taken > 0 and _dying(system, state, event.target)), event
     ours = after[: after.index(MatterClosed(event.matter))]
-    for track, amount in (("wounds", taken), ("shock", event.shock)):
+    wounds = 0 if event.injured else taken  # WG-DYING-03
+    for track, amount in (("wounds", wounds), ("shock", event.shock)):
         whole = f"{event.target}.{track}"
         marks = [e for e in ours if isinstance(e, Gained) and e.track == whole]
         _marked(system, state, (event.target, track, amount), marks)
@@ -212,6 +214,15 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
         before = over(system, state, event.target, track, -paid)  # WG-SOAK-04
         falls = over(system, state, event.target, track, fits) and not before
         assert (event.exhausted if track == "shock" else bool(event.down)) == falls, event
+
+
+def _dying(system: Any, state: State, who: str) -> bool:
+    """WG-DYING-03: a hero, or a threat like one, who lies there and is not dead yet."""
+    person, rules = state.characters[who], system.rules
+    if rules.values.dying.model != "traumatic" or not rules.plays("WG-DYING-03"):
+        return False
+    lives = all(one.id != f"{who}.dead" for one in state.effects)
+    return lives and (person.hero or person.important) and over(system, state, who, "wounds")
 
 
 def _marked(system: Any, state: State, due: tuple[str, str, int], marks: list[Gained]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from contract.wrath_glory.dying_laws import dying_laws
 from contract.wrath_glory.glory_laws import glory_laws
 from contract.wrath_glory.harm_laws import harm_laws, worth
 from contract.wrath_glory.turn_laws import track_laws, turn_laws
@@ -40,6 +41,7 @@ def laws(system: Any, before: State, row: Row) -> None:
     state = before
     for place, event in enumerate(row.events):
         harm_laws(system, state, row.events, place)
+        dying_laws(state, event)
         if isinstance(event, was.DiceFell):
             _fell(system, _test(state, event.matter), event)
         elif isinstance(event, was.TestSettled):

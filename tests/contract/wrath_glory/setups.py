@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from contract.prologue import Opening, filled, said, verb
-from contract.wrath_glory.cast import ALL, CULTIST, GANG, HEROES, KELL, NOBODYS, ORK, RUNT, WALL
+from contract.prologue import Opening, answered, filled, said, verb, where
+from contract.wrath_glory.cast import (
+    ALL,
+    CULTIST,
+    GANG,
+    GUNNER,
+    HEROES,
+    KELL,
+    NOBODYS,
+    ORK,
+    RUNT,
+    THUGS,
+    WALL,
+)
 from tableside.core.desk import GiveEffect
+from tableside.core.values import Command
+from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
+from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as turns
 from tableside.systems.wrath_glory.state import Setup
@@ -16,8 +32,7 @@ _FIGHT = {"mode": "combat"}
 
 SETUPS: Mapping[str, Setup] = {
     "fresh": Setup((*ALL, WALL)),
-    "glory almost full": Setup(ALL, tracks={"glory": 5, "ruin": 1}),
-    "glory full": Setup(ALL, tracks={"glory": 6, "vess.wrath": 1}, facts=_FIGHT),
+    "glory almost full": Setup(ALL, tracks={"glory": 5, "ruin": 1, "vess.wrath": 1}, facts=_FIGHT),
     "no wrath": Setup(ALL, tracks={**_NO_WRATH, "glory": 1}),
     # Only rulesets with WG-GLORY-04 ask; the others do not mind.
     "asking": Setup(
@@ -59,6 +74,7 @@ SETUPS: Mapping[str, Setup] = {
     "after a hero": Setup((*HEROES, ORK, RUNT), tracks={"glory": 3}, facts=_FIGHT),
     "after a threat": Setup((*HEROES, ORK, *GANG), tracks={"ruin": 3}, facts=_FIGHT),
     "on hold": Setup((*HEROES, ORK, RUNT), tracks={"glory": 2}, facts=_FIGHT),
+    "against a mob": Setup((GUNNER, KELL, ORK, *THUGS), tracks={"glory": 1}, facts=_FIGHT),
 }
 
 
@@ -78,18 +94,76 @@ def _on(who: str, condition: str) -> Opening:
     return said(GiveEffect(name=condition, on=who))
 
 
+def _bears(condition: str, *who: str, **more: Any) -> Opening:
+    """A condition of the rules, where they know it."""
+
+    def opening(system: Any, _state: Any) -> Command | None:
+        if not system.rules.plays(NAMED[condition].rule):
+            return None
+        return Inflict(condition=condition, who=who, **more)
+
+    return Opening(opening)
+
+
+def _shoots(
+    *targets: str, by: str = "vess", weapon: str = "gun", wrath: int = 6
+) -> tuple[Opening, ...]:
+    """A shot, accepted as it lies; at one of them where rules know no Multi-attack."""
+
+    def opening(system: Any, state: Any) -> Command | None:
+        named = targets if system.rules.plays("WG-OPT-12") else targets[:1]
+        return verb("attack", by, weapon=weapon, targets=named).command(system, state)
+
+    fired = Opening(opening, ((".pool", (wrath,)),))
+    return (fired, *map(answered, ("stop", "judge", "settle", "add_damage")))
+
+
+def _finds(*rows: tuple[int, ...], **steps: int) -> tuple[Opening, ...]:
+    """A row of the table, of d66 or of d6, made worse or not; damage comes before or after it."""
+    return (
+        answered("roll_complication"),
+        answered("roll_on_table", tuple((".table", row) for row in rows)),
+        answered("worsen", steps=steps),
+        answered("add_damage"),
+    )
+
+
 PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
-    "glory full": (  # somebody leaves a melee, and those left behind may strike
-        _engaged("vess", "ork"),
-        _engaged("vess", "runt"),
-        verb("move", "vess", metres=1, leaves=True),
+    "against a mob": (  # somebody leaves a melee, and those left behind may strike
+        _engaged("kell", "ork"),
+        _engaged("kell", "thug_a"),
+        verb("move", "kell", metres=1, leaves=True),
+    ),
+    "glory almost full": _shoots("ork", "runt"),  # a Critical Hit on one of them
+    "no wrath": (
+        _bears("fear", "vess", "kell", rating=2, source="ork"),
+        _bears("terror", "oda", source="ork"),
+        _bears("poisoned", "vess", rating=3, damage=1),
+    ),
+    "in combat": (
+        _bears("burning", "vess", "kell", "ork"),
+        _bears("bleeding", "oda", "runt"),
     ),
     "in zones": (
         said(turns.SetZones(zones=("yard", "gate", "hall"))),
         *(_placed(who, "yard") for who in ("vess", "kell", "runt")),
         _placed("ork", "gate"),
+        *_shoots("ork"),
+        *_finds((6, 4), (1,), another=1),  # a row that asks, and asks whom else it strikes
     ),
-    "on a plane": (_placed("vess"), _placed("ork", x=5), _placed("kell", x=9)),
+    "on a plane": (
+        _placed("vess"),
+        _placed("ork", x=5),
+        _placed("kell", x=9),
+        *_shoots("ork"),
+        *_finds((3, 4), (3,), another=1),  # a Memorable Injury, or it leaps to somebody else
+    ),
+    "bloodied": (  # somebody has dropped a weapon, and may pick it up in a new round
+        *where("WG-COMP-00", *_shoots("ork", wrath=1), *_finds((3, 4))),
+        *where("WG-CRIT-S1", *_shoots("vess", by="kell", weapon="pistol"), *_finds((1,))),
+        *where("WG-CRIT-S1", answered("pick_outcome")),
+        verb("end_round"),
+    ),
     "out of everything": (
         said(turns.MarkWeapon(character="vess", weapon="gun", trouble="empty")),
         said(turns.MarkWeapon(character="vess", weapon="axe", trouble="jammed")),
@@ -123,14 +197,20 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
 
 # What each of them is there for; it might not come up by chance.
 EAGER: Mapping[str, tuple[str, ...]] = {
-    "glory full": ("strike", "let_go"),
     "a full table": ("begin_evening", "end_evening"),
-    "in a melee": ("help_up", "stand_up", "break_free", "disengage"),
+    "glory almost full": ("pick_victim", "roll_on_table", "worsen"),
+    "in zones": ("pick_outcome", "pick_affected", "pick_outcome"),
+    "on a plane": ("pick_affected", "describe_injury"),
+    "no wrath": ("rally", "shake_off", "help_shake_off"),
+    "in combat": ("take_turn", "roll", "settle", "put_out"),
+    "heroes down": ("stabilise", "take_turn", "defy"),
+    "against a mob": ("strike", "let_go", "form_mob"),
+    "in a melee": ("break_free", "help_up", "stand_up", "disengage"),
     "a volley": ("accept_all",),
     "struck twice": ("soak_all",),
     "after a hero": ("seize",),
     "after a threat": ("seize_for_threat",),
     "on hold": ("act_now",),
     "out of everything": ("reload",),
-    "bloodied": ("recover_shock",),
+    "bloodied": ("make_ready", "recover_shock"),
 }

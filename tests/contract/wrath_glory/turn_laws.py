@@ -17,11 +17,19 @@ from tableside.systems.wrath_glory.fight import Slot
 _REASONS: dict[str, tuple[set[str], set[str]]] = {
     "wounds": ({"WG-WOUND-01"}, set()),
     "shock": ({"WG-SHOCK-01", "WG-SOAK-03"}, {"WG-WP-07"}),
-    "wrath": ({"WG-WP-03", "WG-WP-04"}, {"WG-WP-05", "WG-WP-06", "WG-WP-07", "WG-WP-08"}),
+    "wrath": (
+        {"WG-WP-03", "WG-WP-04"},
+        {"WG-WP-05", "WG-WP-06", "WG-WP-07", "WG-WP-08", "WG-WP-09"},
+    ),
     "reloads": (set(), {"WG-OPT-15", "WG-OPT-18", "WG-OPT-23", "WG-OPT-24"}),
-    "glory": ({"WG-WRATH-06", "WG-SHIFT-07"}, {"WG-GLORY-05", "WG-GLORY-06", "WG-GLORY-08"}),
+    "glory": (
+        {"WG-WRATH-06", "WG-SHIFT-07"},
+        {"WG-GLORY-05", "WG-GLORY-06", "WG-GLORY-07", "WG-GLORY-08"},
+    ),
     "ruin": ({"WG-WRATH-05"}, {"WG-RUIN-03", "WG-SOAK-08", "WG-INIT-05"}),
 }
+
+_ROWS = ("WG-CRIT-", "WG-COMP-")  # rows of tables give and take points as they say
 
 
 def track_laws(row: Row) -> None:
@@ -33,7 +41,8 @@ def track_laws(row: Row) -> None:
             up, down = _REASONS[own]
             reasons = up if isinstance(event, Gained) else down
             paid = isinstance(event, Spent) and not event.rule and card
-            assert event.rule in reasons or paid, f"{event} of {row.command}"
+            by_row = own not in ("wounds", "shock") and event.rule.startswith(_ROWS)
+            assert event.rule in reasons or paid or by_row, f"{event} of {row.command}"
 
 
 class _Book:
@@ -92,6 +101,8 @@ def _turned(book: _Book, event: Any, passed: set[Any]) -> None:
             book.acted |= set(given_up)
         case was.PlanMade(_, actions):
             book.plan = actions
+            if Limit.ONCE in passed:  # a plan that was let pass comes on top
+                book.used[Slot.COMBAT] = 0
         case CharacterLeft(who):
             for group in (book.acted, book.held, book.reflexive):
                 group.discard(who)
@@ -112,5 +123,7 @@ def _used(system: Any, book: _Book, event: was.ActionTaken, passed: set[Any]) ->
             continue  # it came on top, and uses up neither the slot nor the plan
         granted = system.rules.values.turns.slots.get(slot, 0)
         most = max(granted, len(book.plan)) if slot is Slot.COMBAT else granted
+        if Limit.ONCE in passed:
+            continue  # beyond what the turn grants, and said to be
         book.used[slot] += 1
         assert book.used[slot] <= most, f"{event}: {book.used}"

@@ -8,12 +8,9 @@ from typing import Any
 
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.actions import troubles
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
-from tableside.systems.wrath_glory.commands import GiveCondition
-from tableside.systems.wrath_glory.decide.given import LASTING
 
 _ZONES = ("yard", "gate", "hall", "roof")
 
@@ -66,21 +63,12 @@ def _weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | No
     return do.MarkWeapon(character=who, weapon=weapon, trouble=trouble)
 
 
-def _condition(system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
-    known = [name for name in conditions.NAMED if conditions.named(system.rules, name)]
-    name = rng.choice(known)
-    rating = rng.randint(1, 3) if conditions.NAMED[name].rated else 0
-    who = tuple(rng.sample(list(state.characters), rng.randint(1, min(2, len(state.characters)))))
-    return GiveCondition(who=who, condition=name, rating=rating, until=rng.choice(LASTING))
-
-
 TURNS_FORMS: Mapping[str, Maker] = {
     "set_cast": _cast,
     "set_zones": _zones,
     "set_place": _place,
     "set_engaged": _engaged,
     "mark_weapon": _weapon,
-    "give_condition": _condition,
 }
 
 
@@ -136,21 +124,10 @@ def _bad_weapon(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command
         yield marked, "not_a_choice"
 
 
-def _bad_condition(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command, str]]:
-    who = _somebody(state, rng)
-    yield GiveCondition(condition="prone"), "not_a_choice"
-    yield GiveCondition(who=(who, who), condition="prone"), "not_a_choice"
-    yield GiveCondition(who=("nobody",), condition="prone"), "no_such_character"
-    yield GiveCondition(who=(who,), condition="bored"), "no_such_condition"
-    yield GiveCondition(who=(who,), condition="prone", rating=1), "not_a_choice"
-    yield GiveCondition(who=(who,), condition="prone", until="tomorrow"), "not_a_choice"
-
-
 TURNS_SPOILERS: Mapping[str, Spoiler] = {
     "set_cast": _bad_cast,
     "set_zones": _bad_zones,
     "set_place": _bad_place,
     "set_engaged": _bad_engaged,
     "mark_weapon": _bad_weapon,
-    "give_condition": _bad_condition,
 }

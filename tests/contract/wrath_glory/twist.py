@@ -14,7 +14,7 @@ from tableside.core import desk
 from tableside.core.cards import Card, CardUsed, by_card
 from tableside.core.effects import Effect
 from tableside.core.matters import MatterMoved
-from tableside.core.offers import Field, Offer
+from tableside.core.offers import Field, Offer, Some, admits
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.state import (
     Adjusted,
@@ -30,6 +30,7 @@ from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
+from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, InjuryTaken
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, SoakRolled, Struck
 from tableside.systems.wrath_glory.fight import Attack, Blow
@@ -47,6 +48,17 @@ def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) 
         return rng.random() < 0.5
     if (offer.verb, field.name) == ("call_test", "minutes"):
         return rng.choice((0, 1, 9, 61, 600))  # neither these nor their halves are marked
+    if offer.verb == "inflict":
+        return _fire(field, chosen, rng)
+    return None
+
+
+def _fire(field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | None:
+    """Where there is fire it is everywhere, so that somebody gets to put it out."""
+    if field.name == "condition" and admits(field.domain, "burning") and rng.random() < 0.7:
+        return "burning"
+    if field.name == "who" and chosen["condition"] == "burning" and isinstance(field.domain, Some):
+        return tuple(str(one.value) for one in field.domain.options)
     return None
 
 
@@ -86,6 +98,8 @@ def _tracks(state: State) -> dict[str, int]:
         tracks[f"{key}.shock"] += one.max_shock != UNKNOWN
         if _grown(state, one):
             tracks[f"{key}.wounds"] *= 2
+        if f"{key}.defiance" in tracks:
+            tracks[f"{key}.defiance"] += tracks[f"{key}.defiance"] == 1
         for reloads in [track for track in tracks if track.startswith(f"{key}.reloads_")]:
             tracks[reloads] += tracks[reloads] > 0
     return tracks
@@ -107,6 +121,8 @@ def _person(state: State, one: Person) -> Person:
         keywords=(*one.keywords, OTHER),
         weapons=tuple(_weapon(weapon) for weapon in one.weapons),
         cards=tuple(_card(card) for card in one.cards),
+        traumatic=tuple(words + OTHER for words in one.traumatic),
+        memorable=(*one.memorable, OTHER),
     )
     return replace(
         one,
@@ -278,8 +294,10 @@ def reveals(state: State, event: Event) -> bool:
     if isinstance(event, AttackLanded):  # hit or miss is all that shows of a hidden Defence
         return state.facts["foes_defence"] == "hidden"
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
-        return not _lies_open(state.characters[event.target])
-    if isinstance(event, was.DiceFell | was.SuccessesBought):
+        # A threat's AP shows in the Resilience that its blow leaves.
+        bare = isinstance(event, Struck) and _by_threat(state, event.matter)
+        return bare or not _lies_open(state.characters[event.target])
+    if isinstance(event, was.DiceFell | was.SuccessesBought | DefianceRolled | InjuryTaken):
         return not _lies_open(state.characters[event.character])
     if isinstance(event, MatterMoved) and isinstance(event.values, Test):
         test = event.values  # that a threat has no dice at all shows at once
@@ -288,6 +306,12 @@ def reveals(state: State, event: Event) -> bool:
         threat = not _lies_open(state.characters[test.character])
         return threat and test.pool is not None and test.pool.value <= 0
     return False
+
+
+def _by_threat(state: State, matter: str) -> bool:
+    blow = next(one.values for one in state.matters if one.id == matter)
+    attacker = state.characters.get(blow.attacker) if isinstance(blow, Blow) else None
+    return attacker is not None and not _lies_open(attacker)
 
 
 def _tracks_of(event: Adjusted | Overstepped | Tolerated | TolerationEnded) -> tuple[str, ...]:
@@ -318,12 +342,12 @@ def secrets(state: State) -> set[int]:
         (shown if owner is None or _lies_open(owner) or numbers else hidden).add(points)
     for one in state.characters.values():
         numbers_of = {one.speed, one.max_shock, one.resilience, one.armour}
+        # CONV-7: with the number goes where the track ends, which may be one past it.
+        ends = {one.max_wounds, one.max_wounds + 1}
         if _lies_open(one):  # also a copy of something hidden
-            shown |= {*numbers_of, one.max_wounds}
+            shown |= {*numbers_of, one.max_shock + 1, *ends}
         else:
             hidden |= numbers_of
-            # CONV-7: with the number goes where the track ends, which may be one past it.
-            ends = {one.max_wounds, one.max_wounds + 1}
             (hidden if state.facts["foes"] == "words" else shown).update(ends)
     shown |= _ways(state)
     for matter in state.matters:

@@ -12,6 +12,7 @@ from tableside.core.offers import Field, Some
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM, Actor, Event, Limit, Mode, Value
 from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.tables.commands import Worsen
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetEngaged
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.gear import Category, Weapon
@@ -88,7 +89,7 @@ def attack(
 def declared(at: Table, *, who: str = "vess", **chosen: Any) -> do.MakeAttack:
     """The command of an attack with the rifle at the ganger, unless the test says otherwise."""
     given = {"weapon": "rifle", "targets": ("ganger",), **chosen}
-    ranged = given["weapon"] != "blade" and given["weapon"] != "unarmed"
+    ranged = given["weapon"] not in ("blade", "club", "unarmed")
     if ranged and at.system.rules.plays("WG-ATK-06"):
         given.setdefault("range", "normal")
     return do.MakeAttack(who, **given)
@@ -122,6 +123,19 @@ def chips(at: Table, **chosen: Any) -> dict[str, str]:
     found = asked(at, "options", **chosen)
     assert found is None or isinstance(found.domain, Some)
     return {} if found is None else labels(found)
+
+
+def plain_critical(at: Table) -> tuple[int, ...]:
+    """The dice of the table for a Critical Hit that throws no others, if there is a table."""
+    table = at.system.rules.resolved.tables.get("criticals")
+    if table is None:
+        return ()
+    return (6,) if len(table.sides) == 1 else (3, 1)
+
+
+def as_it_is(at: Table) -> tuple[Event, ...]:
+    """Anna makes the Critical Hit no worse."""
+    return at.play(ANNA, at.to("a1.critical", Worsen, steps={}))
 
 
 def engage(at: Table, one: str, other: str) -> None:

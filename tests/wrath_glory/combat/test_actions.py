@@ -9,9 +9,12 @@ from support import Table, only, waiving
 from tableside.core.desk import Adjust, EndEffect, GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.offers import OneOf
-from tableside.core.values import GM, Limit
+from tableside.core.places import TakeDefault
+from tableside.core.state import Overstepped
+from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
+from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as do
@@ -144,6 +147,16 @@ def test_the_gm_says_which_action_something_takes() -> None:
     assert at.matter("t2").asks == ("gm",)  # the roll waits for a DN
 
 
+@pytest.mark.rule("WG-ACT-08", "WG-INIT-01")
+def test_a_default_says_beforehand_what_it_oversteps() -> None:
+    at = fight("revised", limits={Limit.TURN_ORDER: Mode.ADVISED})
+    act(at, do.Act(character="kell", what="a dive", slot="ask"))
+    turns(at, "kell")
+    ready = at.ready(GM, at.to("y1", TakeDefault))
+    assert [one.code for one in ready.cautions] == ["has_acted"]
+    assert only(at.play(GM, ready.command), Overstepped).code == "has_acted"
+
+
 @pytest.mark.rule("WG-ACT-08")
 @pytest.mark.parametrize("ruleset", ["starter", "core"])
 def test_without_the_rule_nobody_asks_the_gm(ruleset: str) -> None:
@@ -261,7 +274,7 @@ def test_breaking_free_of_a_thing_is_a_strength_test(faces: tuple[int, ...], *, 
     assert refused(at, do.HelpUp(character="vess", who="kell")) == "nobody_prone"
     lay(at, "Prone", "kell")
     assert refused(at, do.HelpUp(character="vess", who="kell")) == "restrained"
-    at.play(GM, EndEffect(effect="e2"))
+    at.play(GM, EndEffect(effect="kell.prone"))
     events = act(at, do.BreakFree(character="vess"), *faces)
     if "t1" in at.open():  # the Wrath six could pay for more dice
         events = settle(at, "t1")
@@ -323,7 +336,7 @@ def test_the_restrained_have_no_move_for_others() -> None:
 @pytest.mark.parametrize("ruleset", ["core", "revised-full"])
 def test_nobody_lifts_whoever_is_out_of_wounds(ruleset: str) -> None:
     at = fight(ruleset, tracks={"kell.wounds": 6})
-    at.play(GM, table_do.GiveCondition(who=("kell",), condition="prone", until="always"))
+    at.play(GM, Inflict(who=("kell",), condition="prone"))
     assert refused(at, do.HelpUp(character="vess", who="kell")) == "nobody_prone"
 
 
@@ -332,7 +345,7 @@ def test_only_whoever_lies_beside_them_is_lifted() -> None:
     at = fight("core", facts={"distance": "metres"})
     for who, x in (("vess", 0), ("kell", 50)):
         at.play(GM, do.SetPlace(character=who, x=x))
-    at.play(GM, table_do.GiveCondition(who=("kell",), condition="prone", until="always"))
+    at.play(GM, Inflict(who=("kell",), condition="prone"))
     refusal = at.refusal(ANNA, do.HelpUp(character="vess", who="kell"))
     assert (refusal.code, refusal.limit) == ("out_of_range", Limit.RANGE)
     at.play(GM, do.SetPlace(character="kell", x=1))

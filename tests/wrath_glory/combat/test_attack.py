@@ -22,6 +22,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     AttackLanded,
     HabitKept,
 )
+from tableside.systems.wrath_glory.combat.tables.events import RowFound
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn
 from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
 from wrath_glory.combat.attack_tables import (
@@ -39,6 +40,7 @@ from wrath_glory.combat.attack_tables import (
     engage,
     fight,
     labels,
+    plain_critical,
     threat_attacks,
 )
 from wrath_glory.tables import ANNA, BEN
@@ -51,7 +53,7 @@ class TestSkill:
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_a_shot_uses_ballistic_skill(self, ruleset: str) -> None:
         at = fight(ruleset)
-        events = attack(at, 1, 1, 1, 1, 1)
+        events = attack(at, 2, 1, 1, 1, 1)
         assert only(events, was.TestSettled).skill == "ballistic_skill"
         assert not only(events, AttackDeclared).melee
 
@@ -59,7 +61,7 @@ class TestSkill:
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_a_blade_uses_weapon_skill_and_joins_a_melee(self, ruleset: str) -> None:
         at = fight(ruleset)
-        events = attack(at, 1, 1, 1, 1, weapon="blade")
+        events = attack(at, 2, 1, 1, 1, weapon="blade")
         assert only(events, was.TestSettled).skill == "weapon_skill"
         assert at.state.fight.engaged == (("ganger", "vess"),)
 
@@ -203,14 +205,16 @@ class TestThreats:
         assert only(settled, AttackLanded).kept == 5
 
     @pytest.mark.rule("WG-ATK-11")
-    @pytest.mark.parametrize(("face", "notes"), [(6, ["a1.critical1"]), (1, [])])
-    def test_their_wrath_die_is_good_for_critical_hits_alone(
-        self, ruleset: str, face: int, notes: list[str]
-    ) -> None:
+    @pytest.mark.parametrize("face", [6, 1])
+    def test_their_wrath_die_is_good_for_critical_hits_alone(self, ruleset: str, face: int) -> None:
         at = fight(ruleset, replace(VESS, defence=1, resilience=20), GANGER, limits=ADVISED)
-        threat_attacks(at, face, 4, 1, 1, *((1, 1) if face == 6 else (1,)))
+        critical = (1, *plain_critical(at)) if face == 6 else ()
+        told = threat_attacks(at, face, 4, 1, 1, 1, *critical)
         assert at.tracks["glory"] == 0
-        assert at.open() == notes
+        table = "criticals" in at.system.rules.resolved.tables
+        assert bool(every(told, RowFound)) == (table and face == 6)
+        assert [one for one in at.open() if "complication" in one] == []
+        assert ("a1.critical1" in at.open()) == (not table and face == 6)
 
     def test_players_see_the_dice_but_not_the_pool(self) -> None:
         at = fight("revised", limits=ADVISED)
@@ -229,7 +233,7 @@ class TestHabits:
     def test_weapon_target_range_and_cover_are_as_last_time(self) -> None:
         at = fight("core", limits={Limit.ONCE: Mode.ADVISED})
         events = attack(
-            at, 1, 1, 1, 1, 1, weapon="musket", targets=("second",), range="long", cover="half"
+            at, 2, 1, 1, 1, 1, weapon="musket", targets=("second",), range="long", cover="half"
         )
         habit = only(events, HabitKept).habit
         assert (habit.weapon, habit.targets, habit.range) == ("musket", ("second",), "long")

@@ -27,9 +27,11 @@ from wrath_glory.combat.attack_tables import (
     RULESETS,
     VESS,
     accept,
+    as_it_is,
     attack,
     fight,
     labels,
+    plain_critical,
     threat_attacks,
 )
 from wrath_glory.tables import ANNA, BEN
@@ -63,16 +65,18 @@ class TestPipelines:
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_a_miss_goes_straight_to_the_complication(self, ruleset: str) -> None:
         at = fight(ruleset)
-        events = attack(at, 1, 4, 1, 1, 1)
+        rolled = (5, 1) if ruleset == "core" else ()  # a Complication that waits for the GM
+        events = attack(at, 1, 4, 1, 1, 1, *rolled)
         assert not every(events, DamageRolled)
-        assert at.open() == ["a1.complication1"]
+        assert [one for one in at.open() if one.startswith("a1.complication1")]
 
     @pytest.mark.rule("WG-ATK-03", "WG-WRATH-06")
     @pytest.mark.parametrize("ruleset", ["starter", "revised", "revised-full"])
     def test_glory_of_a_wrath_six_is_there_for_the_damage(self, ruleset: str) -> None:
         at = fight(ruleset)
         attack(at, 6, 4, 1, 1, 1)
-        events = at.play(ANNA, at.to("a1.test", Settle), 1)
+        events = at.play(ANNA, at.to("a1.test", Settle), 1, *plain_critical(at))
+        events += as_it_is(at)
         assert at.matter("a1").step == "glory"
         assert not blows(events)
         events = at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
@@ -82,7 +86,7 @@ class TestPipelines:
     @pytest.mark.rule("WG-ATK-04", "WG-WRATH-06")
     def test_in_core_it_comes_after_the_damage(self) -> None:
         at = fight("core")
-        events = attack(at, 6, 4, 1, 1, 1, 1)
+        events = attack(at, 6, 4, 1, 1, 1, 1, *plain_critical(at))
         names = [type(one).__name__ for one in events]
         gained = next(one for one in every(events, Gained) if one.track == "glory")
         assert gained.rule == "WG-WRATH-06"
@@ -100,14 +104,12 @@ class TestPipelines:
 
     @pytest.mark.rule("WG-WRATH-02", "WG-ATK-03", "WG-ATK-04")
     @pytest.mark.parametrize("ruleset", RULESETS)
-    def test_a_wrath_six_on_a_hit_waits_in_the_inbox(self, ruleset: str) -> None:
+    def test_a_wrath_six_on_a_hit_is_a_critical_hit(self, ruleset: str) -> None:
         at = fight(ruleset)
-        attack(at, 6, 4, 1, 1, 1, *((1,) if ruleset == "core" else ()))
+        attack(at, 6, 4, 1, 1, 1, *((1, *plain_critical(at)) if ruleset == "core" else ()))
         if ruleset != "core":
-            at.play(ANNA, at.to("a1.test", Settle), 1)
-            at.play(ANNA, at.to("a1", do.AddDamage))
-        note = at.matter("a1.critical1").values
-        assert (note.kind, note.text) == ("critical", "Critical Hit on Ganger.")
+            at.play(ANNA, at.to("a1.test", Settle), 1, *plain_critical(at))
+        assert at.matter("a1.critical").values.target == "ganger"
 
     @pytest.mark.rule("WG-ATK-03", "WG-ATK-04")
     @pytest.mark.parametrize("ruleset", RULESETS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -156,5 +157,5 @@ def test_a_trait_of_a_foe_is_hidden_with_the_defence(wrath: int) -> None:
     if wrath:
         assert seen(at, "t1").dn.total is None
         at.play(ANNA, at.to("t1", Settle))
-    assert not [line for line in at.read(ANNA) if "DN" in line or "Resolve" in line]
+    assert not [line for line in at.read(ANNA) if re.search(r"DN \d|Resolve", line)]
     assert "ganger.hindered" in [one.id for one in at.state.effects]

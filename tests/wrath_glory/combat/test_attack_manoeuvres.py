@@ -49,7 +49,7 @@ class TestCharge:
     def test_a_die_for_move_and_action(self, ruleset: str) -> None:
         at = fight(ruleset)
         assert moves(at, weapon="blade")["charge"] == "Charge: +1 die"
-        attack(at, 1, 1, 1, 1, 1, weapon="blade", move="charge")
+        attack(at, 2, 1, 1, 1, 1, weapon="blade", move="charge")
         assert at.refusal(ANNA, Move("vess", metres=1)).code == "slot_used"
 
     @pytest.mark.rule("WG-OPT-19", "WG-COND-10")
@@ -94,7 +94,7 @@ class TestAllOut:
         at = fight(ruleset)
         label = chips(at, weapon="blade")["all_out"]
         assert label == "All-Out Attack: +2 dice, your Defence -2"
-        events = attack(at, 1, 1, 1, 1, 1, 1, weapon="blade", options=("all_out",))
+        events = attack(at, 2, 1, 1, 1, 1, 1, weapon="blade", options=("all_out",))
         effect = only(events, EffectBegan).effect
         assert effect.until == Moment(Hook.TURN_START, "vess", 2)
         assert [(one.quantity, one.amount) for one in effect.modifiers] == [("defence", -2)]
@@ -159,10 +159,11 @@ class TestHeavy:
     @pytest.mark.rule("WG-TRAIT-07", "WG-COND-12")
     def test_a_one_on_the_wrath_die_throws_its_bearer_down(self, ruleset: str) -> None:
         at = fight(ruleset)
-        events = attack(at, 1, 1, 1, 1, 1, weapon="cannon")
+        rolled = (5, 1) if ruleset == "core" else ()  # a Complication that waits for the GM
+        events = attack(at, 1, 1, 1, 1, 1, *rolled, weapon="cannon")
         assert only(events, KnockedDown).character == "vess"
         assert "vess.prone" in {one.id for one in at.state.effects}
-        assert at.open() == ["a1.complication1"]
+        assert len(at.open()) == 1
 
     @pytest.mark.rule("WG-TRAIT-07", "WG-OPT-25")
     @pytest.mark.parametrize("why", ["braced", "strong", "armoured"])
@@ -174,14 +175,14 @@ class TestHeavy:
             vess = replace(VESS, keywords=("Powered Armour",))
         at = fight("core", vess, GANGER)
         move = "brace" if why == "braced" else ""
-        events = attack(at, 1, 1, 1, 1, 1, weapon="cannon", move=move)
+        events = attack(at, 1, 1, 1, 1, 1, 5, 1, weapon="cannon", move=move)
         assert not every(events, KnockedDown)
-        assert at.open() == ["a1.complication1"]
+        assert "vess.prone" not in {one.id for one in at.state.effects}
 
     @pytest.mark.rule("WG-OPT-25")
     def test_it_stays_braced_for_the_turn(self) -> None:
         at = fight("core", limits={Limit.ONCE: Mode.ADVISED})
-        attack(at, 1, 1, 1, 1, 1, weapon="cannon", move="brace")
+        attack(at, 2, 1, 1, 1, 1, weapon="cannon", move="brace")
         assert numbers(at, weapon="cannon") == (5, 3)
 
     @pytest.mark.rule("WG-OPT-25")
@@ -200,7 +201,7 @@ class TestSalvo:
         at = fight("core")
         assert chips(at)["salvo"] == "Salvo: +2 dice for a Reload"
         assert numbers(at, options=("salvo",)) == (7, 3)
-        events = attack(at, *(1,) * 7, options=("salvo",))
+        events = attack(at, 2, *(1,) * 6, options=("salvo",))
         assert only(events, Spent) == Spent("vess.reloads_rifle", 1, "WG-OPT-23")
 
     @pytest.mark.rule("WG-OPT-23")
@@ -234,7 +235,7 @@ class TestBuying:
         at = fight("core")
         attack(at, options=("buy",))
         agreed = answer is AllowBuying
-        faces = (1,) if agreed else (1, 1, 1, 1, 1)
+        faces = (1,) if agreed else (2, 1, 1, 1, 1)
         landed = only(at.play(GM, at.to("a1.test", answer), *faces), AttackLanded)
         assert (landed.icons, bool(landed.hit)) == ((3, True) if agreed else (0, False))
 

@@ -25,6 +25,7 @@ from wrath_glory.combat.attack_tables import (
     WITH_OPTIONS,
     WITHOUT_OPTIONS,
     accept,
+    as_it_is,
     asked,
     attack,
     chips,
@@ -34,6 +35,7 @@ from wrath_glory.combat.attack_tables import (
     labels,
     moves,
     numbers,
+    plain_critical,
     under,
 )
 from wrath_glory.tables import ANNA
@@ -119,7 +121,7 @@ class TestAim:
             "steady": "Aim: into a melee without its DN +2",
         }
         assert numbers(at, move="aim") == (6, 3)
-        attack(at, 1, 1, 1, 1, 1, 1, move="aim")
+        attack(at, 2, 1, 1, 1, 1, 1, move="aim")
         assert at.refusal(ANNA, Move("vess", metres=1)).code == "slot_used"
 
     @pytest.mark.rule("WG-OPT-21")
@@ -208,7 +210,7 @@ class TestExhausted:
         field = asked(at, "targets")
         assert field is not None
         assert field.domain.high == 1  # type: ignore[union-attr]
-        attack(at, 1, 1, 1, 1, 1)
+        attack(at, 2, 1, 1, 1, 1)
 
 
 class TestConditions:
@@ -245,7 +247,8 @@ def test_several_chips_add_up() -> None:
     chosen: dict[str, Any] = {"range": "close", "cover": "half", "move": "aim", "called": "medium"}
     assert numbers(at, **chosen, options=("salvo", "surprise")) == (5 + 1 + 1 + 2 + 2, 3 + 1 + 2)
     attack(at, *(6,) * 11, **chosen, options=("salvo", "surprise"))
-    events = accept(at, *(1,) * (1 + 1 + 1 + 8), damage=8)
+    events = accept(at, *(1,) * (1 + 1 + 1 + 8), *plain_critical(at), damage=8)
+    events += as_it_is(at)
     assert only(events, AttackLanded).shifts == {"damage": 8}
     lines = at.read(ANNA)
     told = "Vess attacks Ganger with Rifle (aims, at an arm or a leg, Salvo, by surprise, "

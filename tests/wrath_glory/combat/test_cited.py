@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM
+from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
 from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.commands import GiveCondition
 from wrath_glory.combat import turns_tables
 from wrath_glory.combat.attack_tables import (
     GANGER,
@@ -75,7 +75,7 @@ def test_several_targets_and_salvo() -> None:
 def test_a_charge_and_an_all_out_attack() -> None:
     for condition, rule in (("pinned", "WG-COND-10"), ("restrained", "WG-COND-13")):
         at = fight("core", VESS, KELL, GANGER, SECOND)
-        at.play(GM, GiveCondition(who=("vess",), condition=condition))
+        at.play(GM, Inflict(who=("vess",), condition=condition))
         assert cited(at, weapon="blade", move="charge") == (condition, rule)
     at = fight("core")
     at.play(ANNA, do.MultiAction("vess", actions=("attack", "other")))
@@ -87,8 +87,8 @@ def test_what_a_condition_forbids() -> None:
     at = turns_tables.fight("core", tracks={"vess.shock": 6})
     assert at.refusal(ANNA, do.Hold("vess")).rule == "WG-SHOCK-03"
     at = turns_tables.fight("core")
-    at.play(GM, GiveCondition(who=("vess",), condition="staggered"))
+    at.play(GM, Inflict(who=("vess",), condition="staggered"))
     assert at.refusal(ANNA, do.Run("vess", metres=1)).rule == "WG-COND-14"
     at = turns_tables.fight("revised", tracks={"vess.wounds": 6})
-    at.play(GM, GiveCondition(who=("vess",), condition="prone"))
+    at.play(GM, Inflict(who=("vess",), condition="prone"))
     assert at.refusal(ANNA, do.StandUp("vess")).rule == "WG-WOUND-04"

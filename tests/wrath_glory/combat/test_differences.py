@@ -51,6 +51,20 @@ TABLE = (
     Row("D-05", "shock_recovery.amount", "rank_tier", "rank_3", "d3_3", "rank_3"),
     Row("D-05", "shock_recovery.limit", 0, 1, 0, 1),
     Row("D-05", "shock_recovery.act_on", False, False, True, False),
+    Row("D-09", "WG-WRATH-03", SAID, SAID, SAID, BORROWED),
+    Row("D-09", "complications.combat", "invent", "agree", "table", "table"),
+    Row("D-09", "complications.table", "", "", "complications-core", "complications-core"),
+    Row("D-09", "WG-COMP-00", OUT, OUT, SAID, BORROWED),
+    Row("D-10", "WG-CRIT-01", SAID, SAID, SAID, BORROWED),
+    Row("D-10", "WG-CRIT-02", SAID, SAME, SAME, BORROWED),
+    Row("D-11", "WG-CRIT-03", SAID, SILENT, SAID, BORROWED),
+    Row("D-11", "WG-GLORY-07", SAID, SAID, SAME, BORROWED),
+    Row("D-11", "criticals.table", "criticals-starter", "", "criticals-core", "criticals-core"),
+    Row("D-11", "criticals.pick", "roll", "roll", "roll", "roll"),
+    Row("D-11", "criticals.upgrade", "once", "severity", "severity", "severity"),
+    Row("D-11", "criticals.price", 1, 1, 1, 1),
+    Row("D-11", "WG-CRIT-S1", SAID, SILENT, SILENT, SILENT),
+    Row("D-11", "WG-CRIT-C11", SILENT, SILENT, SAID, BORROWED),
     Row("D-12", "damage.equal", "none", "one", "d3", "one"),
     Row("D-13", "damage.ap", "armour", "armour", "armour", "armour"),
     Row("D-14", "tracks.shown", "taken", "taken", "left", "taken"),
@@ -76,6 +90,18 @@ TABLE = (
     Row("D-22", "soak.npc_ruin", 1, 1, 1, 1),
     Row("D-23", "wounds.down", "Dying", "Dying", "Unconscious", "Dying"),
     Row("D-23", "wounds.down_acts", False, True, False, True),
+    Row("D-22", "WG-NPC-02", SAID, SILENT, SAID, BORROWED),
+    Row("D-23", "WG-DYING-01", SAID, SAID, OUT, SAID),
+    Row("D-23", "WG-DYING-02", SILENT, SAID, OUT, SAID),
+    Row("D-23", "dying.memorable_on_dying", False, True, False, True),
+    Row("D-23", "WG-DYING-07", OUT, OUT, SAID, OUT),
+    Row("D-24", "dying.model", "traumatic", "traumatic", "defiance", "traumatic"),
+    Row("D-24", "WG-DYING-03", SAID, SAID, SILENT, SAID),
+    Row("D-24", "WG-DYING-08", OUT, OUT, SAID, OUT),
+    Row("D-25", "WG-DYING-04", SAID, SAID, SILENT, SAID),
+    Row("D-25", "WG-DYING-10", OUT, OUT, SAID, OUT),
+    Row("D-25", "dying.limit_above_tier", 1, 1, 1, 1),
+    Row("D-25", "dying.failures", 3, 3, 3, 3),
     Row("D-26", "WG-WOUND-05", SILENT, SILENT, SAID, SILENT),
     Row("D-27", "WG-MORTAL-01", OUT, OUT, SAID, BORROWED),
     Row("D-27", "WG-MORTAL-02", SILENT, SILENT, SAID, BORROWED),
@@ -113,12 +139,31 @@ TABLE = (
     Row("D-37", "options.full_defence", "none", "agility", "agility", "agility"),
     Row("D-38", "WG-COND-12", SAID, SAID, SAID, BORROWED),
     Row("D-38", "conditions.prone_defence", 0, 0, -2, -2),
+    Row("D-39", "WG-FEAR-02", SAID, SILENT, SAID, BORROWED),
+    Row("D-39", "fear.dn", 2, 2, 1, 2),
+    Row("D-39", "fear.scope", "all", "all", "source", "all"),
+    Row("D-39", "WG-COND-15", SILENT, SILENT, SAID, BORROWED),
+    Row("D-39", "terror.dn", 2, 2, 2, 2),
+    Row("D-40", "WG-FEAR-03", SAID, SILENT, OUT, BORROWED),
+    Row("D-40", "fear.rally_dn", 2, 2, 2, 2),
+    Row("D-40", "WG-COND-01", SILENT, SILENT, SAID, BORROWED),
+    Row("D-40", "conditions.self_dn", 5, 5, 5, 5),
+    Row("D-40", "WG-COND-02", SILENT, SILENT, SAID, BORROWED),
+    Row("D-40", "conditions.help_dn", 3, 3, 3, 3),
     Row("D-43", "WG-SOAK-07", SAME, SAID, OUT, SAID),
     Row("D-43", "soak.dying", True, True, False, True),
+    Row("D-46", "WG-CRIT-S4", SAID, SILENT, SILENT, SILENT),
+    Row("D-46", "WG-CRIT-S5", SAID, SILENT, SILENT, SILENT),
+    Row("D-46", "WG-COND-03", SILENT, SILENT, SAID, BORROWED),
+    Row("D-46", "conditions.bleeding", 1, 1, 1, 1),
     Row("D-50", "WG-OPT-19", SILENT, SILENT, SAID, BORROWED),
     Row("D-50", "WG-ATK-07", SILENT, SILENT, SAID, BORROWED),
     Row("D-50", "WG-TRAIT-07", SILENT, SILENT, SAID, BORROWED),
     Row("D-50", "WG-COND-09", SILENT, SILENT, SAID, BORROWED),
+    Row("D-50", "WG-HAZ-03", SILENT, SILENT, SAID, BORROWED),
+    Row("D-50", "WG-MED-02", SILENT, SILENT, SAID, BORROWED),
+    Row("D-50", "WG-NPC-03", SILENT, SILENT, SAID, BORROWED),
+    Row("D-51", "WG-CRIT-05", SAID, SILENT, SAID, BORROWED),
     Row("D-51", "WG-ATK-03", SAID, SAID, OUT, SAID),
     Row("D-51", "WG-ATK-04", OUT, OUT, SAID, OUT),
     Row(
@@ -139,11 +184,17 @@ TABLE = (
     Row("DC-04", "WG-OPT-09", SILENT, SAID, SAID, BORROWED),
     Row("DC-04", "options.disengage", "both", "free", "both", "both"),
     Row("DC-05", "conditions.prone", "melee_free", "melee_free", "melee_free", "melee_free"),
+    Row("DC-06", "fear.scope", "all", "all", "source", "all"),
+    Row("DC-07", "WG-MED-02", SILENT, SILENT, SAID, BORROWED),
+    Row("DC-07", "medicae.effects_dn", "modifier", "modifier", "modifier", "modifier"),
+    Row("DC-08", "WG-COND-11", SILENT, SILENT, SAID, BORROWED),
+    Row("DC-08", "conditions.poison", "turn", "turn", "turn", "turn"),
     Row("DC-09", "instant_death.instant_times", 2, 2, 2, 2),
     Row("DC-10", "WG-SOAK-04", OUT, OUT, SAID, OUT),
     Row("DC-11", "exhausted.shock_becomes", "wounds", "wounds", "mortal", "wounds"),
     Row("DC-12", "WG-OPT-25", SILENT, SILENT, SAID, BORROWED),
     Row("DC-14", "options.called_ed", (1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3)),
+    Row("DC-15", "WG-DYING-09", OUT, OUT, SAID, OUT),
     Row("DC-16", "WG-OPT-11", SILENT, SILENT, SAID, BORROWED),
 )
 
@@ -155,8 +206,8 @@ def test_each_ruleset_says_its_own(row: Row, name: str) -> None:
 
 
 def test_every_row_of_these_chapters_is_there() -> None:
-    sheets = {4, 5, *range(12, 24), *range(26, 39), 43, *range(50, 53)}
-    two_core_sheets = {1, 2, 3, 4, 5, 9, 10, 11, 12, 14, 16}
+    sheets = {4, 5, *range(9, 41), 43, 46, *range(50, 53)}
+    two_core_sheets = {*range(1, 13), 14, 15, 16}
     wanted = {f"D-{number:02}" for number in sheets}
     wanted |= {f"DC-{number:02}" for number in two_core_sheets}
     assert {row.number for row in TABLE} == wanted
@@ -173,15 +224,23 @@ class TestBorrowedByTheFullRuleset:
             *(f"WG-ATK-{number:02}" for number in (5, 6, 7, 8, 10, 12)),
             *(f"WG-MOVE-{number:02}" for number in (2, 3, 5, 6, 7, 8)),
             *("WG-MORTAL-01", "WG-MORTAL-02", "WG-ACT-07"),
-            *(f"WG-COND-{number:02}" for number in (9, 10, 12, 13, 14, 16)),
-            *("WG-TRAIT-07", "WG-TRAIT-12", "WG-TRAIT-15"),
+            *(f"WG-COND-{number:02}" for number in range(1, 18) if number not in (6, 7)),
+            *(f"WG-TRAIT-{number:02}" for number in (7, 12, 15, 16)),
+            *(f"WG-CRIT-{number:02}" for number in range(1, 7)),
+            *(f"WG-HAZ-{number:02}" for number in range(2, 6)),
+            *(f"WG-MED-{number:02}" for number in range(1, 4)),
+            *("WG-WRATH-08", "WG-GLORY-07", "WG-COMP-00", "WG-NPC-03"),
         }
 
     def test_from_starter(self) -> None:
         full = game("revised-full").rules.resolved
-        assert full.sources["WG-SOAK-08"] == full.sources["WG-ATK-11"] == "starter"
+        starter = {rule for rule, lender in full.sources.items() if lender == "starter"}
+        assert starter >= {
+            *("WG-SOAK-08", "WG-ATK-11", "WG-NPC-01", "WG-NPC-02"),
+            *("WG-COND-07", "WG-FEAR-01", "WG-FEAR-02", "WG-FEAR-03"),
+        }
 
-    @pytest.mark.parametrize("chapter", ["INIT", "DMG", "SHOCK", "WOUND"])
+    @pytest.mark.parametrize("chapter", ["INIT", "DMG", "SHOCK", "WOUND", "DYING"])
     def test_these_chapters_stay_revised(self, chapter: str) -> None:
         full, revised = (game(name).rules.resolved.rules for name in ("revised-full", "revised"))
         kept = {rule: how for rule, how in revised.items() if rule.startswith(f"WG-{chapter}-")}
@@ -190,7 +249,15 @@ class TestBorrowedByTheFullRuleset:
 
     def test_numbers_of_borrowed_rules_are_those_of_core(self) -> None:
         full, core = game("revised-full").rules.values, game("core").rules.values
-        for topic in ("modifiers", "conditions", "movement"):
+        for topic in (
+            "modifiers",
+            "conditions",
+            "movement",
+            "criticals",
+            "terror",
+            "hazards",
+            "medicae",
+        ):
             assert getattr(full, topic) == getattr(core, topic)
         kept = {"reload_slot", "multi_action"}  # of these the revised sheet speaks itself
         differing = {

@@ -12,9 +12,9 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Always, Hook, Modifier, Moment, Until
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
 from tableside.systems.wrath_glory.combat.turns import commands as turns_do
-from tableside.systems.wrath_glory.commands import GiveCondition
 from wrath_glory.combat import attack_tables, turns_tables
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, declared, labels
 from wrath_glory.combat.turns_tables import act, refused
@@ -24,11 +24,11 @@ WITH_CONDITIONS = ("core", "revised-full")
 
 
 def give(at: Table, condition: str, *who: str, **more: Any) -> None:
-    at.play(GM, GiveCondition(who=who or ("vess",), condition=condition, **more))
+    at.play(GM, Inflict(who=who or ("vess",), condition=condition, **more))
 
 
 def code(at: Table, **given: Any) -> str:
-    return at.refusal(GM, GiveCondition(**{"who": ("vess",), "condition": "prone", **given})).code
+    return at.refusal(GM, Inflict(**{"who": ("vess",), "condition": "prone", **given})).code
 
 
 class TestDurations:
@@ -37,9 +37,9 @@ class TestDurations:
         ("word", "until"),
         [
             ("round", Moment(Hook.ROUND, number=1)),
-            ("next_turn", Moment(Hook.TURN_END, "vess", 1)),
+            ("turn", Moment(Hook.TURN_END, "vess", 1)),
             ("scene", Moment(Hook.SCENE)),
-            ("always", Always()),
+            ("removed", Always()),
         ],
     )
     def test_it_lasts_as_long_as_the_gm_says(self, word: str, until: Until) -> None:
@@ -49,9 +49,9 @@ class TestDurations:
         assert (effect.name, effect.rating, effect.until) == ("Hindered", 2, until)
 
     @pytest.mark.rule("WG-COND-14")
-    def test_by_itself_it_is_over_with_the_round(self) -> None:
+    def test_by_itself_it_is_over_with_their_next_turn(self) -> None:
         at = turns_tables.fight("core", turns_tables.VESS, turns_tables.GANGER)
-        give(at, "Staggered", "vess", "ganger")
+        give(at, "staggered", "vess", "ganger")
         assert [one.on for one in at.state.effects] == ["vess", "ganger"]
         turns_tables.turns(at, "vess", "ganger")
         assert at.state.effects == ()
@@ -62,23 +62,23 @@ class TestRefusals:
         at = turns_tables.fight("core")
         assert code(at, who=()) == "not_a_choice"
         assert code(at, who=("vess", "vess")) == "not_a_choice"
-        assert code(at, who=("nobody",)) == "no_such_character"
-        assert code(at, condition="bored") == "no_such_condition"
-        assert code(at, rating=1) == "not_a_choice"
+        assert code(at, who=("nobody",)) == "not_a_choice"
+        assert code(at, condition="bored") == "not_a_choice"
+        assert code(at, rating=1) == "not_asked_here"
         assert code(at, condition="vulnerable") == "not_a_choice"
-        assert code(at, condition="vulnerable", rating=11) == "not_a_choice"
-        assert code(at, until="tomorrow") == "not_a_choice"
+        assert code(at, condition="vulnerable", rating=13) == "not_a_choice"
+        assert code(at, condition="staggered", until="tomorrow") == "not_a_choice"
 
     def test_it_is_the_gms(self) -> None:
         at = turns_tables.fight("core")
-        given = GiveCondition(who=("ganger",), condition="prone")
+        given = Inflict(who=("ganger",), condition="prone")
         assert at.refusal(ANNA, given).code == "not_gm"
 
     @pytest.mark.rule("WG-COND-10", "WG-COND-12")
     @pytest.mark.parametrize("ruleset", ["starter", "revised"])
     def test_where_the_rules_have_none_of_it_only_prone_is_left(self, ruleset: str) -> None:
         at = turns_tables.fight(ruleset)
-        assert code(at, condition="pinned") == "no_such_condition"
+        assert code(at, condition="pinned") == "not_a_choice"
         give(at, "prone")
         assert [one.name for one in at.state.effects] == ["Prone"]
 
@@ -167,7 +167,7 @@ class TestTheOtherForm:
         give(at, "vulnerable", rating=3)
         (first,) = at.state.effects
         assert (first.rating, first.until) == (3, Moment(Hook.SCENE))
-        give(at, "prone", "kell", until="always")
+        give(at, "prone", "kell")
         at.play(GM, GiveEffect(name="prone", on="kell"))
         assert [one.name for one in at.state.effects] == ["Vulnerable", "Prone"]
 
@@ -193,11 +193,11 @@ class TestHowLong:
     ) -> None:
         at = turns_tables.fight("core")
         turns_tables.turns(at, "vess", "ganger")
-        named: GiveEffect | GiveCondition
+        named: GiveEffect | Inflict
         if desk:
             named = GiveEffect(name=condition.title(), on="ganger", rating=rating)
         else:
-            named = GiveCondition(who=("ganger",), condition=condition, rating=rating)
+            named = Inflict(who=("ganger",), condition=condition, rating=rating)
         at.play(GM, named)
         (lasting,) = at.state.effects
         assert lasting.until == Moment(Hook.TURN_END, "ganger", 2)
@@ -206,5 +206,5 @@ class TestHowLong:
     @pytest.mark.parametrize("condition", ["prone", "restrained"])
     def test_until_it_is_ended(self, condition: str) -> None:
         at = turns_tables.fight("core")
-        at.play(GM, GiveCondition(who=("vess",), condition=condition))
+        at.play(GM, Inflict(who=("vess",), condition=condition))
         assert at.state.effects[0].until == Always()

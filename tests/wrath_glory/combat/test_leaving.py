@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from support import Table, only, waiving
 from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft
-from tableside.systems.wrath_glory.commands import GiveCondition, SetMode
+from tableside.systems.wrath_glory.commands import SetMode
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,
@@ -152,7 +153,7 @@ def test_a_hold_ends_when_whoever_keeps_it_up_is_gone(how: str) -> None:
 @pytest.mark.rule("WG-COND-13")
 def test_whoever_is_held_breaks_free_after_the_fight_too() -> None:
     at = fight("core", VESS, GANGER)
-    at.play(GM, GiveCondition(who=("vess",), condition="restrained"))
+    at.play(GM, Inflict(who=("vess",), condition="restrained"))
     at.play(GM, SetMode(mode="narrative"))
     assert [one.id for one in at.state.effects] == ["vess.restrained"]
     at.play(ANNA, do.BreakFree("vess"), 4, 4, 4, 4)

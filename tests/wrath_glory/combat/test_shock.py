@@ -65,7 +65,7 @@ class TestBecomingExhausted:
 
 
 class TestExhausted:
-    @pytest.mark.rule("WG-SHOCK-03")
+    @pytest.mark.rule("WG-SHOCK-03", "WG-COND-06")
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_only_the_basics_are_left(self, ruleset: str) -> None:
         at = fight(ruleset, tracks={"vess.shock": 5 if ruleset == "core" else 6})
@@ -74,7 +74,7 @@ class TestExhausted:
         assert {"run", "sprint", "full_defence"} <= set(effect.forbids)
         assert {"attack", "move", "disengage", "recover_shock"}.isdisjoint(effect.forbids)
 
-    @pytest.mark.rule("WG-SHOCK-04")
+    @pytest.mark.rule("WG-SHOCK-04", "WG-COND-06")
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_one_point_back_is_always_enough(self, ruleset: str) -> None:
         at = fight(ruleset)

@@ -235,7 +235,7 @@ class TestThreats:
         harm(at, who="ganger", damage=9)
         assert at.open() == []
 
-    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.rule("WG-SOAK-08", "WG-NPC-02")
     @pytest.mark.parametrize(
         ("kind", "asked"), [("", False), ("troop", False), ("elite", True), ("adversary", True)]
     )
@@ -249,13 +249,13 @@ class TestThreats:
         harm(at, who="ganger", damage=9)
         assert ("b1.ganger" in at.open()) is asked
 
-    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.rule("WG-SOAK-08", "WG-NPC-02")
     def test_in_the_starter_the_profile_decides(self) -> None:
         at = fight("starter", tracks={"ruin": 1}, facts={"threat_soak": "ask"})
         harm(at, who="ganger", damage=9)
         assert at.open() == []
 
-    @pytest.mark.rule("WG-SOAK-08")
+    @pytest.mark.rule("WG-SOAK-08", "WG-NPC-02")
     def test_revised_knows_no_such_thing(self) -> None:
         at = fight(
             "revised",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from tableside.core.effects import Explained
 from tableside.core.engine import Engine
+from tableside.core.explaining import plainly
 from tableside.core.known import with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
@@ -76,6 +78,10 @@ class Daggerheart(Engine[State, Known]):
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
         return with_maximums(self, view.known(state, actor))
+
+    def explain(self, known: Known) -> Mapping[str, Explained]:
+        """What lies on people, in words."""
+        return plainly(known)
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""

@@ -11,9 +11,14 @@ from tableside.core.evening import BeginEvening, EndEvening, EndScene, TakeRest
 from tableside.core.notes import Told
 from tableside.core.places import TakeDefault
 from tableside.core.values import Command
+from tableside.systems.wrath_glory.combat.afflictions.commands import AfflictionsCommand
 from tableside.systems.wrath_glory.combat.attack.commands import AttackCommand
+from tableside.systems.wrath_glory.combat.dying.commands import DyingCommand
+from tableside.systems.wrath_glory.combat.fear.commands import FearCommand
 from tableside.systems.wrath_glory.combat.gear.commands import GearCommand
 from tableside.systems.wrath_glory.combat.harm.commands import HarmCommand
+from tableside.systems.wrath_glory.combat.mobs.commands import MobsCommand
+from tableside.systems.wrath_glory.combat.tables.commands import TablesCommand
 from tableside.systems.wrath_glory.combat.turns.commands import TurnsCommand
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN
@@ -25,6 +30,8 @@ class TryTest(Command, frozen=True, tag="try_test"):
     skill: str = ""
     total: int = -1
     bonus: int = 0
+    concerns: str = ""  # WG-FEAR-02: what the hero fears
+    sight: str = ""  # WG-COND-04: whether it needs sight, if the hero is Blinded
 
 
 class CallTest(Command, frozen=True, tag="call_test"):
@@ -40,6 +47,8 @@ class CallTest(Command, frozen=True, tag="call_test"):
     story: bool = True
     minutes: int = 0
     special: str = ""  # WG-SHIFT-09: a shift use of this test alone
+    concerns: str = ""  # WG-FEAR-02: what somebody who is tested fears
+    sight: str = ""  # WG-COND-04: whether it needs sight, if somebody tested is Blinded
     note: str = ""
 
 
@@ -179,8 +188,11 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     keywords: tuple[str, ...] = ()
     kind: str = ""
     threat_class: str = ""
+    mob: str = ""
     can_soak_mortal: bool = False
     important: bool = False
+    traumatic: tuple[str, ...] = ()
+    memorable: tuple[str, ...] = ()
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -206,23 +218,17 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     keywords: tuple[str, ...] | None = None
     kind: str | None = None
     threat_class: str | None = None
+    mob: str | None = None
     can_soak_mortal: bool | None = None
     important: bool | None = None
+    traumatic: tuple[str, ...] | None = None
+    memorable: tuple[str, ...] | None = None
 
 
 class SetAgreement(Command, frozen=True, tag="set_agreement"):
     """Whether the others are asked before Glory is spent."""
 
     ask: bool = False
-
-
-class GiveCondition(Command, frozen=True, tag="give_condition"):
-    """Put a condition of the rules on somebody, with its rating and for how long."""
-
-    who: tuple[str, ...] = ()
-    condition: str = ""
-    rating: int = 0
-    until: str = ""  # round, next_turn, scene or always; empty: as the condition itself says
 
 
 WrathGloryCommand = (
@@ -259,8 +265,12 @@ WrathGloryCommand = (
     | AddCharacter
     | EditSheet
     | SetAgreement
-    | GiveCondition
     | HarmCommand
+    | DyingCommand
+    | AfflictionsCommand
+    | FearCommand
+    | MobsCommand
+    | TablesCommand
     | GearCommand
     | TurnsCommand
     | AttackCommand

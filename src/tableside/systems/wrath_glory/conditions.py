@@ -1,18 +1,18 @@
 """Conditions that somebody brings about and that last: one constructor each.
 
 What a modifier looks at: `attack` is melee or ranged, for the attacker's DN and pool and for the
-target's Defence alike.
+target's Defence alike; `sight` whether a test needs eyes; `about` whom or what it concerns, and
+`faces` whom it is rolled against.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, joined
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
-from tableside.systems.wrath_glory.combat.values import Prone
+from tableside.systems.wrath_glory.combat.consequences import FearScope, PoisonInterval, Prone
 from tableside.systems.wrath_glory.standing import DEEDS
 
 if TYPE_CHECKING:
@@ -20,29 +20,18 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.state import State
 
 ATTACK, MELEE, RANGED = "attack", "melee", "ranged"
+SIGHT, NEEDED = "sight", "needed"
+ABOUT, FACES = "about", "faces"
+FEAR, TERROR, FACED = "fear", "terror", "faced"
+POISON, TREATMENT, AT = "poison", "treatment", "at"  # what a poison does, how hard its cure, when
 ALWAYS = Always()
-ONE_ROUND = "next_turn"  # CONV-8, A-34: a round is until the end of the bearer's next turn
-PRONE, RESTRAINED = "Prone", "Restrained"  # names that other chapters look for
+PRONE, RESTRAINED = "prone", "restrained"  # which other chapters look for
 
 
 def begun(state: State, effect: Effect) -> EffectBegan:
     """CONV-9: a condition that lies there already keeps the highest rating, the longest expiry."""
-    old = next((one for one in state.effects if _same(one, effect)), None)
+    old = next((one for one in state.effects if one.id == effect.id), None)
     return EffectBegan(effect if old is None else joined(old, effect))
-
-
-def _same(old: Effect, new: Effect) -> bool:
-    """Whether two are one condition: by their id, or by name if the desk gave the old one."""
-    if old.id == new.id:
-        return True
-    alike = (old.name.casefold(), old.on, old.secret) == (new.name.casefold(), new.on, new.secret)
-    return alike and not old.by_gm and new.name.casefold() in NAMED
-
-
-def borne(source: Any, who: str, name: str) -> Effect | None:
-    """The condition of that name which lies on somebody, whoever brought it about."""
-    found = (one for one in source.effects if one.bears_on(who))
-    return next((one for one in found if one.name.casefold() == name.casefold()), None)
 
 
 def next_turn(state: State, who: str, hook: Hook = Hook.TURN_END) -> Until:
@@ -72,7 +61,7 @@ def prone(rules: Ruleset, who: str, until: Until = ALWAYS) -> Effect:
     when = {ATTACK: MELEE} if values.prone is Prone.MELEE_FREE else {}
     less = Modifier("defence", values.prone_defence, when=when, rule="WG-COND-12")
     counts = rules.plays("WG-COND-12") and values.prone_defence
-    return Effect(f"{who}.prone", PRONE, who, until, modifiers=(less,) if counts else ())
+    return Effect(f"{who}.prone", "Prone", who, until, modifiers=(less,) if counts else ())
 
 
 def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = "") -> Effect:
@@ -80,7 +69,7 @@ def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = ""
     less = Modifier("defence", rules.values.conditions.restrained_defence, rule="WG-COND-13")
     return Effect(
         f"{who}.restrained",
-        RESTRAINED,
+        "Restrained",
         who,
         until,
         source=source,
@@ -175,36 +164,113 @@ def dead(who: str) -> Effect:
     return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS, rule="WG-WOUND-05")
 
 
-class Named(NamedTuple):
-    """A condition that can be given by its name: how it is made, by which rule, how long."""
-
-    make: Callable[[Ruleset, str, int, Until], Effect]
-    rule: str
-    rated: bool = False
-    lasts: str = ONE_ROUND  # unless the source says otherwise
+def stabilised(who: str) -> Effect:
+    """WG-DYING-11: out of Wounds, but no longer slipping away."""
+    return Effect(f"{who}.stabilised", "Stabilised", who)
 
 
-# Everything that the GM may put on somebody by name; what belongs to an action is not here.
-NAMED: Mapping[str, Named] = {
-    "prone": Named(lambda rules, who, _, until: prone(rules, who, until), "", lasts="always"),
-    "restrained": Named(
-        lambda rules, who, _, until: restrained(rules, who, until), "WG-COND-13", lasts="always"
-    ),
-    "staggered": Named(lambda _, who, __, until: staggered(who, until), "WG-COND-14"),
-    "pinned": Named(
-        lambda rules, who, _, until: pinned(rules, who, until), "WG-COND-10", lasts="round"
-    ),
-    "hindered": Named(
-        lambda _, who, rating, until: hindered(who, rating, until), "WG-COND-09", rated=True
-    ),
-    "vulnerable": Named(
-        lambda _, who, rating, until: vulnerable(who, rating, until), "WG-COND-16", rated=True
-    ),
-    "surprised": Named(lambda _, who, __, until: surprised(who, until), "WG-ATK-08", lasts="round"),
-}
+def bleeding(who: str, until: Until = ALWAYS) -> Effect:
+    """WG-COND-03: every turn of theirs ends with a Mortal Wound."""
+    return Effect(f"{who}.bleeding", "Bleeding", who, until)
 
 
-def named(rules: Ruleset, name: str) -> Named | None:
-    """A condition by its name, if this ruleset plays it; Prone is named in all of them."""
-    found = NAMED.get(name.strip().casefold())
-    return found if found is not None and (not found.rule or rules.plays(found.rule)) else None
+def blinded(rules: Ruleset, who: str, until: Until) -> Effect:
+    """WG-COND-04: whatever needs sight is harder."""
+    harder = Modifier(
+        "dn", rules.values.conditions.blinded, when={SIGHT: NEEDED}, rule="WG-COND-04"
+    )
+    return Effect(f"{who}.blinded", "Blinded", who, until, modifiers=(harder,))
+
+
+def burning(who: str, until: Until = ALWAYS) -> Effect:
+    """WG-COND-05: what it does falls due as each turn begins (WG-HAZ-03, -04)."""
+    return Effect(f"{who}.burning", "Burning", who, until)
+
+
+def frenzied(who: str, until: Until) -> Effect:
+    """WG-COND-08: nothing but All-Out Attacks, which the attack makes by itself."""
+    calm = ("interact", "suppressive_fire", "grapple", "full_defence", "disengage", "multi_action")
+    return Effect(f"{who}.frenzied", "Frenzied", who, until, forbids=calm, rule="WG-COND-08")
+
+
+def poisoned(
+    rules: Ruleset,
+    who: str,
+    dn: int,
+    damage: int,
+    *,
+    treatment: int = 0,
+    moment: Hook | None = None,
+    until: Until = ALWAYS,
+) -> Effect:
+    """WG-COND-11: Toughness against it again and again, or so many Wounds (A-68)."""
+    if moment is None:
+        by_turn = rules.values.conditions.poison is PoisonInterval.TURN
+        moment = Hook.TURN_END if by_turn else Hook.ROUND
+    does = Modifier(POISON, damage, when={AT: moment.value}, rule="WG-COND-11")
+    cure = (Modifier(TREATMENT, treatment, rule="WG-MED-02"),) if treatment else ()
+    return Effect(f"{who}.poisoned", "Poisoned", who, until, dn, modifiers=(does, *cure))
+
+
+def flying(who: str, until: Until = ALWAYS) -> Effect:
+    """WG-HAZ-02: in the air, from which one can fall."""
+    return Effect(f"{who}.flying", "Flying", who, until)
+
+
+def fear(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect:
+    """WG-FEAR-02: every test is harder, or those that have to do with what is feared."""
+    values, scene = rules.values.fear, Moment(Hook.SCENE)
+    if values.scope is FearScope.ALL:
+        harder = Modifier("dn", values.dn, rule="WG-FEAR-02")
+        return Effect(f"{who}.{FEAR}", "Fear", who, scene, value, source, (harder,))
+    looks_at = FACES if values.scope is FearScope.ATTACKS else ABOUT
+    harder = Modifier("dn", values.dn, when={looks_at: source}, rule="WG-FEAR-02")
+    own = f"{who}.{FEAR}.{_key(source)}"
+    return Effect(own, f"Fear of {name}", who, scene, value, source, (harder,))
+
+
+def terror(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect:
+    """WG-COND-15: the same and worse, and not a step closer (the move looks for it)."""
+    harder = Modifier("dn", rules.values.terror.dn, when={ABOUT: source}, rule="WG-COND-15")
+    own, scene = f"{who}.{TERROR}.{_key(source)}", Moment(Hook.SCENE)
+    return Effect(own, f"Terror of {name}", who, scene, value, source, (harder,))
+
+
+def faced(who: str, source: str, name: str) -> Effect:
+    """A-66: once in an encounter is enough, however it ended."""
+    own = f"{who}.{FACED}.{_key(source)}"
+    return Effect(own, f"Has faced {name}", who, Moment(Hook.SCENE), source=source)
+
+
+def _key(source: str) -> str:
+    """A source as the end of an id, whatever somebody called it."""
+    return "_".join(source.lower().split())
+
+
+def condition_of(effect: Effect) -> str:
+    """Which condition an effect is, by its id: `vess.terror.brute` is a terror."""
+    return effect.id.removeprefix(f"{effect.on}.").split(".")[0]
+
+
+def borne(source: Any, who: str, condition: str) -> tuple[Effect, ...]:
+    """The effects of a condition on somebody: one, or one for each of its sources.
+
+    What the GM gave that name counts too, whatever else it does.
+    """
+    return tuple(one for one in source.effects if one.on == who and _is(one, condition))
+
+
+def _is(effect: Effect, condition: str) -> bool:
+    if condition_of(effect) == condition:
+        return True
+    return not effect.secret and effect.name.casefold() == condition
+
+
+def has_faced(source: Any, who: str, feared: str) -> bool:
+    """A-66: whether somebody was tested against this source already."""
+    return any(one.source == feared for one in borne(source, who, FACED))
+
+
+def dreaded(source: Any, who: str) -> tuple[str, ...]:
+    """WG-COND-15: whom somebody may not come closer to."""
+    return tuple(one.source for one in borne(source, who, TERROR))

@@ -8,9 +8,13 @@ from tableside.core.events import CoreEvent
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
+from tableside.systems.wrath_glory.combat.afflictions.events import AfflictionsEvent
 from tableside.systems.wrath_glory.combat.attack.events import AttackEvent
+from tableside.systems.wrath_glory.combat.dying.events import DyingEvent
 from tableside.systems.wrath_glory.combat.gear.events import GearEvent
 from tableside.systems.wrath_glory.combat.harm.events import HarmEvent
+from tableside.systems.wrath_glory.combat.mobs.events import MobsEvent
+from tableside.systems.wrath_glory.combat.tables.events import TablesEvent
 from tableside.systems.wrath_glory.combat.turns.events import TurnsEvent
 from tableside.systems.wrath_glory.state import Person, Values
 
@@ -142,6 +146,10 @@ WrathGloryEvent = (
     | ComplicationTraded
     | RuinUsed
     | HarmEvent
+    | DyingEvent
+    | AfflictionsEvent
+    | MobsEvent
+    | TablesEvent
     | GearEvent
     | AttackEvent
     | TurnsEvent

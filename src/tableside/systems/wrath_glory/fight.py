@@ -7,7 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
+from tableside.core.effects import Hook
 from tableside.core.reckoning import Reckoning, Term
+from tableside.core.rowrun import Run
 from tableside.systems.wrath_glory.gear import Weapon
 
 
@@ -93,6 +95,9 @@ class Mark(msgspec.Struct, frozen=True):
     ed: tuple[int, ...] = ()  # faces of the Extra Damage Dice
     glory: int = 0  # WG-GLORY-06: points added to the damage
     damage: Reckoning | None = None
+    wounds: int = 0  # what a Critical Hit adds to the blow (WG-CRIT-05)
+    mortal: int = 0
+    shock: int = 0
 
 
 class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
@@ -111,6 +116,7 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     shifts: Mapping[str, int] = {}
     wrath_sixes: int = 0
     complications: int = 0
+    rest: Run | None = None  # A-27: what a Critical Hit does once the blows are over
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -159,6 +165,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     rerolls: int = 0
     attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
+    spread: bool = False  # WG-TRAIT-16: what is too much for one troop strikes the next of its mob
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -244,6 +251,59 @@ class Recovery(msgspec.Struct, frozen=True, tag="recovery", tag_field="is"):
     """WG-WP-07: a Wrath point is turning Shock back, and dice say how much."""
 
     character: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Upkeep(msgspec.Struct, frozen=True, tag="upkeep", tag_field="is"):
+    """What a moment of the fight brings for somebody, one thing after the other."""
+
+    character: str
+    moment: Hook
+    ahead: tuple[str, ...]  # names of what is still to come
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Defiance(msgspec.Struct, frozen=True, tag="defiance", tag_field="is"):
+    """WG-DYING-08: somebody out of Wounds clings to life, once or several times in a row."""
+
+    character: str
+    checks: int = 1  # still to be made, this one included
+    made: int = 0  # dice thrown so far
+    bonus: int = 0  # WG-WP-09
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Injury(msgspec.Struct, frozen=True, tag="injury", tag_field="is"):
+    """WG-DYING-06: an injury that lasts, for the GM to put into words."""
+
+    character: str
+    kind: str  # memorable or traumatic
+    place: int  # which of that kind
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
+class Hazard(msgspec.Struct, frozen=True, tag="hazard", tag_field="is"):
+    """WG-HAZ-02, -03: a fire or a fall, whose harm a d3 measures."""
+
+    character: str
+    source: str  # in words
+    mortal: bool  # WG-MORTAL-01
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ class Category(StrEnum):
     THROWN = "thrown"
 
 
-PISTOL, HEAVY, SNIPER = "pistol", "heavy", "sniper"  # traits that this half of combat reads
+PISTOL, HEAVY, SNIPER, SPREAD = "pistol", "heavy", "sniper", "spread"  # traits that combat reads
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.against import by_intent, missing
+from tableside.systems.wrath_glory.circumstances import ask_circumstances
 from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
@@ -82,6 +83,7 @@ def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     bonus = 0
     if system.rules.plays("WG-TEST-02"):
         bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
+    ask_circumstances(known, pick, (hero.id,), skill)
     pool = pool_of(system.rules, known, Test(hero.id, skill, bonus=bonus), total)
     assert pool is not None
     return pick.ready(do.TryTest, pool)
@@ -89,8 +91,8 @@ def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 def _call_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     rules = system.rules
-    pick.some("who", people(known), "Who is tested?", low=1)
-    pick.word("skill", _skills(known), "Which skill?")
+    who = pick.some("who", people(known), "Who is tested?", low=1)
+    skill = pick.word("skill", _skills(known), "Which skill?")
     default = rules.values.tests.dn_default
     dn = pick.number("dn", 0, MOST_DN, "DN (0: judge it after the roll)", default=default)
     if dn:
@@ -105,6 +107,7 @@ def _call_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     pick.number("minutes", 0, MOST_MINUTES, "How many minutes does it take? (0: open)", default=0)
     if rules.plays("WG-SHIFT-09"):
         pick.text("special", MOST_TEXT, "What a shifted six buys on this test alone")
+    ask_circumstances(known, pick, who, skill)
     pick.text("note", MOST_TEXT, "A note for yourself")
     return pick.ready(do.CallTest)
 

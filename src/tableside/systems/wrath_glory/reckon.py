@@ -11,11 +11,13 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, reckon
+from tableside.systems.wrath_glory.purposes import RULED
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, LINKS, TRAITS, spoken
+from tableside.systems.wrath_glory.skills import ATTRIBUTES, LINKS, SIGHTED, TRAITS, spoken
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test
 
+DEFAULT = "default"  # WG-NPC-01: the pool for whatever a threat's profile does not list
 QUANTITIES: Mapping[str, bool] = {
     "pool": False,
     "dn": True,
@@ -29,7 +31,16 @@ QUANTITIES: Mapping[str, bool] = {
 }
 
 
-def base_pool(person: Person, skill: str) -> tuple[Term, ...] | None:
+def base_pool(rules: Ruleset, person: Person, skill: str) -> tuple[Term, ...] | None:
+    """WG-NPC-01: what a sheet lists, or for a threat its Default pool; None if it lacks both."""
+    listed = _listed(person, skill)
+    default = person.totals.get(DEFAULT)
+    if listed is not None or person.hero or default is None or not rules.plays("WG-NPC-01"):
+        return listed
+    return (base_term("Default pool", default, "WG-NPC-01"),)
+
+
+def _listed(person: Person, skill: str) -> tuple[Term, ...] | None:
     """WG-TEST-01: attribute + skill, or the total a sheet shows; None if it lacks a number."""
     if skill in person.totals:
         return (base_term(f"{spoken(skill)} total", person.totals[skill], "WG-TEST-01"),)
@@ -46,20 +57,32 @@ def base_pool(person: Person, skill: str) -> tuple[Term, ...] | None:
     )
 
 
-def context(source: Any, skill: str, purpose: str = "", attack: str = "") -> dict[str, str]:
+def context(
+    source: Any, skill: str, purpose: str = "", attack: str = "", about: str = ""
+) -> dict[str, str]:
     """What an effect's conditions may look at; `attack` is melee or ranged, if it is one."""
-    return {"skill": skill, "mode": source.facts[MODE], "purpose": purpose, "attack": attack}
+    return {
+        "skill": skill,
+        "mode": source.facts[MODE],
+        "purpose": purpose,
+        "attack": attack,
+        "about": about,
+        "sight": "needed" if attack or skill in SIGHTED else "",
+    }
 
 
-def context_of(source: Any, test: Test) -> dict[str, str]:
-    """The same for a test."""
-    return context(source, test.skill, test.purpose, test.attack)
+def context_of(source: Any, test: Test, target: str = "") -> dict[str, str]:
+    """The same for a test, against this target if it has some."""
+    made = context(source, test.skill, test.purpose, test.attack, target or test.concerns)
+    if test.sight:
+        made["sight"] = test.sight
+    return {**made, "faces": target}
 
 
 def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -> Reckoning | None:
     """The pool of a test for state or known; None while a number is missing."""
     person = source.characters[test.character]
-    base = base_pool(person, test.skill)
+    base = base_pool(rules, person, test.skill)
     if base is None:
         if total is None:
             return None
@@ -78,7 +101,12 @@ def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -
 
 def dn_of(rules: Ruleset, source: Any, test: Test, base: int) -> Reckoning:
     """WG-TEST-05: what the GM says plus penalties, at least 1 (A-04)."""
-    return _dn(rules, source, test, (base_term("the GM's DN", base, "WG-TEST-05"),))
+    return _dn(rules, source, test, (base_term(_said_by(test), base, "WG-TEST-05"),))
+
+
+def _said_by(test: Test) -> str:
+    """Who set the number: the GM, or the rule that calls for the test."""
+    return "DN" if test.purpose in RULED else "the GM's DN"
 
 
 def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
@@ -88,22 +116,22 @@ def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning
         return None
     own = test.own_terms.get(target, ())
     if all(term.op in (Op.BASE, Op.ADD) for term in defence.terms):
-        return _dn(rules, source, test, (*defence.terms, *own))
+        return _dn(rules, source, test, (*defence.terms, *own), target)
     # What halves or sets a Defence must not do so to the penalties; it still counts as used.
     whole = base_term(f"{source.characters[target].name}'s Defence", defence.value, "WG-ATK-02")
     within = (replace(term, amount=0, op=Op.ADD) for term in defence.terms if term.effect)
-    return _dn(rules, source, test, (whole, *within, *own))
+    return _dn(rules, source, test, (whole, *within, *own), target)
 
 
 def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
     """WG-OPT-03: the opposing trait of the target plus penalties; None if it is not known."""
     person = source.characters[target]
-    base = base_pool(person, test.against)
+    base = base_pool(rules, person, test.against)
     if base is None:
         return None
     number = sum(term.amount for term in base)
     label = f"{person.name}'s {spoken(test.against)}"
-    return _dn(rules, source, test, (base_term(label, number, "WG-OPT-03"),))
+    return _dn(rules, source, test, (base_term(label, number, "WG-OPT-03"),), target)
 
 
 def defence_of(
@@ -118,20 +146,24 @@ def defence_of(
     return reckon("defence", (base, *ours))
 
 
-def _dn(rules: Ruleset, source: Any, test: Test, base: tuple[Term, ...]) -> Reckoning:
+def _dn(
+    rules: Ruleset, source: Any, test: Test, base: tuple[Term, ...], target: str = ""
+) -> Reckoning:
     terms = [*base, *test.dn_terms]
     if test.penalty:
         terms.append(Term("situation", test.penalty, "WG-TEST-05"))
     effects = all_effects(rules, source)
-    ours = terms_of(effects, "dn", test.character, context_of(source, test))
+    ours = terms_of(effects, "dn", test.character, context_of(source, test, target))
     made = reckon("dn", (*terms, *ours), floor=1, rule="WG-TEST-05")
     return for_reader(source, made)
 
 
-def penalties(rules: Ruleset, source: Any, character: str, skill: str) -> Reckoning:
+def penalties(
+    rules: Ruleset, source: Any, character: str, skill: str, against: str = ""
+) -> Reckoning:
     """WG-OPP-03: each +1 that would raise this side's DN; what would lower it gives nothing."""
     effects = all_effects(rules, source)
-    terms = terms_of(effects, "dn", character, context(source, skill))
+    terms = terms_of(effects, "dn", character, context(source, skill, about=against))
     raising = tuple(term for term in terms if term.op is Op.ADD and term.amount > 0)
     return Reckoning("penalties", raising, sum(term.amount for term in raising))
 

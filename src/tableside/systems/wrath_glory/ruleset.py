@@ -9,16 +9,9 @@ from typing import Any
 import msgspec
 
 from tableside.core.rulesets import Bound, in_order, read_values
+from tableside.systems.wrath_glory.combat import consequences
 from tableside.systems.wrath_glory.combat import values as combat
 from tableside.systems.wrath_glory.combat.values import Points, Table
-
-
-class CombatComplication(StrEnum):
-    """How a Complication in combat is found (WG-WRATH-03)."""
-
-    INVENT = "invent"
-    AGREE = "agree"
-    TABLE = "table"
 
 
 class GloryShift(StrEnum):
@@ -60,12 +53,6 @@ class Shifts(Table, frozen=True):
     glory: GloryShift
 
 
-class Complications(Table, frozen=True):
-    """WG-WRATH-03."""
-
-    combat: CombatComplication
-
-
 class WrathPoints(Table, frozen=True):
     """WG-WP."""
 
@@ -101,7 +88,7 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tests: Tests
     opposed: Opposed
     shifts: Shifts
-    complications: Complications
+    complications: consequences.Complications
     wrath_points: WrathPoints
     glory: Glory
     glory_menu: GloryMenu
@@ -121,7 +108,13 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salvo: combat.Salvo = combat.Salvo()
     modifiers: combat.Modifiers = combat.Modifiers()
     instant_death: combat.InstantDeath = combat.InstantDeath()
-    conditions: combat.Conditions = combat.Conditions()
+    criticals: consequences.Criticals = consequences.Criticals()
+    dying: consequences.Dying = consequences.Dying()
+    conditions: consequences.Conditions = consequences.Conditions()
+    fear: consequences.Fear = consequences.Fear()
+    terror: consequences.Terror = consequences.Terror()
+    hazards: consequences.Hazards = consequences.Hazards()
+    medicae: consequences.Medicae = consequences.Medicae()
 
 
 def check(values: Mapping[str, Any]) -> Values:

@@ -27,6 +27,7 @@ UNLINKED = (
     "stealth",
     "tech",
 )
+SIGHTED = ("awareness", "ballistic_skill", "weapon_skill")  # WG-COND-04, unless the GM says so
 NAMED = tuple(sorted((*LINKS, *UNLINKED))) + ATTRIBUTES + TRAITS
 
 

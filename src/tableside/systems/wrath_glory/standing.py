@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tableside.core.effects import Effect, Modifier
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
+from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.values import Threshold
 from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, Person, State
 
@@ -43,6 +44,11 @@ DEEDS = (
     "stand_up",
     "help_up",
     "use_card",
+    "shake_off",
+    "help_shake_off",
+    "put_out",
+    "rally",
+    "stabilise",
 )
 
 
@@ -70,7 +76,15 @@ def derived_for(rules: Ruleset, state: State, who: str) -> tuple[Effect, ...]:
     if not wounds and not shock:
         return ()
     person = state.characters[who]
-    harm = _Harm(who, wounds, person.max_wounds, shock, person.max_shock, dies_like_a_hero(person))
+    harm = _Harm(
+        who,
+        wounds,
+        person.max_wounds,
+        shock,
+        person.max_shock,
+        dies_like_a_hero(person),
+        wounds > 0 and stabilised(state, who),
+    )
     return _follows(rules, harm)
 
 
@@ -88,6 +102,7 @@ class _Harm(NamedTuple):
     shock: int
     max_shock: int
     like_a_hero: bool
+    stable: bool
 
 
 @lru_cache(maxsize=4096)  # every reckoning asks for everybody's, and they change seldom
@@ -97,7 +112,7 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
     if rules.plays("WG-SHOCK-02") and _over(rules, harm.shock, harm.max_shock):
         found.append(_exhausted(who))
     if rules.plays("WG-WOUND-04") and _over(rules, harm.wounds, harm.max_wounds):
-        found.append(_down(rules, who, like_a_hero=harm.like_a_hero))
+        found.append(_down(rules, harm))
     return tuple(found)
 
 
@@ -115,13 +130,13 @@ def _over(rules: Ruleset, points: int, most: int) -> bool:
 
 
 def exhausted(rules: Ruleset, source: Any, who: str) -> bool:
-    """WG-SHOCK-02: out of Shock."""
+    """WG-SHOCK-02, WG-COND-06: out of Shock."""
     most = source.characters[who].max_shock
     return rules.plays("WG-SHOCK-02") and _over(rules, taken(source, who, SHOCK), most)
 
 
 def down(rules: Ruleset, source: Any, who: str) -> bool:
-    """WG-WOUND-04: out of Wounds."""
+    """WG-WOUND-04: out of Wounds, until one is back (WG-DYING-05)."""
     most = source.characters[who].max_wounds
     return rules.plays("WG-WOUND-04") and _over(rules, taken(source, who, WOUNDS), most)
 
@@ -135,11 +150,35 @@ def _exhausted(who: str) -> Effect:
     return Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC, rule="WG-SHOCK-03")
 
 
-def _down(rules: Ruleset, who: str, *, like_a_hero: bool) -> Effect:
-    if not like_a_hero:
+def dead(source: Any, who: str) -> bool:
+    """Whether somebody is past all help."""
+    return any(one.id == f"{who}.dead" for one in source.effects)
+
+
+def clings(source: Any, who: str) -> bool:
+    """Whether being out of Wounds is not yet the end for somebody."""
+    return dies_like_a_hero(source.characters[who]) and not dead(source, who)
+
+
+def stabilised(source: Any, who: str) -> bool:
+    """WG-DYING-11: whether the start of a turn asks for no check."""
+    return any(one.id == f"{who}.stabilised" for one in source.effects)
+
+
+def defiant(rules: Ruleset) -> bool:
+    """WG-DYING-08: whether a die decides about whoever is out of Wounds."""
+    return rules.values.dying.model is DyingModel.DEFIANCE and rules.plays("WG-DYING-08")
+
+
+def _down(rules: Ruleset, harm: _Harm) -> Effect:
+    who = harm.who
+    if not harm.like_a_hero:
         return Effect(f"{who}.down", OUT, who, forbids=DEEDS, rule="WG-WOUND-04")
     name = rules.values.wounds.down
-    forbids = ("stand_up",) if rules.values.wounds.down_acts else DEEDS
+    forbids: tuple[str, ...] = ("stand_up",) if rules.values.wounds.down_acts else DEEDS
+    if defiant(rules) and not harm.stable:
+        # WG-DYING-08: the turn begins with a check, and with luck it goes on.
+        forbids = tuple(deed for deed in forbids if deed != "take_turn")
     return Effect(f"{who}.down", name, who, forbids=forbids, rule="WG-WOUND-04")
 
 

@@ -10,19 +10,24 @@ from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning, Term
+from tableside.core.rowrun import Run, Waiting
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.fight import (
     Activity,
     Attack,
     Blow,
+    Defiance,
     Fight,
     Habit,
+    Hazard,
+    Injury,
     Opportunity,
     Recovery,
     Request,
     Seizure,
     Throw,
+    Upkeep,
     Volley,
 )
 from tableside.systems.wrath_glory.gear import Weapon
@@ -33,6 +38,7 @@ DISTANCE, FOES, FOES_DEFENCE = "distance", "foes", "foes_defence"
 THREAT_POLICY, THREAT_SOAK = "threat_policy", "threat_soak"
 GLORY, RUIN, WRATH = "glory", "ruin", "wrath"  # names of tracks
 WOUNDS, SHOCK, RELOADS = "wounds", "shock", "reloads"  # taken (CONV-7); reloads of each weapon
+DEFIANCE = "defiance"  # WG-DYING-10: failure marks, of whoever may have to defy death
 UNKNOWN = -1  # a number that the sheet does not have yet
 TOUCHED_BY_FATE = "touched_by_fate"
 
@@ -60,8 +66,11 @@ class Person(Character, frozen=True):
     keywords: tuple[str, ...] = ()
     kind: str = ""  # threats of one kind share it: one row at the table, lettered members
     threat_class: str = ""  # troop, elite or adversary
+    mob: str = ""  # WG-NPC-03: troops that share it fight as one crowd (WG-TRAIT-16)
     can_soak_mortal: bool = False  # WG-MORTAL-02
     important: bool = False  # a threat that dies like a hero
+    traumatic: tuple[str, ...] = ()  # WG-DYING-03: an entry for each injury, in the GM's words
+    memorable: tuple[str, ...] = ()  # WG-DYING-02
 
 
 class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
@@ -99,7 +108,11 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     attack: str = ""  # melee or ranged, if it is part of an attack
     targets: tuple[str, ...] = ()  # whom it is rolled against, as they were named
     against: str = ""  # which number of theirs is the DN: defence, or a trait
-    effect: str = ""  # WG-OPT-03: what it is meant to bring about
+    effect: str = ""  # WG-OPT-03: what it is meant to bring about; WG-FEAR-01: what failing does
+    concerns: str = ""  # WG-FEAR-02: whom or what it has to do with, beside its targets
+    rating: int = 0  # WG-FEAR-03: the Fear value of that
+    sight: str = ""  # WG-COND-04: `needed` or not, if somebody said; empty: as the skill does
+    patient: str = ""  # WG-MED: whom it treats
     auto: bool = False  # a threat's by policy: it settles itself, all sixes shifted
 
     @property
@@ -171,6 +184,12 @@ Values = (
     | Seizure
     | Request
     | Throw
+    | Run
+    | Waiting
+    | Upkeep
+    | Defiance
+    | Injury
+    | Hazard
 )
 Thread = Matter[Values]
 

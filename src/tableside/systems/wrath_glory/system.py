@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
 from tableside.core.chapter import together
+from tableside.core.effects import Explained
 from tableside.core.engine import Engine, Events
 from tableside.core.known import with_maximums
 from tableside.core.matters import find
@@ -20,11 +21,15 @@ from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
+from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.harm.table import BY_DEFAULT
+from tableside.systems.wrath_glory.combat.tables.vocabulary import check_deed
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
+from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.commands import WrathGloryCommand
 from tableside.systems.wrath_glory.decide.evening import starting_wrath
 from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK, check_person
@@ -35,9 +40,10 @@ from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
-from tableside.systems.wrath_glory.standing import top_of
+from tableside.systems.wrath_glory.standing import defiant, dies_like_a_hero, top_of
 from tableside.systems.wrath_glory.state import (
     COMBAT,
+    DEFIANCE,
     DISTANCE,
     FOES,
     FOES_DEFENCE,
@@ -85,6 +91,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     settled = together(one.settled for one in COMBAT_CHAPTERS)
     contested = together(one.contested for one in COMBAT_CHAPTERS)
     agreed = together(one.agreed for one in COMBAT_CHAPTERS)
+    upkeep = tuple(due for one in COMBAT_CHAPTERS for due in one.upkeep)
     by_default = together((decide.BY_DEFAULT, BY_DEFAULT))
     rolls: ClassVar[Mapping[str, str]] = together(
         (decide.ROLLS, *(one.rolls for one in COMBAT_CHAPTERS))
@@ -92,7 +99,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     quantities = QUANTITIES
     facts = FACTS
     weighed = WEIGHED
-    notes = frozenset({"note"})
+    notes = frozenset({"note", "injury", "later"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
     command_type: ClassVar[Any] = WrathGloryCommand
@@ -121,6 +128,8 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         fresh = {track_of(person.id, WOUNDS): 0, track_of(person.id, SHOCK): 0}
         if person.hero:
             fresh[track_of(person.id, WRATH)] = starting_wrath(self.rules, person)[0]
+        if defiant(self.rules) and dies_like_a_hero(person):
+            fresh[track_of(person.id, DEFIANCE)] = 0
         for weapon in person.weapons:
             if weapon.reloads != UNKNOWN:
                 fresh[track_of(person.id, f"{RELOADS}_{weapon.id}")] = weapon.reloads
@@ -128,7 +137,11 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; turns and rounds end by themselves."""
-        return super().proceed(state) or go_on(self, state)
+        return super().proceed(state) or came_round(self, state) or go_on(self, state)
+
+    def _falls_due(self, state: State) -> Events:
+        """What a turn's or a round's beginning or end brings."""
+        return fall_due(self, state)
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know; whoever has looked at a state soon acts on the same."""
@@ -180,6 +193,10 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         counted = values.faces or values.bought is not None
         return (*held, *others, *((final_icons(values),) if counted else ()))
 
+    def explain(self, known: Known) -> Mapping[str, Explained]:
+        """Conditions explain themselves."""
+        return explaining.explained(self.rules, known)
+
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""
         yield from super().faults(state)
@@ -188,4 +205,4 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
 def load(ruleset: str) -> WrathGlory:
     """The game with a shipped ruleset or a house rule's file."""
-    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check))
+    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check, check_deed))

@@ -13,6 +13,7 @@ from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
+from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.dice import failures
@@ -202,6 +203,7 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
 _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     **CORE_LINES,
     **TRACK_LINES,
+    **EFFECT_LINES,
     MatterOpened: _opened,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,

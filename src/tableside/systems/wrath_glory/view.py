@@ -13,7 +13,7 @@ from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 from tableside.systems.wrath_glory.against import kept_back
-from tableside.systems.wrath_glory.fight import Attack, Blow, Request
+from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.spending import prices
@@ -99,6 +99,7 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
             controller=one.controller,
             present=one.present,
             kind=one.kind,
+            mob=one.mob,
             defence=one.defence if state.facts.get(FOES_DEFENCE) == "shown" else UNKNOWN,
             max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
         )
@@ -148,6 +149,8 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return _attack(state, values, actor)
     if isinstance(values, Blow):
         return _blow(state, values, actor)
+    if isinstance(values, Injury) and not lies_open(state.characters[values.character], actor):
+        return replace(values, place=0)  # how many it bears does not show
     if isinstance(values, Request) and not all(
         lies_open(state.characters[one], actor) for one in values.targets
     ):

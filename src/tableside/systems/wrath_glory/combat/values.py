@@ -299,7 +299,7 @@ class SoakPool(StrEnum):
 
 
 class NpcSoak(StrEnum):
-    """Which Threats may soak (WG-SOAK-08)."""
+    """Which Threats may soak (WG-SOAK-08, WG-NPC-02)."""
 
     PROFILE = "profile"  # those that list Determination
     CLASS = "class"  # Elites and Adversaries
@@ -342,19 +342,3 @@ class Recovery(Table, frozen=True):
     amount: ShockRecovery
     limit: Points = 0  # for each round of a fight; 0: no limit
     act_on: bool = False  # whether it may be part of a Multi-action, even while Exhausted
-
-
-class Prone(StrEnum):
-    """Whom being Prone exposes, and what standing up takes (WG-COND-12, A-35)."""
-
-    MELEE_FREE = "melee_free"  # to melee attacks; standing is free
-    ALL_MOVE = "all_move"  # to all attacks; standing takes the move
-
-
-class Conditions(Table, frozen=True):
-    """WG-COND."""
-
-    prone: Prone = Prone.MELEE_FREE
-    prone_defence: Penalty = 0  # 0: only named
-    restrained_defence: Penalty = -2
-    pinned_dn: Points = 2

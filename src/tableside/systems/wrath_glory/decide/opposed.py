@@ -43,7 +43,11 @@ def open_contest(
         ("initiator", contest.initiator, skills[0]),
         ("opponent", contest.opponent, skills[1]),
     )
-    burdens = [penalties(system.rules, state, who, skill) for _, who, skill in sides]
+    across = (contest.opponent, contest.initiator)
+    burdens = [
+        penalties(system.rules, state, who, skill, against)
+        for (_, who, skill), against in zip(sides, across, strict=True)
+    ]
     if not system.rules.plays("WG-OPP-03"):
         burdens = []
     given = [burden.value for burden in burdens[::-1]] or [0, 0]

@@ -12,10 +12,10 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded
 from tableside.core.values import Event
+from tableside.systems.wrath_glory.combat.consequences import CombatComplication
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
 from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
-from tableside.systems.wrath_glory.ruleset import CombatComplication
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
     QUALITY,

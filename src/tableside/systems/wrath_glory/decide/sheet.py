@@ -11,12 +11,13 @@ from tableside.core.cards import check_cards, exchanged, taken_up
 from tableside.core.desk import DESK, ID, GiveEffect, check_id, check_name, somebody
 from tableside.core.engine import DeskVerb, Events
 from tableside.core.maximums import leave_room
+from tableside.core.notes import MOST_TEXT
 from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
-from tableside.systems.wrath_glory.decide.given import give_effect
 from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, UNKNOWN, Person, State
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30
 _GATHERED = ("attributes", "skills", "totals")  # what is named changes, the rest stays
 _REPLACED = (
     *("name", "talents", "notes", "rank", "tier", "speed", "defence", "resilience", "armour"),
-    *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class"),
-    *("can_soak_mortal", "important"),
+    *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),
+    *("can_soak_mortal", "important", "traumatic", "memorable"),
 )
 _NUMBERS = ("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock")
 CLASSES = ("", "troop", "elite", "adversary")
@@ -64,6 +65,10 @@ def _check_combat(system: WrathGlory, person: Person) -> None:
         raise Illegal("too_many", f"A sheet has {MOST_GEAR} weapons and cards at most.")
     if len({one.id for one in person.weapons}) != len(person.weapons):
         raise Illegal("taken", "Two weapons have the same id.")
+    for injuries in (person.traumatic, person.memorable):
+        if len(injuries) > MOST_GEAR or any(len(words) > MOST_TEXT for words in injuries):
+            sentence = f"A sheet has {MOST_GEAR} injuries at most, of {MOST_TEXT} characters each."
+            raise Illegal("too_many", sentence, "WG-DYING-06")
     for weapon in person.weapons:
         check_weapon(weapon)
     check_cards(system, person.cards)

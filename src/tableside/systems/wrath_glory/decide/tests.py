@@ -27,7 +27,7 @@ from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
 from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
-from tableside.systems.wrath_glory.purposes import DEFENCE
+from tableside.systems.wrath_glory.purposes import CALLED, DEFENCE
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import (
@@ -60,7 +60,13 @@ def after(rules: Ruleset, step: TestStep) -> str:
 
 def try_test(system: WrathGlory, state: State, _actor: Actor, command: do.TryTest) -> Events:
     """A player rolls unasked and without a DN."""
-    test = Test(command.character, command.skill, bonus=command.bonus)
+    test = Test(
+        command.character,
+        command.skill,
+        bonus=command.bonus,
+        concerns=command.concerns,
+        sight=command.sight,
+    )
     thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
     return [MatterOpened(thread), *_throw(system, state, thread, test, command.total)]
 
@@ -81,6 +87,8 @@ def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.Call
             story=command.story,
             minutes=command.minutes,
             special=command.special,
+            concerns=command.concerns,
+            sight=command.sight,
             note=command.note,
         )
         events.append(MatterOpened(Matter(f"t{state.opened + place}", "test", TestStep.CALL, test)))
@@ -91,7 +99,8 @@ def call_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     """Known numbers of a threat, or of a deed just declared, roll at once; others are asked."""
     test = thread.values
     assert isinstance(test, Test)
-    at_once = test.purpose or not state.characters[test.character].hero
+    declared = test.purpose and test.purpose not in CALLED
+    at_once = declared or not state.characters[test.character].hero
     if at_once and pool_of(system.rules, state, test) is not None:
         return _throw(system, state, thread, test, -1)
     return [moved(thread, asks=(test.character,))]

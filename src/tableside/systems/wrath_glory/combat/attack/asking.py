@@ -8,7 +8,7 @@ from tableside.core.offers import Picker
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.against import dns_of, kept_back
-from tableside.systems.wrath_glory.reckon import pool_of
+from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Test
 
@@ -36,6 +36,8 @@ def numbers(system: WrathGlory, known: Known, pick: Picker, test: Test) -> tuple
     assert pool is not None
     if kept_back(known, test) and known.actor.role is not Role.GM:
         return (pool,)
+    if test.base_dn:
+        return (pool, dn_of(system.rules, known, test, test.base_dn))
     return (pool, *dns_of(system.rules, known, test).values())
 
 

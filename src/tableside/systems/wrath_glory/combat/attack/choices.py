@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.combat.attack.distance import has_way
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
+from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, UNARMED, Category, Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -42,7 +43,12 @@ def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
     """What is ready to use, wherever anybody stands."""
     bare = (UNARMED,) if rules.plays("WG-OPT-27") else ()
     held = (*known.characters[who].weapons, *bare)
-    return tuple(weapon for weapon in held if ready(rules, known, who, weapon))
+    hand_to_hand = at.frenzied(rules, known, who)  # WG-COND-08
+    return tuple(
+        weapon
+        for weapon in held
+        if ready(rules, known, who, weapon) and (weapon.melee or not hand_to_hand)
+    )
 
 
 def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapon, ...]:
@@ -53,8 +59,9 @@ def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapo
 
 
 def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
-    """Whether a weapon is neither empty nor jammed."""
-    return not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
+    """Whether a weapon is neither empty nor jammed, nor lost by a row of a table."""
+    lost = any(one.on == who and one.out and one.source == weapon.id for one in known.effects)
+    return not lost and not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
 
 
 def handy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
@@ -159,10 +166,12 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
-    """WG-OPT-19: neither pinned nor held, and with some way to go (A-61)."""
+    """WG-OPT-19: neither pinned nor held nor in dread, and with some way to go (A-61)."""
     rules, known, who = hand.rules, hand.known, hand.who
     near = set(melee_of(rules, known, who)) & set(targets)
-    if near or at.bears(rules, known, who, "pinned", "restrained"):
+    if near or set(dreaded(known, who)) & set(targets):
+        return False
+    if at.bears(rules, known, who, "pinned", "restrained"):
         return False
     return any(has_way(rules, known, who, target) for target in targets)
 
@@ -211,7 +220,9 @@ def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
 def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     """Everything else that is legal now and does not follow from the table already."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    found = [] if exhausted(rules, known, who) else _manoeuvres(hand)
+    raging = at.frenzied(rules, known, who)  # then it is All-Out by itself
+    calm = not exhausted(rules, known, who) and not raging
+    found = _manoeuvres(hand) if calm else []
     if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
     if rules.plays("WG-TEST-07"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.offers import Option, Picker
-from tableside.core.values import Event, Limit
+from tableside.core.values import Event, Limit, Value
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns.distance import (
@@ -18,9 +18,10 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
     unmoved,
 )
 from tableside.systems.wrath_glory.combat.turns.events import Walked
-from tableside.systems.wrath_glory.combat.turns.order import melee_of
+from tableside.systems.wrath_glory.combat.turns.order import engaged_with, melee_of
 from tableside.systems.wrath_glory.combat.turns.using import MOVE, restraint, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
+from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -131,10 +132,17 @@ def within(
     if not pick.enforces(Limit.RANGE):
         return found
     who, wanted = pick.offer.character, pick.given("targets")
-    near = tuple(one for one in found if in_reach(rules, known, who, weapon, str(one.value)))
+    open_to = tuple(one for one in found if not kept_off(known, who, weapon, str(one.value)))
+    near = tuple(one for one in open_to if in_reach(rules, known, who, weapon, str(one.value)))
     if not isinstance(wanted, tuple) or not misses(rules, weapon, len(wanted)):
         return near
-    return found if any(one.value in wanted for one in near) else near
+    return open_to if any(one.value in wanted for one in near) else near
+
+
+def kept_off(source: Any, who: str, weapon: Weapon, target: str) -> bool:
+    """WG-COND-15: whether striking somebody would mean to come closer to what is dreaded."""
+    feared = weapon.melee and target in dreaded(source, who)
+    return feared and target not in engaged_with(source, who)
 
 
 def misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
@@ -145,6 +153,16 @@ def misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
         and rules.plays("WG-OPT-14")
         and rules.values.multi_attack.unreached is Unreached.MISS
     )
+
+
+def check_dread(known: Known, pick: Picker, weapon: Weapon, wanted: Value | None) -> None:
+    """Say, or refuse, that a target may not be approached, before it is left off the list."""
+    for target in wanted if isinstance(wanted, tuple) else ():
+        away = target not in known.characters or not kept_off(
+            known, pick.offer.character, weapon, target
+        )
+        sentence = "What is dreaded is not approached: not a step closer."
+        pick.limit(away, Limit.RANGE, "terror", "WG-COND-15", sentence)
 
 
 def check_range(

@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.attack.barred import check_barred
 from tableside.systems.wrath_glory.combat.attack.choices import Hand
 from tableside.systems.wrath_glory.combat.attack.distance import (
     bands,
+    check_dread,
     check_range,
     farthest,
     within,
@@ -156,6 +157,7 @@ def _check_targets(hand: Hand, foes: set[str]) -> None:
         sentence = "A thrown weapon attacks several targets only if the GM agrees."
         pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
     targets = tuple(one for one in wanted if one in foes)
+    check_dread(known, pick, weapon, targets)
     check_range(rules, known, pick, weapon, targets)
 
 

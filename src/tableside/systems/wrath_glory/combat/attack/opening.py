@@ -32,12 +32,10 @@ from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcW
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, State, Test
+from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
-
-_MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)
 
 
 def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
@@ -128,7 +126,7 @@ def _rolled(name: str, test: Test, *, bought: bool) -> MatterOpened[Test]:
     return MatterOpened(Matter(f"{name}.test", "test", step, test, asks, parent=name))
 
 
-def settles_itself(state: State, who: str, *, ask: bool) -> bool:
+def settles_itself(state: State | Known, who: str, *, ask: bool) -> bool:
     """Threats follow the table's policy, unless the GM wants to be asked this once."""
     policy = state.facts[THREAT_POLICY] == "auto"
     return policy and not ask and not state.characters[who].hero
@@ -151,7 +149,7 @@ def kept_total(state: State, test: Test, total: int) -> list[Event]:
 def action(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
     """What the attack takes of the turn: the action, and the move if it is given up."""
     events = using.spend(system, state, plan.attacker, Slot.COMBAT, "attack")
-    for move in _MOVES:
+    for move in at.MOVES:
         if plan.has(move):
             now = fold(system, state, events)
             events += using.spend(system, now, plan.attacker, Slot.MOVE, move)

@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.state import Person, Test
 CLOSE, NORMAL, LONG = "close", "normal", "long"
 HALF, MORE = "half", "more"
 AIM, STEADY, BRACE, CHARGE = "aim", "steady", "brace", "charge"  # what a move is given up for
+MOVES = (AIM, STEADY, BRACE, CHARGE)
 MEDIUM, SMALL, TINY = "medium", "small", "tiny"
 SIZES = (MEDIUM, SMALL, TINY)
 ALL_OUT, SALVO, SURPRISE = "all_out", "salvo", "surprise"
@@ -92,7 +93,7 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
     if rules.plays("WG-ATK-08") and bears(rules, source, target, "surprised"):
         found.add(SURPRISE)
     if weapon.melee:
-        return found
+        return found | ({ALL_OUT} if frenzied(rules, source, attacker) else set())
     if rules.plays("WG-ATK-12") and in_melee_with_friends(rules, source, attacker, target):
         found.add(INTO_MELEE)
     if PISTOL in weapon.traits and melee_of(rules, source, attacker):
@@ -100,6 +101,11 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
     if bears(rules, source, attacker, f"braced.{weapon.id}"):
         found.add(MOUNTED)
     return found
+
+
+def frenzied(rules: Ruleset, source: Any, who: str) -> bool:
+    """WG-COND-08: whether somebody knows nothing but All-Out Attacks."""
+    return rules.plays("WG-OPT-20") and bears(rules, source, who, "frenzied")
 
 
 def skill_of(plan: Plan) -> str:

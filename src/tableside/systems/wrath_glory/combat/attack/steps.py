@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import MatterClosed, find, moved
-from tableside.core.notes import Note, note_opened
-from tableside.core.tell import name_of
+from tableside.core.rowrun import Run
 from tableside.core.values import Event, Roll
 from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.events import (
@@ -21,13 +21,15 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     KnockedDown,
 )
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
+from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.gear import SPREAD
 from tableside.systems.wrath_glory.spending import deferred
-from tableside.systems.wrath_glory.state import GLORY, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -135,15 +137,13 @@ def changed(attack: Attack, target: str, **changes: object) -> Attack:
     return replace(attack, marks=marks)
 
 
-def critical_step(system: WrathGlory, state: State, thread: Thread) -> Events:
-    """WG-WRATH-02: a 6 is a Critical Hit if it hits (A-28), one for each roll; the GM tells it."""
+def critical_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """WG-WRATH-08, WG-CRIT-02: a 6 on a hit, harm or not, is a Critical Hit (A-28), one a roll."""
     attack = values_of(thread)
-    hit = hits(attack)
-    if not hit or not attack.wrath_sixes:
+    played = system.rules.plays("WG-WRATH-08")
+    if not played or not hits(attack) or not attack.wrath_sixes:
         return go_on(system, thread, attack)
-    names = " or ".join(name_of(state, mark.target) for mark in hit)
-    note = Note("critical", attack.attacker, f"Critical Hit on {names}.", "WG-WRATH-02")
-    return [note_opened(thread.id, 1, note), *go_on(system, thread, attack)]
+    return [*go_on(system, thread, attack), tables.critical(thread.id, attack)]
 
 
 def glory_step(system: WrathGlory, state: State, thread: Thread) -> Events:
@@ -166,21 +166,36 @@ def complication_step(system: WrathGlory, state: State, thread: Thread) -> Event
         events += gain_glory(rules, state, attack.wrath_sixes, "WG-WRATH-06")
     # A-07: a 1 of a threat is colour, unless the table gives threats the whole Wrath die.
     if hero or rules.values.attack.npc_wrath is NpcWrath.FULL:
-        ones = attack.complications
-        events += complications(system, state, thread.id, attack.attacker, ones)
-    events += _knocked_down(system, state, attack)
+        events += _troubles(system, state, thread, attack)
+    events += _knocked_down(system, state, thread, attack)
     return [*events, *go_on(system, thread, attack)]
 
 
-def _knocked_down(system: WrathGlory, state: State, attack: Attack) -> list[Event]:
+def _troubles(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
+    """WG-COMP-00: rolled on the table where the ruleset does so, otherwise for the GM to say."""
+    ones, rules = attack.complications, system.rules
+    in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
+    if not in_combat or not tables.rolls_by_itself(rules):
+        return complications(system, state, thread.id, attack.attacker, ones)
+    # After the last step there is no attack left to wait for it.
+    last = rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+    run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
+    return [
+        tables.complication(thread.id, count, run, "" if last else thread.id)
+        for count in range(1, ones + 1)
+    ]
+
+
+def _knocked_down(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
     person = state.characters[attack.attacker]
     plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
     heavy = at.too_heavy(system.rules, person, attack.weapon) and not at.secured(plan)
     if not heavy or not attack.complications or sure_footed(person):
         return []
+    told = KnockedDown(person.id, attack.weapon.name)
     fall = conditions.prone(system.rules, person.id)
-    return [KnockedDown(person.id, attack.weapon.name), conditions.begun(state, fall)]
+    return [told, *lay_on(system, state, fall, thread.id)]
 
 
 def sure_footed(person: Person) -> bool:
@@ -199,6 +214,10 @@ def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
             attack.attacker,
             damage=mark.damage,
             ap=attack.weapon.ap,
+            wounds=mark.wounds,
+            mortal=mark.mortal,
+            shock=mark.shock,
+            spread=SPREAD in attack.weapon.traits,
         )
         opened.append(blow_matter(thread.id, blow))
     return [*opened, *go_on(system, thread, attack)]
@@ -207,3 +226,11 @@ def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
 def pass_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
     """A step that the blows take care of."""
     return go_on(system, thread, values_of(thread))
+
+
+def after_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+    """A-27: the blows are over; what a Critical Hit leaves behind begins now."""
+    attack = values_of(thread)
+    if attack.rest is None:
+        return go_on(system, thread, attack)
+    return [moved(thread, values=replace(attack, rest=None)), tables.rest(thread.id, attack.rest)]

@@ -59,7 +59,7 @@ ATTACK = Chapter(
         ("attack", AttackStep.GLORY): steps.glory_step,
         ("attack", AttackStep.RESIST): steps.pass_step,
         ("attack", AttackStep.SOAK): steps.blows_step,
-        ("attack", AttackStep.APPLY): steps.pass_step,
+        ("attack", AttackStep.APPLY): steps.after_step,
         ("attack", AttackStep.COMPLICATION): steps.complication_step,
         ("volley", "attacks"): decide.volley_step,
     },

@@ -14,7 +14,8 @@ from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import able
+from tableside.systems.wrath_glory.combat.turns.order import acting
+from tableside.systems.wrath_glory.combat.turns.upkeep import owes
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.reckon import base_pool
@@ -71,12 +72,12 @@ def _could(system: WrathGlory, known: Known, who: str) -> bool:
     person, weapon, rules = known.characters[who], weapon_for(known, who), system.rules
     if person.hero or not person.present or known.standing.get(who) == DOWN:
         return False
-    if known.fight is not None and who not in able(rules, known):
+    if known.fight is not None and (who not in acting(rules, known) or owes(system, known, who)):
         return False
     if weapon is UNARMED and not rules.plays("WG-OPT-27"):
         return False
     ready = choices.ready(rules, known, who, weapon)
-    return ready and base_pool(person, skill_of(Plan(who, weapon, ()))) is not None
+    return ready and base_pool(rules, person, skill_of(Plan(who, weapon, ()))) is not None
 
 
 def _may(system: WrathGlory, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:

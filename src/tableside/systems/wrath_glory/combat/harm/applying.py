@@ -12,12 +12,29 @@ from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Gained, track_of
 from tableside.core.values import Event
 from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
+from tableside.systems.wrath_glory.combat.dying.defiance import on_harm
+from tableside.systems.wrath_glory.combat.dying.injuries import (
+    injured_instead,
+    on_falling,
+    traumatic,
+)
 from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.harm.numbers import shock_room, turned_aside
 from tableside.systems.wrath_glory.combat.harm.soaking import next_in_line
+from tableside.systems.wrath_glory.combat.mobs.spreading import spread_on
+from tableside.systems.wrath_glory.combat.tables.waiting import when_harmed
 from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.standing import OUT, dies_like_a_hero, down, exhausted, look
+from tableside.systems.wrath_glory.standing import (
+    OUT,
+    clings,
+    dead,
+    dies_like_a_hero,
+    down,
+    exhausted,
+    look,
+)
 from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State, Thread
 
 if TYPE_CHECKING:
@@ -30,14 +47,44 @@ def apply_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     assert isinstance(blow, Blow)
     soaked = turned_aside(system.rules, state, blow)
     ended = _soaked(system, state, blow, soaked)
+    wounds = _all(ended)
+    if wounds and injured_instead(system.rules, state, blow.target):
+        wounds = 0  # WG-DYING-03
     marks = [
         *_fill(system, state, track_of(blow.target, SHOCK), ended.shock, "WG-SHOCK-01"),
-        *_fill(system, state, track_of(blow.target, WOUNDS), _all(ended), "WG-WOUND-01"),
+        *_fill(system, state, track_of(blow.target, WOUNDS), wounds, "WG-WOUND-01"),
     ]
     after = fold(system, state, marks)
     harmed = _harmed(system, (state, after), thread.id, ended, soaked)
-    events = [harmed, *marks, *_felled(system, after, harmed), MatterClosed(thread.id)]
+    felled = [harmed, *marks, *_felled(system, after, harmed)]
+    lives = fold(system, state, felled)
+    felled += spread_on(system, lives, thread, blow, _excess(marks, harmed))
+    felled += _dying(system, (state, lives), thread, harmed)
+    events = [*felled, *when_harmed(lives, harmed), MatterClosed(thread.id)]
     return [*events, *next_in_line(system, fold(system, state, events), blow.queued)]
+
+
+def _dying(
+    system: WrathGlory, states: tuple[State, State], thread: Thread, harmed: Harmed
+) -> list[Event]:
+    """WG-DYING-02, -03, -08: what going down brings, and every Wound after it."""
+    who, (before, after) = harmed.target, states
+    if not clings(after, who):
+        return []
+    if harmed.down:
+        return on_falling(system, after, who, thread.id)
+    if harmed.injured:
+        return traumatic(system, after, who, thread.id)
+    if harmed.wounds + harmed.mortal and down(system.rules, before, who):
+        return on_harm(system, after, thread, who)
+    return []
+
+
+def _excess(marks: list[Event], harmed: Harmed) -> int:
+    """WG-TRAIT-16: the Wounds for which a troop that they felled had no room."""
+    if not harmed.down:
+        return 0
+    return sum(one.lost for one in marks if isinstance(one, Gained) and one.rule == "WG-WOUND-01")
 
 
 def _all(blow: Blow) -> int:
@@ -88,6 +135,7 @@ def _harmed(
         exhausted=exhausted(rules, after, who) and not _was_exhausted(system, before, blow),
         down=name if falls else "",
         dead=_outright(system, before, blow),
+        injured=bool(_all(blow)) and injured_instead(rules, before, who),
     )
 
 
@@ -110,11 +158,12 @@ def _outright(system: WrathGlory, state: State, blow: Blow) -> bool:
 
 
 def _felled(system: WrathGlory, state: State, harmed: Harmed) -> list[Event]:
-    """WG-WOUND-04: a hero who goes down lies Prone; A-71: a threat is simply out of it."""
+    """WG-DYING-01, -07: a hero who goes down lies Prone; A-71: a threat is simply out of it."""
     who = harmed.target
     events: list[Event] = []
     if harmed.down and dies_like_a_hero(state.characters[who]):
-        events.append(conditions.begun(state, conditions.prone(system.rules, who)))
-    if harmed.dead and all(one.id != f"{who}.dead" for one in state.effects):
+        prone = conditions.prone(system.rules, who)
+        events += lay_on(system, state, prone, harmed.matter)
+    if harmed.dead and not dead(state, who):
         events.append(EffectBegan(conditions.dead(who)))
     return events

@@ -55,6 +55,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
     exhausted: bool = False  # by this blow
     down: str = ""  # by this blow: what the target is now
     dead: bool = False  # WG-WOUND-05
+    injured: bool = False  # WG-DYING-03: the Wounds became a Traumatic Injury
 
 
 class DamageThrown(Event, frozen=True, tag="damage_thrown"):

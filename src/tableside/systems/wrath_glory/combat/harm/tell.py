@@ -62,8 +62,9 @@ def _harmed(state: State, event: was.Harmed, actor: Actor) -> Line:
     parts = [
         *((_counted(event.wounds, "Wound"),) if event.wounds else ()),
         *((_counted(event.mortal, "Mortal Wound"),) if event.mortal else ()),
-        *((f"{event.shock} Shock",) if event.shock else ()),
     ]
+    parts = ["a Traumatic Injury"] if event.injured else parts
+    parts += [f"{event.shock} Shock"] if event.shock else []
     taken = f"takes {' and '.join(parts)}" if parts else "takes no harm"
     return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
 
@@ -91,8 +92,9 @@ def _after(who: str, event: was.Harmed) -> str:
 def _rules(event: was.Harmed) -> tuple[str, ...]:
     return (
         *(("WG-DMG-04",) if event.damage is not None else ()),
-        *(("WG-WOUND-01",) if event.wounds else ()),
-        *(("WG-MORTAL-01",) if event.mortal else ()),
+        *(("WG-DYING-03",) if event.injured else ()),
+        *(("WG-WOUND-01",) if event.wounds and not event.injured else ()),
+        *(("WG-MORTAL-01",) if event.mortal and not event.injured else ()),
         *(("WG-SHOCK-01",) if event.shock else ()),
         *(("WG-SHOCK-02",) if event.exhausted else ()),
         *(("WG-WOUND-04",) if event.down else ()),
@@ -105,7 +107,7 @@ def _in_words(state: State, event: was.Harmed) -> Line:
     if event.down or event.dead:
         ends = "is killed outright" if event.dead else "is out of the fight"
         return Line(f"{who} {ends}.", ("WG-WOUND-04",))
-    if wounds and state.facts.get(FOES) == "numbers":
+    if wounds and not event.injured and state.facts.get(FOES) == "numbers":
         return Line(f"{who} takes {_counted(wounds, 'Wound')}.", ("WG-WOUND-01",))
     if wounds:
         how = event.look if event.look in (DOWN, NEARLY_DOWN) else "hurt"

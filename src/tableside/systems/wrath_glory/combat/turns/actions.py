@@ -14,6 +14,7 @@ from tableside.core.places import Verb, Who
 from tableside.core.state import EffectEnded, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit, Role
 from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory.combat.consequences import Prone
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import ARM, between
@@ -29,7 +30,6 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     restraint,
     spend,
 )
-from tableside.systems.wrath_glory.combat.values import Prone
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.fight import Activity, Slot
@@ -204,7 +204,7 @@ def reload(system: WrathGlory, state: State, _actor: Actor, command: do.Reload) 
 
 
 def _prone(source: Known | State, who: str) -> Effect | None:
-    return conditions.borne(source, who, conditions.PRONE)
+    return next(iter(conditions.borne(source, who, conditions.PRONE)), None)
 
 
 def _stands_by(rules: Ruleset) -> Slot | None:
@@ -235,10 +235,9 @@ def _risen(state: State, who: str) -> list[Event]:
 
 
 def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
+    who = pick.offer.character
     in_a_fight(known)
-    if not rules.plays("WG-COND-12") or not rules.values.conditions.prone_defence:
-        raise Illegal("not_in_ruleset", "This ruleset does not lift anybody.", "WG-COND-12")
+    needs_rule(system, "WG-COND-17", "This ruleset does not lift anybody.")
     side = order.side_of(known, who)
     lying = tuple(
         Option(key, one.name)
@@ -247,13 +246,15 @@ def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         if order.fights(known, key) and known.standing.get(key) != standing.DOWN
     )
     if not lying:
-        raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-12")
+        raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-17")
     check(system, known, pick, Slot.MOVE, "help_up")
-    far = {one.value for one in lying if (between(rules, known, who, str(one.value)) or 0) > ARM}
+    far = {
+        one.value for one in lying if (between(system.rules, known, who, str(one.value)) or 0) > ARM
+    }
     given = pick.given("who")
     beside = given not in far if given in {one.value for one in lying} else len(far) < len(lying)
     sentence = "Whoever is lifted must be beside you."
-    pick.limit(beside, Limit.RANGE, "out_of_range", "WG-COND-12", sentence)
+    pick.limit(beside, Limit.RANGE, "out_of_range", "WG-COND-17", sentence)
     free = not pick.enforces(Limit.RANGE)
     near = tuple(one for one in lying if free or one.value not in far)
     pick.word("who", near, "Whom? They must be beside you")
@@ -261,7 +262,7 @@ def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def help_up(system: WrathGlory, state: State, _actor: Actor, command: do.HelpUp) -> Events:
-    """WG-COND-12: an ally gives up the move."""
+    """WG-COND-17: an ally gives up the move."""
     events = spend(system, state, command.character, Slot.MOVE, "help_up")
     return [*events, *_risen(state, command.who)]
 
@@ -307,7 +308,7 @@ ACTION_VERBS = (
     Verb(do.Classify, "Say which", "WG-ACT-08", Who.ASKED, _classify, "activity", ("ask",)),
     Verb(do.Reload, "Reload", "WG-OPT-18", Who.AMONG, _reload, among=order.may_act),
     Verb(do.StandUp, "Stand up", "WG-COND-12", Who.AMONG, _stand_up, among=order.everybody),
-    Verb(do.HelpUp, "Help somebody up", "WG-COND-12", Who.AMONG, _help_up, among=order.may_act),
+    Verb(do.HelpUp, "Help somebody up", "WG-COND-17", Who.AMONG, _help_up, among=order.may_act),
     Verb(do.BreakFree, "Break free", "WG-COND-13", Who.AMONG, _break_free, among=order.everybody),
 )
 

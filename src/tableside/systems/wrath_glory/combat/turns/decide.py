@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.events import (
 )
 from tableside.systems.wrath_glory.combat.turns.order import (
     able,
+    acting,
     engaged_with,
     fights,
     round_over,
@@ -32,6 +33,7 @@ from tableside.systems.wrath_glory.combat.turns.passing import (
     next_round,
     take,
 )
+from tableside.systems.wrath_glory.combat.turns.upkeep import under_way
 from tableside.systems.wrath_glory.combat.turns.using import RECOVER, plan
 from tableside.systems.wrath_glory.decide.glory import whose_leave
 from tableside.systems.wrath_glory.decide.opposed import open_contest
@@ -55,10 +57,9 @@ def go_on(system: WrathGlory, state: State) -> Events:
     fight = state.fight
     if fight is None or not system.rules.plays("WG-INIT-02"):
         return ()
-    up = able(system.rules, state)
-    if fight.active and fight.active not in up:
-        return [ending(state)]
-    if fight.active or not up or not round_over(system.rules, state):
+    if fight.active and fight.active not in acting(system.rules, state):
+        return () if under_way(state, fight.active) else [ending(state)]
+    if fight.active or not able(system.rules, state) or not round_over(system.rules, state):
         return ()
     return next_round(state)
 
@@ -68,7 +69,7 @@ def _let_loose(system: WrathGlory, state: State) -> list[Event]:
     return [
         EffectEnded(one.id, expired=False)
         for one in state.effects
-        if one.name == conditions.RESTRAINED
+        if conditions.condition_of(one) == conditions.RESTRAINED
         and one.source in state.characters
         and not _holds(system, state, one.source, one.on)
     ]

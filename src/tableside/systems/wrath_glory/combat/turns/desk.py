@@ -22,8 +22,6 @@ from tableside.systems.wrath_glory.combat.turns.events import (
 )
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.turns.using import engage, in_a_fight
-from tableside.systems.wrath_glory.commands import GiveCondition
-from tableside.systems.wrath_glory.decide.given import give_condition
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.state import State
 
@@ -104,7 +102,6 @@ TURNS_DESK: Mapping[type[Command], DeskVerb] = {
         DeskVerb(do.SetZones, "Name the zones of the fight", _GM, _set_zones),
         DeskVerb(do.SetPlace, "Put somebody somewhere", _GM, _set_place),
         DeskVerb(do.SetEngaged, "Say who is in melee with whom", _GM, _set_engaged),
-        DeskVerb(GiveCondition, "Give a condition", _GM, give_condition),
         DeskVerb(do.MarkWeapon, "Say how a weapon is", (Role.GM, Role.PLAYER), _mark_weapon),
     )
 }

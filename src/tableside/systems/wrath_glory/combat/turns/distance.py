@@ -10,6 +10,7 @@ from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
 from tableside.core.values import Limit
 from tableside.systems.wrath_glory import standing
+from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Fight, Place
 from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN
 
@@ -91,6 +92,9 @@ def ask_where(
     system: WrathGlory, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01"
 ) -> None:
     """Where to: a number, a zone or a point, none of it farther than `most` metres."""
+    for other in dreaded(known, pick.offer.character):
+        name = known.characters[other].name if other in known.characters else other
+        pick.advise("terror", "WG-COND-15", f"Not a step closer to {name}.")
     if known.facts[DISTANCE] == ZONES and known.fight.zones:
         _ask_zone(system, known, pick, most, rule)
     elif known.facts[DISTANCE] == METRES:
@@ -121,16 +125,31 @@ def _ask_zone(system: WrathGlory, known: Any, pick: Picker, most: int, rule: str
         zone: 0 if here is None else apart(system.rules, known, here, Place(zone))
         for zone in known.fight.zones
     }
+    near = {zone for zone in ways if _closer(system.rules, known, pick.offer.character, zone)}
     given = pick.given("zone")
     if given in ways:
         _not_farther(pick, ways[str(given)], most, rule)
+        sentence = f"{given} is closer to what is dreaded."
+        pick.limit(given not in near, Limit.RANGE, "terror", "WG-COND-15", sentence)
     options = tuple(
         Option(zone, f"{zone} ({metres} m)" if metres else zone)
         for zone, metres in ways.items()
         if metres <= most or not pick.enforces(Limit.CAP)
+        if zone not in near or not pick.enforces(Limit.RANGE)
     )
     default = here.zone if here is not None and here.zone in ways else None
     pick.word("zone", options, "Where to?", default)
+
+
+def _closer(rules: Ruleset, known: Any, who: str, zone: str) -> bool:
+    """WG-COND-15: whether a zone lies closer to something dreaded than where somebody stands."""
+    places = known.fight.places
+    here = places.get(who)
+    return here is not None and any(
+        apart(rules, known, Place(zone), places[other]) < apart(rules, known, here, places[other])
+        for other in dreaded(known, who)
+        if other in places
+    )
 
 
 def _ask_point(known: Any, pick: Picker, most: int, rule: str) -> None:

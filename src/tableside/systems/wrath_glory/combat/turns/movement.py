@@ -251,7 +251,7 @@ def leave_melee(system: WrathGlory, state: State, who: str, others: tuple[str, .
         return []
     enemies: tuple[str, ...] = ()
     if system.rules.plays("WG-OPT-28"):
-        up, side = order.able(system.rules, state), order.side_of(state, who)
+        up, side = order.acting(system.rules, state), order.side_of(state, who)
         enemies = tuple(
             one for one in others if one in up and order.side_of(state, one) is not side
         )

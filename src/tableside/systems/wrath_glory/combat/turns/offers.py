@@ -11,6 +11,7 @@ from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.shock import can_recover
+from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
     RECOVER,
@@ -21,7 +22,6 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     needs_rule,
     not_cut_short,
     quietly,
-    threatened,
 )
 from tableside.systems.wrath_glory.combat.values import Sprint
 from tableside.systems.wrath_glory.fight import Fight, Seizure, Side, Slot
@@ -66,7 +66,7 @@ def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = _ordered(system, known)
     first = order.next_in_line(system.rules, known)
-    waits = threatened(known) or order.unused(fight)  # WG-OPT-11
+    waits = order.unused(fight) or not order.may_come_in(known)  # WG-OPT-11
     held = () if waits else order.held(system.rules, known)
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
@@ -162,6 +162,7 @@ def _hold(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     name = known.characters[who].name
     if who in fight.holding:
         raise Illegal("already_holding", f"{name} is holding the action.", "WG-OPT-11")
+    first_things_first(system, known, pick, who)
     check_order(system, known, pick, who)
     fresh = fight.active != who or not (fight.turn.used or fight.turn.plan)
     sentence = f"{name} has begun to act."

@@ -12,7 +12,8 @@ from tableside.systems.wrath_glory.fight import Fight, Side
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
 
-TAKE_TURN = "take_turn"  # whatever forbids this verb keeps somebody from acting at all
+TAKE_TURN = "take_turn"  # whatever forbids this verb leaves somebody without a turn
+ACT = "act"  # whatever forbids this one leaves nothing to do in it but what falls due
 
 
 def side_of(source: Any, who: str) -> Side:
@@ -26,17 +27,22 @@ def fights(source: Any, who: str) -> bool:
     return one is not None and one.present and who not in source.fight.out
 
 
-def _free(source: Any, effects: Iterable[Effect]) -> tuple[str, ...]:
-    """Whoever fights and nothing keeps from acting: those who are down lie there for all to see."""
-    kept = {one.on for one in effects if TAKE_TURN in one.forbids}
+def _free(source: Any, effects: Iterable[Effect], verb: str) -> tuple[str, ...]:
+    """Whoever fights and nothing keeps from it: those who are down lie there for all to see."""
+    kept = {one.on for one in effects if verb in one.forbids}
     if SCENE in kept:
         return ()
     return tuple(who for who in source.characters if who not in kept and fights(source, who))
 
 
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """Everybody in the fight who has turns, if only to cling to life in them (WG-DYING-08)."""
+    return _free(source, standing.all_effects(rules, source), TAKE_TURN)
+
+
+def acting(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
-    return _free(source, standing.all_effects(rules, source))
+    return _free(source, standing.all_effects(rules, source), ACT)
 
 
 def may_act(known: Any) -> tuple[str, ...]:
@@ -44,13 +50,17 @@ def may_act(known: Any) -> tuple[str, ...]:
     if known.fight is None:
         return ()
     active = known.fight.active
-    free = _free(known, known.effects)
+    free = _free(known, known.effects, ACT)
     return tuple(who for who in free if known.characters[who].hero or who == active)
 
 
 def heroes(known: Any) -> tuple[str, ...]:
-    """Heroes of the fight who can act."""
-    return tuple(who for who in may_act(known) if known.characters[who].hero)
+    """Heroes of the fight who have turns."""
+    if known.fight is None:
+        return ()
+    return tuple(
+        who for who in _free(known, known.effects, TAKE_TURN) if known.characters[who].hero
+    )
 
 
 def everybody(known: Any) -> tuple[str, ...]:
@@ -79,6 +89,12 @@ def holding(known: Any) -> tuple[str, ...]:
     """Who waits with a held action."""
     ready = may_act(known)
     return tuple(who for who in ready if who in known.fight.holding)
+
+
+def may_come_in(known: Any) -> bool:
+    """Whether a held action needs no race: no threat acts or is about to."""
+    active = known.fight.active
+    return not active or known.characters[active].hero
 
 
 def waiting(rules: Ruleset, source: Any, side: Side | None = None) -> tuple[str, ...]:
@@ -133,7 +149,7 @@ def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
     fallen = {
         one.on
         for one in standing.all_effects(rules, source)
-        if one.id == f"{one.on}.down" and TAKE_TURN in one.forbids
+        if one.id == f"{one.on}.down" and ACT in one.forbids
     }
     if who in fallen:
         return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter
+from tableside.systems.wrath_glory.combat.turns import upkeep
 from tableside.systems.wrath_glory.combat.turns.actions import (
     ACTION_DECIDERS,
     ACTION_VERBS,
@@ -51,6 +52,7 @@ TURNS = Chapter(
         **SHOCK_DECIDERS,
         **OPPORTUNITY_DECIDERS,
     },
+    steps={(upkeep.PROCEDURE, upkeep.NEXT): upkeep.next_step},
     on_faces={"recovery": faces_fell},
     defaults={("opportunity", "ask"): ("let_go",), ("activity", "ask"): ("classify",)},
     desk=TURNS_DESK,

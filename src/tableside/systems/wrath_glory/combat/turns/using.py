@@ -18,11 +18,13 @@ from tableside.systems.wrath_glory.combat.turns.events import (
 )
 from tableside.systems.wrath_glory.combat.turns.order import (
     engaged_with,
+    may_come_in,
     next_in_line,
     round_over,
     unused,
 )
 from tableside.systems.wrath_glory.combat.turns.passing import take
+from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
 from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.state import State
@@ -102,6 +104,7 @@ def check(
     if slot is Slot.REFLEXIVE:
         _reflexive(known, pick, character)
         return
+    first_things_first(system, known, pick, character)
     check_order(system, known, pick, character)
     if character == known.fight.active:
         _check_slot(system.rules, known, pick, slot, action)
@@ -153,7 +156,7 @@ def not_restrained(known: Any, pick: Picker, character: str) -> None:
 
 def restraint(source: Any, who: str) -> Effect | None:
     """WG-COND-13: what holds somebody, if anything does."""
-    return conditions.borne(source, who, conditions.RESTRAINED)
+    return next(iter(conditions.borne(source, who, conditions.RESTRAINED)), None)
 
 
 def _reflexive(known: Any, pick: Picker, character: str) -> None:
@@ -209,7 +212,7 @@ def has_acted(known: Any, pick: Picker, character: str) -> None:
 
 def _hold_ready(known: Any, pick: Picker, character: str) -> None:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
-    if not threatened(known):
+    if may_come_in(known):
         not_cut_short(known, pick, character)
         return
     name = known.characters[character].name
@@ -217,12 +220,6 @@ def _hold_ready(known: Any, pick: Picker, character: str) -> None:
     if character in known.fight.turn.before:
         sentence = f"{name} was not faster and acts once this turn is over."
     pick.limit(False, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
-
-
-def threatened(known: Any) -> bool:
-    """Whether a held action needs a race: a threat acts or is about to."""
-    active = known.fight.active
-    return bool(active) and not known.characters[active].hero
 
 
 def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:

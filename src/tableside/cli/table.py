@@ -1,0 +1,61 @@
+"""`tableside table`: roll on one of a ruleset's tables and read the row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+from rich.padding import Padding
+from rich.text import Text
+
+from tableside.cli import screen
+from tableside.cli.hand import Hand
+from tableside.cli.helpful import good_ones
+from tableside.cli.loading import load_game, system_of
+from tableside.cli.solo import Die
+from tableside.core.rows import RowTable, total
+from tableside.core.values import Roll
+from tableside.systems import RULESETS
+from tableside.systems.reference import row_text
+
+FIRST = "the tens first"
+
+
+def roll_table(name: str, ruleset: str, faces: tuple[int, ...] | None) -> None:
+    """Throw a table's dice and print the row; without a name, say which tables there are."""
+    game = load_game(system_of(ruleset, list(RULESETS)), ruleset)
+    resolved = game.rules.resolved
+    tables: Mapping[str, RowTable] = resolved.tables
+    if not tables:
+        raise click.UsageError(f"The ruleset {resolved.name!r} has no tables.")
+    if not name:
+        _list(tables)
+        return
+    if name not in tables:
+        message = f"{resolved.name} has no table {name!r}. {good_ones(name, tables)}"
+        raise click.BadParameter(message, param_hint="NAME")
+    hand = Hand(faces, may_ask=True, first=FIRST)
+    thrown = hand(Roll(name, tables[name].sides))
+    if hand.left:
+        message = f"faces are left over: {hand.leftover()}."
+        raise click.BadParameter(message, param_hint="--dice")
+    _print(tables[name], thrown, resolved.name)
+
+
+def _list(tables: Mapping[str, RowTable]) -> None:
+    wide = max(map(len, tables))
+    for name, table in tables.items():
+        click.echo(f"{name.ljust(wide)}  {table.title}, {table.dice}, {len(table.rows)} rows")
+
+
+def _print(table: RowTable, faces: tuple[int, ...], ruleset: str) -> None:
+    shown = screen.console()
+    screen.title(shown, f"{ruleset}: {table.title}, {table.dice}")
+    screen.dice(shown, [Die(face) for face in faces])
+    row = table.row(total(faces))
+    head = Text(f"{total(faces)}: {row.title}", style=screen.STRONG)
+    if row.rule:
+        head.append(f"  ({row.rule})", style=screen.RULE)
+    shown.print(head)
+    for line in row_text(row).splitlines():
+        shown.print(Padding(Text(line), (0, 0, 0, 2), expand=False))

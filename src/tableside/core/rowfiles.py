@@ -1,0 +1,102 @@
+"""Tables that people write: read from TOML, or refused with file, row and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from tableside.core import rows
+from tableside.core.rows import Action, RowTable, TableDice, TableRow, Whom
+from tableside.core.tomltext import BadFileError, decode, line_of
+
+Check = Callable[[Action], str]  # what a game says against a deed; nothing if it knows it
+MOST_ROWS, MOST_DEPTH = 36, 6
+
+
+def read_table(file: str, text: str, check: Check) -> RowTable:
+    """A table from its file."""
+    table = decode(file, text, RowTable)
+    if not table.rows:
+        raise BadFileError(file, 0, "row", "a table needs rows")
+    _covered(file, text, table)
+    for place, row in enumerate(table.rows):
+        for sentence in _faults(row, check):
+            raise _bad(file, text, place, row, sentence)
+    return table
+
+
+def _covered(file: str, text: str, table: RowTable) -> None:
+    """Every result of the dice leads to exactly one row."""
+    open_results = set(rows.possible(table.dice))
+    for place, row in enumerate(table.rows):
+        named = rows.results(row.on, table.dice)
+        if not named:
+            sentence = f"on = {row.on!r} names no results of a {table.dice}"
+            raise _bad(file, text, place, row, sentence)
+        if taken := sorted(set(named) - open_results):
+            raise _bad(file, text, place, row, f"{taken[0]} belongs to another row already")
+        open_results -= set(named)
+    if open_results:
+        missing = " ".join(map(str, sorted(open_results)))
+        raise BadFileError(file, 0, "row", f"no row answers to {missing}")
+
+
+def _faults(row: TableRow, check: Check) -> Iterator[str]:
+    ids = [one.id for one in row.upgrades]
+    if len(set(ids)) != len(ids):
+        yield "two upgrades go by the same id"
+    for actions in (row.then, *(one.then for one in row.upgrades)):
+        yield from _all_faults(actions, check, them=False, depth=1)
+
+
+def _all_faults(
+    actions: Iterable[Action], check: Check, *, them: bool, depth: int
+) -> Iterator[str]:
+    if depth > MOST_DEPTH:
+        yield f"deeds inside deeds, more than {MOST_DEPTH} deep"
+        return
+    for action in actions:
+        if getattr(action, "who", None) is Whom.THEM and not them:
+            yield "`them` is only known inside a test, a selection or a later moment"
+        if sentence := _own_fault(action) or check(action):
+            yield sentence
+        for inner, knows in inside(action):
+            yield from _all_faults(inner, check, them=them or knows, depth=depth + 1)
+
+
+def inside(action: Action) -> tuple[tuple[tuple[Action, ...], bool], ...]:
+    """What follows from a deed, and whether it is about somebody in particular."""
+    match action:
+        case rows.Try():
+            return ((action.passed, True), (action.failed, True))
+        case rows.Select() | rows.Later():
+            return ((action.then, True),)
+        case rows.Choose():
+            return tuple((one.then, False) for one in action.options)
+        case rows.Die():
+            return tuple((one.then, False) for one in action.bands)
+        case _:
+            return ()
+
+
+def _own_fault(action: Action) -> str:
+    match action:
+        case rows.Die():
+            faces = [one for band in action.bands for one in rows.results(band.on, TableDice.D6)]
+            return "" if sorted(faces) == [*range(1, 7)] else "a roll needs each face of a d6 once"
+        case rows.Disable():
+            way_out = action.slot or (action.skill and action.dn)
+            return "" if way_out else "what is disabled needs a way out: slot, or skill and dn"
+        case rows.Select():
+            good = not action.most or action.least <= action.most
+            return "" if good else "least is more than most"
+        case rows.Suffer():
+            harm = (action.damage, action.wounds, action.mortal, action.shock)
+            return "" if any(harm) else "suffer needs damage, wounds, mortal or shock"
+        case _:
+            return ""
+
+
+def _bad(file: str, text: str, place: int, row: TableRow, sentence: str) -> BadFileError:
+    return BadFileError(
+        file, line_of(text, ["row", place]), f"row {row.on} ({row.title})", sentence
+    )

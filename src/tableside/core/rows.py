@@ -1,0 +1,297 @@
+"""Rows of tables as data: what a row does to whom, in a small closed vocabulary.
+
+A game binds what each word means to it; `rowrun` walks a row, and `rowfiles` reads what people
+write and says what is wrong with it. A row that cannot be said widens the vocabulary.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from tableside.core.effects import Modifier
+
+_DICE = r"^[1-9]\d?d(3|6)([+-]\d{1,2})?$"
+Amount = int | Annotated[str, msgspec.Meta(pattern=_DICE)]  # 2, "1d3", "1d3+3"
+Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class Whom(StrEnum):
+    """Whom a row may speak of."""
+
+    ACTOR = "actor"  # whoever rolled on the table
+    TARGET = "target"  # whom the roll was about
+    THEM = "them"  # whoever a test, a selection or a later moment is about
+    ENGAGED = "engaged"  # everybody in melee with the target, in the order of the cast
+    OTHERS = "others"  # everybody but the actor
+    BYSTANDERS = "bystanders"  # everybody but the actor and the target
+    ALL = "all"
+    SCENE = "scene"  # nobody, and thereby everybody
+
+
+class By(StrEnum):
+    """Who answers."""
+
+    ACTOR = "actor"
+    TARGET = "target"
+    GM = "gm"
+
+
+class Lasts(StrEnum):
+    """How long an effect stays."""
+
+    TURN_START = "turn_start"  # of the bearer's next turn
+    TURN_END = "turn_end"
+    ROUND = "round"
+    FIGHT = "fight"
+    SCENE = "scene"
+    ALWAYS = "always"
+    USUAL = "usual"  # as its name says; an effect of the row's own stays
+
+
+class When(StrEnum):
+    """What a later part of a row waits for."""
+
+    TURN_START = "turn_start"
+    TURN_END = "turn_end"
+    ROUND = "round"
+    HARMED = "harmed"  # the first time that they are harmed, or when the GM says so
+
+
+class Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One thing that a row does."""
+
+
+class Suffer(Word, frozen=True, tag="suffer"):
+    """Harm; each of them has dice of their own. Damage is counted before it is resisted."""
+
+    who: Whom = Whom.TARGET
+    damage: Amount = 0
+    wounds: Amount = 0
+    mortal: Amount = 0
+    shock: Amount = 0
+
+
+class Bear(Word, frozen=True, tag="effect"):
+    """A condition by its name, or an effect of the row's own with what it changes."""
+
+    name: str
+    who: Whom = Whom.TARGET
+    rating: Count = 0
+    until: Lasts = Lasts.USUAL
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # how many turns or rounds
+    own: bool = False  # a name of the row's own, not one of the game's conditions
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Try(Word, frozen=True, tag="test"):
+    """A test of each of them, with what follows from either result."""
+
+    skill: str
+    dn: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    who: Whom = Whom.TARGET
+    passed: tuple[Action, ...] = ()
+    failed: tuple[Action, ...] = ()
+
+
+class Resource(Word, frozen=True, tag="resource"):
+    """Points that are won or lost; what there is not is not lost."""
+
+    track: str
+    amount: Amount
+    who: Whom = Whom.ACTOR
+
+
+class Disable(Word, frozen=True, tag="disable"):
+    """A thing cannot be used until an action is spent on it, or a test passed."""
+
+    name: str  # in what state it is: Jammed, Dropped
+    item: str = "weapon"  # the weapon that was used, or one of theirs
+    who: Whom = Whom.ACTOR
+    slot: str = ""  # the action that mends it
+    skill: str = ""  # or the test
+    dn: Count = 0
+
+
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way a row may go."""
+
+    label: str
+    then: tuple[Action, ...] = ()
+
+
+class Choose(Word, frozen=True, tag="choose"):
+    """Somebody says which way it goes; the first way is the default."""
+
+    question: str
+    options: Annotated[tuple[Choice, ...], msgspec.Meta(min_length=2)]
+    by: By = By.GM
+
+
+class Select(Word, frozen=True, tag="select"):
+    """Somebody says whom it strikes."""
+
+    question: str
+    then: tuple[Action, ...]
+    among: Whom = Whom.OTHERS
+    by: By = By.GM
+    least: Count = 0
+    most: Count = 0  # 0: everybody
+    within: Count = 0  # metres of the target, if the table measures them; 0: anywhere
+    in_range: bool = False  # only whom the weapon reaches, if the table measures it
+    chosen: bool = False  # whether all of them are chosen beforehand
+
+
+class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Faces of a die, `1-3` or `2 4 6`, and what follows."""
+
+    on: str
+    then: tuple[Action, ...] = ()
+
+
+class Die(Word, frozen=True, tag="roll"):
+    """A die says which way it goes."""
+
+    bands: tuple[Band, ...]
+    by: By = By.ACTOR
+
+
+class Spawn(Word, frozen=True, tag="spawn"):
+    """Somebody new appears; the GM says who and where."""
+
+    kind: str
+    rounds: Count = 0  # how long they stay; 0: until they are beaten
+
+
+class Control(Word, frozen=True, tag="control"):
+    """Somebody else plays a character."""
+
+    to: By
+    who: Whom = Whom.ACTOR
+
+
+class Later(Word, frozen=True, tag="later"):
+    """Something happens when its moment has come, once for each of them."""
+
+    when: When
+    then: tuple[Action, ...]
+    who: Whom = Whom.TARGET
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # after how many turns or rounds
+
+
+class Prompt(Word, frozen=True, tag="prompt"):
+    """Something for the GM to tell; a kind that the game knows is kept on the sheet."""
+
+    text: str
+    who: Whom = Whom.ACTOR
+    kind: str = ""
+    survivors: bool = False  # only whoever lives to tell it
+
+
+Action = (
+    Suffer
+    | Bear
+    | Try
+    | Resource
+    | Disable
+    | Choose
+    | Select
+    | Die
+    | Spawn
+    | Control
+    | Later
+    | Prompt
+)
+
+
+class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paid step adds to a row; of several each step picks one."""
+
+    id: str
+    label: str
+    then: tuple[Action, ...]
+
+
+class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row: the results it answers to, its words, and what it does."""
+
+    on: str  # `3` or `11-16`
+    title: str
+    text: str
+    rule: str = ""
+    keywords: tuple[str, ...] = ()
+    then: tuple[Action, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
+
+
+class TableDice(StrEnum):
+    """How a row is rolled."""
+
+    D6 = "d6"
+    D66 = "d66"  # tens and units
+
+
+class RowTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table; its file calls each of its rows `[[row]]`."""
+
+    name: str
+    title: str
+    dice: TableDice
+    rows: tuple[TableRow, ...] = msgspec.field(name="row")
+    rule: str = ""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The dice to throw."""
+        return (6,) if self.dice is TableDice.D6 else (6, 6)
+
+    def row(self, result: int) -> TableRow:
+        """The row that a result falls into; every result has one."""
+        return next(one for one in self.rows if result in results(one.on, self.dice))
+
+
+def total(faces: tuple[int, ...]) -> int:
+    """A d6 as it lies, a d66 as tens and units."""
+    return faces[0] if len(faces) == 1 else 10 * faces[0] + faces[1]
+
+
+def possible(dice: TableDice) -> tuple[int, ...]:
+    """Every result that the dice of a table can show."""
+    six = range(1, 7)
+    if dice is TableDice.D6:
+        return tuple(six)
+    return tuple(10 * tens + units for tens in six for units in six)
+
+
+def results(on: str, dice: TableDice) -> tuple[int, ...]:
+    """The results that `on` names, `11-16` or `2 4 6`; none if it is not to be read."""
+    found: list[int] = []
+    for part in on.split():
+        match = re.fullmatch(r"(\d+)(?:-(\d+))?", part)
+        if match is None:
+            return ()
+        low, high = int(match[1]), int(match[2] or match[1])
+        named = [one for one in possible(dice) if low <= one <= high]
+        if low not in named or high not in named:
+            return ()
+        found += named
+    return tuple(found)
+
+
+class Number(msgspec.Struct, frozen=True):
+    """An amount taken apart."""
+
+    dice: int
+    sides: int
+    plus: int
+
+
+def number(amount: Amount) -> Number:
+    """`1d3+3` as dice, sides and a flat number."""
+    if isinstance(amount, int):
+        return Number(0, 0, amount)
+    dice, _, rest = amount.partition("d")
+    return Number(int(dice), int(rest[0]), int(rest[1:] or 0))

@@ -1,0 +1,129 @@
+"""Every effect that a seat knows of in words, with all the ways there are to be rid of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tableside.core.effects import SCENE, Effect, Explained, Remedy
+from tableside.core.explaining import hidden
+from tableside.core.values import Role
+from tableside.systems.wrath_glory.combat.afflictions import words
+from tableside.systems.wrath_glory.combat.afflictions.named import (
+    BURNING,
+    NAMED,
+)
+from tableside.systems.wrath_glory.combat.afflictions.removing import LEADERSHIP, MEDICAE, help_dn
+from tableside.systems.wrath_glory.combat.consequences import DyingModel
+from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
+from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
+from tableside.systems.wrath_glory.conditions import FACED, FEAR, PRONE, RESTRAINED, condition_of
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.standing import OUT, stabilised, taken
+from tableside.systems.wrath_glory.state import DEFIANCE, Known
+
+_RULES: Mapping[str, tuple[str, ...]] = {
+    "wounded": ("WG-WOUND-02", "WG-WOUND-03"),
+    "exhausted": ("WG-COND-06", "WG-SHOCK-03"),
+    "down": ("WG-WOUND-04", "WG-DYING-01", "WG-DYING-07"),
+    "dead": ("WG-WOUND-05", "WG-DYING-04", "WG-DYING-10"),
+    "stabilised": ("WG-DYING-11",),
+    "empty": ("WG-OPT-18",),
+    "braced": ("WG-OPT-25",),
+}
+# What needs no test, with the rule that has it.
+_SIMPLY = {
+    PRONE: ("WG-COND-12", Remedy("stand_up", "stand up")),
+    RESTRAINED: ("WG-COND-13", Remedy("break_free", "break free, as an action")),
+    "exhausted": ("WG-WP-07", Remedy("recover_shock", "restore Shock")),
+    "empty": ("WG-OPT-18", Remedy("reload", "reload")),
+}
+
+
+def explained(rules: Ruleset, known: Known) -> dict[str, Explained]:
+    """All but what is hidden, and what only the referee keeps in mind (A-66)."""
+    return {
+        one.id: Explained(
+            _what(rules, known, one),
+            words.until(known, one),
+            tuple(_ways(rules, known, one)),
+            _rules(rules, one),
+        )
+        for one in known.effects
+        if not hidden(known, one) and condition_of(one) != FACED
+    }
+
+
+def _rules(rules: Ruleset, effect: Effect) -> tuple[str, ...]:
+    """The rules to read about it, as far as they are played."""
+    condition = condition_of(effect)
+    named = (NAMED[condition].rule,) if condition in NAMED and not effect.by_gm else ()
+    own = (one.rule for one in effect.modifiers if one.rule)
+    found = dict.fromkeys((*named, *_RULES.get(condition, ()), *own))
+    return tuple(one for one in found if rules.plays(one))
+
+
+def _what(rules: Ruleset, known: Known, effect: Effect) -> str:
+    parts = [words.what(known, effect)]
+    if condition_of(effect) == "down" and effect.on in known.characters and effect.name != OUT:
+        parts += _dying(rules, known, effect.on)
+    return ", ".join(one for one in parts if one)
+
+
+def _dying(rules: Ruleset, known: Known, who: str) -> Iterable[str]:
+    """WG-DYING-03, -04, -08, -10: how close to the end somebody is."""
+    person = known.characters[who]
+    if not person.hero and known.actor.role is not Role.GM:
+        return
+    if rules.values.dying.model is DyingModel.DEFIANCE:
+        if rules.plays("WG-DYING-08"):
+            marks, most = taken(known, who, DEFIANCE), rules.values.dying.failures
+            rest = "at once when harmed" if stabilised(known, who) else "as each turn begins"
+            yield f"a Defiance Check {rest}; failures: {marks} of {most}"
+    elif rules.plays("WG-DYING-03"):
+        held, most = len(person.traumatic), limit_of(rules, person)
+        yield f"Wounds become Traumatic Injuries: {held}, of which {most} are survived"
+
+
+def _ways(rules: Ruleset, known: Known, effect: Effect) -> Iterable[Remedy]:
+    """By oneself first, then by a friend."""
+    condition, values = condition_of(effect), rules.values
+    if effect.on == SCENE:
+        return
+    if effect.out is not None:
+        yield Remedy("make_ready", _action(effect))
+    if condition == BURNING and rules.plays("WG-HAZ-05"):
+        yield Remedy("put_out", f"Agility DN {values.hazards.put_out_dn}, as an action")
+    rule, way = _SIMPLY.get(condition, ("", None))
+    if way is not None and rules.plays(rule):
+        yield way
+    if condition in NAMED and NAMED[condition].shaken_by:
+        yield from _shaken(rules, effect, NAMED[condition].shaken_by)
+    if condition == PRONE and rules.plays("WG-COND-17"):
+        yield Remedy("help_up", "a friend gives up the move to lift them")
+    if condition == FEAR and rules.plays("WG-FEAR-03"):
+        yield Remedy("rally", f"a friend: Leadership DN {values.fear.rally_dn + effect.rating}")
+    if condition == "down" and effect.name != OUT and rules.plays("WG-MED-03"):
+        dn = values.medicae.stabilise_dn + taken(known, effect.on, DEFIANCE)
+        yield Remedy("stabilise", f"a friend: Medicae DN {dn}, as an action")
+
+
+def _action(effect: Effect) -> str:
+    out = effect.out
+    assert out is not None
+    slot = SLOT_NAMES[Slot(out.slot)] if out.slot else "action"
+    taken_up = f"{'an' if slot[0] in 'aeiou' else 'a'} {slot}"
+    return f"{spoken(out.skill)} DN {out.dn}, as {taken_up}" if out.skill else taken_up
+
+
+def _shaken(rules: Ruleset, effect: Effect, attribute: str) -> Iterable[Remedy]:
+    """WG-COND-01, -02."""
+    if rules.plays("WG-COND-01"):
+        dn = rules.values.conditions.self_dn
+        yield Remedy("shake_off", f"{spoken(attribute)} DN {dn}, as an action")
+    if rules.plays("WG-COND-02"):
+        by = " or ".join(
+            f"{spoken(skill)} DN {help_dn(rules, effect, skill)}" for skill in (MEDICAE, LEADERSHIP)
+        )
+        yield Remedy("help_shake_off", f"a friend: {by}, as an action")

@@ -1,0 +1,177 @@
+"""WG-COND-01, -02, WG-HAZ-05, WG-MED-01, -02: how conditions are got rid of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.play import fold
+from tableside.core.reckoning import Term
+from tableside.core.values import Actor, Event, Illegal
+from tableside.systems.wrath_glory.combat.afflictions import commands as do
+from tableside.systems.wrath_glory.combat.afflictions.named import (
+    BURNING,
+    POISONED,
+    TOUGHNESS,
+    WILLPOWER,
+    shakeable,
+)
+from tableside.systems.wrath_glory.combat.attack.asking import numbers
+from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
+from tableside.systems.wrath_glory.combat.consequences import EffectsDn
+from tableside.systems.wrath_glory.combat.turns.order import side_of
+from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
+from tableside.systems.wrath_glory.conditions import TREATMENT, borne
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.purposes import SHAKE_OFF
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.state import Known, State, Test
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+MEDICAE, LEADERSHIP = "medicae", "leadership"
+
+
+def attempt(system: WrathGlory, state: State, action: str, test: Test, total: int) -> list[Event]:
+    """An action goes into a test that ends an effect if it succeeds."""
+    who = test.character
+    events = spend(system, state, who, Slot.COMBAT, action)
+    now = fold(system, state, events)
+    opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
+    return [*events, *kept_total(now, test, total), opened]
+
+
+def ridding(source: Known | State, who: str, skill: str, dn: int, ends: str) -> Test:
+    """Such a test; a hero's has a Wrath die (WG-WRATH-01), a threat's settles by policy."""
+    return Test(
+        who,
+        skill,
+        dn,
+        wrath_dice=int(source.characters[who].hero),
+        purpose=SHAKE_OFF,
+        ends=ends,
+        auto=settles_itself(source, who, ask=False),
+    )
+
+
+def shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-COND-01: which effect, by which attribute."""
+    who = pick.offer.character
+    needs_rule(system, "WG-COND-01", "This ruleset shakes nothing off.")
+    found = shakeable(known, who)
+    if not found:
+        sentence = f"Nothing lies on {known.characters[who].name} that could be shaken off."
+        raise Illegal("no_condition", sentence, "WG-COND-01")
+    not_rolling(known, pick)
+    check(system, known, pick, Slot.COMBAT, "shake_off")
+    listed = tuple(Option(key, effect.name) for key, (effect, _) in found.items())
+    chosen = pick.word("effect", listed, "Which?")
+    ways = tuple(Option(one, spoken(one)) for one in (TOUGHNESS, WILLPOWER))
+    skill = pick.word("skill", ways, "By what?", found[chosen][1].shaken_by)
+    test = ridding(known, who, skill, system.rules.values.conditions.self_dn, chosen)
+    return pick.ready(do.ShakeOff, *numbers(system, known, pick, test))
+
+
+def make_shake_off(system: WrathGlory, state: State, _actor: Actor, command: do.ShakeOff) -> Events:
+    """The action is taken and the dice are thrown."""
+    dn = system.rules.values.conditions.self_dn
+    test = ridding(state, command.character, command.skill, dn, command.effect)
+    return attempt(system, state, "shake_off", test, command.total)
+
+
+def help_shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-COND-02: by which skill, for whom, against which effect."""
+    who = pick.offer.character
+    needs_rule(system, "WG-COND-02", "This ruleset has no such help.")
+    ways = {
+        skill: patients
+        for skill in (MEDICAE, LEADERSHIP)
+        if (patients := _patients(system.rules, known, who, skill))
+    }
+    if not ways:
+        raise Illegal("no_condition", "Nobody needs that kind of help.", "WG-COND-02")
+    not_rolling(known, pick)
+    check(system, known, pick, Slot.COMBAT, "help_shake_off")
+    skill = pick.word("skill", tuple(Option(one, spoken(one)) for one in ways), "By what?")
+    patient = pick.word("who", ways[skill], "Whom?")
+    found = shakeable(known, patient)
+    listed = tuple(
+        Option(key, f"{effect.name}: DN {help_dn(system.rules, effect, skill)}")
+        for key, (effect, _) in found.items()
+    )
+    effect = found[pick.word("effect", listed, "Which?")][0]
+    test = _help_test(system.rules, known, who, skill, effect)
+    return pick.ready(do.HelpShakeOff, *numbers(system, known, pick, test))
+
+
+def _patients(rules: Ruleset, known: Known, who: str, skill: str) -> tuple[Option, ...]:
+    """Whoever of the same side bears something; oneself by Medicae alone (WG-MED-01)."""
+    side = side_of(known, who)
+    alone = skill == MEDICAE and rules.plays("WG-MED-01")
+    return tuple(
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.present and side_of(known, one.id) is side and shakeable(known, one.id)
+        if one.id != who or alone
+    )
+
+
+def help_dn(rules: Ruleset, effect: Effect, skill: str) -> int:
+    """A-50: Medicae meets the effect's own DN or what it adds to DNs; anything else is DN 3."""
+    usual = rules.values.conditions.help_dn
+    own = rules.plays("WG-MED-02") and rules.values.medicae.effects_dn is EffectsDn.MODIFIER
+    if skill != MEDICAE or not own:
+        return usual
+    stated = [one.amount for one in effect.modifiers if one.quantity == TREATMENT]
+    if not stated and effect.id == f"{effect.on}.{POISONED}":
+        stated = [effect.rating]
+    harder = [one.amount for one in effect.modifiers if one.quantity == "dn"]
+    return max(1, *(stated or harder or [usual]))
+
+
+def _help_test(rules: Ruleset, source: Known | State, who: str, skill: str, effect: Effect) -> Test:
+    test = ridding(source, who, skill, help_dn(rules, effect, skill), effect.id)
+    if effect.on != who or skill != MEDICAE:
+        return test
+    harder = Term("on oneself", rules.values.medicae.oneself, "WG-MED-01")
+    return replace(test, dn_terms=(harder,))
+
+
+def make_help_shake_off(
+    system: WrathGlory, state: State, _actor: Actor, command: do.HelpShakeOff
+) -> Events:
+    """The helper's action is taken and the dice are thrown."""
+    effect = shakeable(state, command.who)[command.effect][0]
+    test = _help_test(system.rules, state, command.character, command.skill, effect)
+    return attempt(system, state, "help_shake_off", test, command.total)
+
+
+def put_out(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-HAZ-05: whoever burns may try, as an action."""
+    who = pick.offer.character
+    needs_rule(system, "WG-HAZ-05", "This ruleset has no fires to put out.")
+    if not borne(known, who, BURNING):
+        name = known.characters[who].name
+        raise Illegal("not_burning", f"{name} is not on fire.", "WG-HAZ-05")
+    not_rolling(known, pick)
+    check(system, known, pick, Slot.COMBAT, "put_out")
+    return pick.ready(do.PutOut, *numbers(system, known, pick, _put_out_test(system, known, who)))
+
+
+def _put_out_test(system: WrathGlory, source: Known | State, who: str) -> Test:
+    dn = system.rules.values.hazards.put_out_dn
+    return ridding(source, who, "agility", dn, borne(source, who, BURNING)[0].id)
+
+
+def make_put_out(system: WrathGlory, state: State, _actor: Actor, command: do.PutOut) -> Events:
+    """The action is taken and the dice are thrown."""
+    test = _put_out_test(system, state, command.character)
+    return attempt(system, state, "put_out", test, command.total)

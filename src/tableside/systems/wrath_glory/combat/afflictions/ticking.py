@@ -1,0 +1,142 @@
+"""WG-COND-03, -11, WG-HAZ-03, -04: what conditions bring by themselves, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect, Hook
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.values import Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.afflictions.events import TurnLost
+from tableside.systems.wrath_glory.combat.afflictions.hazards import hazard_matter, lay_on
+from tableside.systems.wrath_glory.combat.afflictions.named import (
+    BLEEDING,
+    BURNING,
+    POISONED,
+)
+from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
+from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
+from tableside.systems.wrath_glory.combat.turns.order import acting, fights
+from tableside.systems.wrath_glory.combat.turns.passing import ending
+from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
+from tableside.systems.wrath_glory.conditions import AT, POISON, borne
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Blow, Hazard
+from tableside.systems.wrath_glory.purposes import PANIC
+from tableside.systems.wrath_glory.purposes import POISON as RESISTING
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.standing import OUT, all_effects
+from tableside.systems.wrath_glory.state import State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def _suffers(system: WrathGlory, source: Any, who: str) -> bool:
+    """Whether somebody is still in the fight for anything to befall them."""
+    if source.fight is None or not fights(source, who):
+        return False
+    gone = ("Dead", OUT)
+    effects = all_effects(system.rules, source)
+    return not any(one.on == who and one.name in gone for one in effects)
+
+
+def _burns(system: WrathGlory, source: Any, who: str) -> bool:
+    played = system.rules.plays("WG-HAZ-03")
+    return played and bool(borne(source, who, BURNING)) and _suffers(system, source, who)
+
+
+def _burn(_system: WrathGlory, _state: State, thread: Thread, who: str) -> list[Event]:
+    return [hazard_matter(f"{thread.id}.fire", Hazard(who, "the fire", mortal=True), thread.id)]
+
+
+def _may_panic(system: WrathGlory, source: Any, who: str) -> bool:
+    return _burns(system, source, who) and who in acting(system.rules, source)
+
+
+def _panic(system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
+    dn = system.rules.values.hazards.panic_dn
+    return [_tested(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
+
+
+def _tested(state: State, name: str, test: Test) -> MatterOpened[Test]:
+    """A test that falls due: at once, with a Wrath die for heroes (WG-WRATH-01)."""
+    who, parent = test.character, name.rpartition(".")[0]
+    wrath = int(state.characters[who].hero)
+    test = replace(test, wrath_dice=wrath, auto=settles_itself(state, who, ask=False))
+    return MatterOpened(Matter(name, "test", TestStep.CALL, test, parent=parent))
+
+
+def panicked(
+    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-HAZ-04: the turn is lost, and whoever lost it is Pinned until the round is over."""
+    who, fight = test.character, state.fight
+    if settled.success or fight is None:
+        return []
+    events: list[Event] = [TurnLost(who)]
+    if system.rules.plays("WG-COND-10"):
+        pinned = conditions.pinned(system.rules, who, conditions.end_of_round(state))
+        events += lay_on(system, state, pinned)
+    return [*events, ending(state)] if fight.active == who else events
+
+
+def _bleeds(system: WrathGlory, source: Any, who: str) -> bool:
+    # The starter's table of Critical Hits has a Bleeding of its own, which is a modifier (D-46).
+    wounds = [one for one in borne(source, who, BLEEDING) if not one.modifiers]
+    return system.rules.plays("WG-COND-03") and bool(wounds) and _suffers(system, source, who)
+
+
+def _bleed(system: WrathGlory, _state: State, thread: Thread, who: str) -> list[Event]:
+    lost = system.rules.values.conditions.bleeding
+    return [blow_matter(thread.id, Blow(who, "Bleeding", mortal=lost))]
+
+
+def _poison(source: Any, who: str, moment: Hook) -> Effect | None:
+    """The poison in somebody that is resisted at such a moment."""
+    return next(
+        (
+            effect
+            for effect in borne(source, who, POISONED)
+            for one in effect.modifiers
+            if one.quantity == POISON and one.when.get(AT) == moment.value
+        ),
+        None,
+    )
+
+
+def _poisoned(moment: Hook, rule: str) -> FallsDue:
+    def due(system: WrathGlory, source: Any, who: str) -> bool:
+        return _poison(source, who, moment) is not None and _suffers(system, source, who)
+
+    def begin(_system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
+        poison = _poison(state, who, moment)
+        assert poison is not None
+        test = Test(who, "toughness", poison.rating, purpose=RESISTING, ends=poison.id)
+        return [_tested(state, f"{thread.id}.poison", test)]
+
+    return FallsDue(f"poison_{moment.value}", rule, moment, due, begin)
+
+
+def resisted(
+    _system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-COND-11: a pass has ended it; otherwise it does its harm, which is no attack (A-43)."""
+    poison = next((one for one in state.effects if one.id == test.ends), None)
+    if settled.success or poison is None:
+        return []
+    harm = next(one.amount for one in poison.modifiers if one.quantity == POISON)
+    return [blow_matter(thread.parent, Blow(test.character, "Poison", wounds=harm))]
+
+
+# The order in which it falls due: first the fire's harm, then what it does to the mind.
+TICKING = (
+    FallsDue("burning", "WG-HAZ-03", Hook.TURN_START, _burns, _burn),
+    FallsDue("panic", "WG-HAZ-04", Hook.TURN_START, _may_panic, _panic),
+    FallsDue("bleeding", "WG-COND-03", Hook.TURN_END, _bleeds, _bleed),
+    _poisoned(Hook.TURN_END, "WG-COND-11"),
+    _poisoned(Hook.ROUND, "WG-COND-11"),
+)

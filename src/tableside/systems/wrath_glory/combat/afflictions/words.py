@@ -1,0 +1,125 @@
+"""What a condition does and when it ends, in words, from the effect itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tableside.core.effects import Effect, Hook, Modifier
+from tableside.core.explaining import lasts
+from tableside.core.reckoning import Op
+from tableside.core.tell import name_of
+from tableside.systems.wrath_glory.combat.afflictions.named import (
+    BLEEDING,
+    BURNING,
+    FRENZIED,
+    PINNED,
+    POISONED,
+)
+from tableside.systems.wrath_glory.conditions import (
+    ABOUT,
+    AT,
+    ATTACK,
+    FACES,
+    POISON,
+    PRONE,
+    RESTRAINED,
+    SIGHT,
+    TERROR,
+    TREATMENT,
+    condition_of,
+)
+from tableside.systems.wrath_glory.skills import spoken
+
+_QUANTITIES = {
+    "dn": "DN",
+    "defence": "Defence",
+    "resilience": "Resilience",
+    "speed": "Speed",
+    "pool": "dice",
+    "soak": "soak dice",
+    "damage": "damage",
+    "ed": "ED",
+}
+_MANY = 8  # whoever may not do this many things cannot act
+# What no modifier says.
+_BESIDES = {
+    "exhausted": "a basic action and walking, no more",
+    "empty": "cannot be fired",
+    "jammed": "cannot be used",
+    BLEEDING: "a Mortal Wound as each turn ends",
+    BURNING: "1d3 Mortal Wounds and a Willpower test as each turn begins",
+    FRENZIED: "every attack is All-Out, no Fear, no pinning",
+    PINNED: "to cover, no Charge",
+    RESTRAINED: "the move is lost",
+    "surprised": "attacks on them come by surprise",
+    TERROR: "not a step closer",
+}
+_WAYS_OUT = {
+    "wounded": "until the Wounds are healed",
+    "exhausted": "until Shock is restored",
+    "down": "until a Wound is healed",
+    "dead": "for good",
+    "stabilised": "until a Wound is healed or a check fails",
+    "empty": "until it is reloaded",
+    BURNING: "until the fire is put out",
+    PRONE: "until they stand up",
+    RESTRAINED: "until they break free",
+    POISONED: "until it is resisted or treated",
+}
+
+
+def what(state: Any, effect: Effect) -> str:
+    """What it does: numbers first, then what it forbids and what it brings."""
+    parts = [_changed(state, one) for one in effect.modifiers if one.quantity in _QUANTITIES]
+    parts += _poison(effect)
+    if len(effect.forbids) >= _MANY:
+        parts.append("cannot act")
+    else:
+        parts += [f"no {spoken(verb)}" for verb in effect.forbids]
+    condition = condition_of(effect)
+    if condition in _BESIDES and not (condition == BLEEDING and effect.modifiers):  # D-46
+        parts.append(_BESIDES[condition])
+    return ", ".join(parts)
+
+
+def _changed(state: Any, one: Modifier) -> str:
+    name = _QUANTITIES[one.quantity]
+    match one.op:
+        case Op.HALVE:
+            change = f"half {name}"
+        case Op.SET:
+            change = f"{name} {one.amount}"
+        case _:
+            change = f"{name} {one.amount:+d}"
+    return f"{change}{_when(state, one)}"
+
+
+def _when(state: Any, one: Modifier) -> str:
+    said = ""
+    if kind := one.when.get(ATTACK):
+        said += f" against {kind} attacks" if one.quantity == "defence" else f" on {kind} attacks"
+    if one.when.get(SIGHT):
+        said += " on what needs sight"
+    if about := one.when.get(ABOUT):
+        said += f" on what concerns {name_of(state, about)}"
+    if facing := one.when.get(FACES):
+        said += f" against {name_of(state, facing)}"
+    if skill := one.when.get("skill"):
+        said += f" on {spoken(skill)}"
+    return said
+
+
+def _poison(effect: Effect) -> Iterable[str]:
+    for one in effect.modifiers:
+        if one.quantity == POISON:
+            when = "round" if one.when.get(AT) == Hook.ROUND else "turn"
+            wounds = f"{one.amount} Wound{'' if one.amount == 1 else 's'}"
+            yield f"Toughness DN {effect.rating} as each {when} ends, or {wounds}"
+        if one.quantity == TREATMENT:
+            yield f"Medicae DN {one.amount}"
+
+
+def until(state: Any, effect: Effect) -> str:
+    """When it ends."""
+    return lasts(state, effect) or _WAYS_OUT.get(condition_of(effect), "until it is removed")

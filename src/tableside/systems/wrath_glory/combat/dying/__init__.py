@@ -1,0 +1,1 @@
+"""Dying, Defiance Checks, lasting injuries and death (WG-DYING)."""

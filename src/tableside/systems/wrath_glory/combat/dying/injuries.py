@@ -1,0 +1,109 @@
+"""WG-DYING-02 to -04, -06: injuries that last, and those that kill."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
+from tableside.core.notes import MOST_TEXT
+from tableside.core.offers import Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.state import EffectBegan
+from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.consequences import DyingModel
+from tableside.systems.wrath_glory.combat.dying import commands as do
+from tableside.systems.wrath_glory.combat.dying.events import InjuryDescribed, InjuryTaken
+from tableside.systems.wrath_glory.fight import Injury
+from tableside.systems.wrath_glory.standing import clings, down
+from tableside.systems.wrath_glory.state import Known, Person, State
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+PROCEDURE, DESCRIBE = "injury", "describe"
+MEMORABLE, TRAUMATIC = "memorable", "traumatic"  # fields of the sheet
+
+
+def injured_instead(rules: Ruleset, source: Any, who: str) -> bool:
+    """WG-DYING-03: whether Wounds become a Traumatic Injury, however many they are (A-33)."""
+    played = rules.values.dying.model is DyingModel.TRAUMATIC and rules.plays("WG-DYING-03")
+    return played and down(rules, source, who) and clings(source, who)
+
+
+def limit_of(rules: Ruleset, person: Person) -> int:
+    """WG-DYING-04: how many Traumatic Injuries are survived."""
+    return person.tier + rules.values.dying.limit_above_tier
+
+
+def traumatic(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
+    """WG-DYING-03, -04: one more, which may be one too many."""
+    person = state.characters[who]
+    limit = limit_of(system.rules, person) if system.rules.plays("WG-DYING-04") else 0
+    dead = bool(limit) and len(person.traumatic) + 1 > limit
+    events = _injury(system, state, who, origin, TRAUMATIC, limit=limit, dead=dead)
+    return [*events, EffectBegan(conditions.dead(who))] if dead else events
+
+
+def on_falling(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
+    """WG-DYING-02: whoever starts to die is marked by it, where the ruleset says so."""
+    rules = system.rules
+    if not rules.plays("WG-DYING-02") or not rules.values.dying.memorable_on_dying:
+        return []
+    return memorable(system, state, who, origin)
+
+
+def memorable(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
+    """A Memorable Injury: it stays after recovery, and what it is the GM says."""
+    return _injury(system, state, who, origin, MEMORABLE)
+
+
+def _injury(
+    system: WrathGlory,
+    state: State,
+    who: str,
+    origin: str,
+    kind: str,
+    *,
+    limit: int = 0,
+    dead: bool = False,
+) -> list[Event]:
+    count = len(getattr(state.characters[who], kind)) + 1
+    events: list[Event] = [InjuryTaken(who, kind, count, limit, dead)]
+    if system.rules.plays("WG-DYING-06") and not dead:
+        injury = Injury(who, kind, count)
+        matter = Matter(f"{origin}.{PROCEDURE}", PROCEDURE, DESCRIBE, injury, (GM_SEAT,))
+        events.append(MatterOpened(matter))
+    return events
+
+
+def _describe(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What is the injury? (may stay empty)")
+    return pick.ready(do.DescribeInjury)
+
+
+def describe(
+    _system: WrathGlory, state: State, _actor: Actor, command: do.DescribeInjury
+) -> Events:
+    """WG-DYING-06: the GM's words stay on the sheet."""
+    thread, injury = opened(state.matters, command.matter, Injury)
+    closed = MatterClosed(thread.id)
+    if not command.text.strip():
+        return [closed]
+    told = InjuryDescribed(injury.character, injury.kind, injury.place, command.text)
+    return [told, closed]
+
+
+INJURY_VERBS = (
+    Verb(
+        do.DescribeInjury,
+        "Describe the injury",
+        "WG-DYING-06",
+        Who.ASKED,
+        _describe,
+        PROCEDURE,
+        (DESCRIBE,),
+    ),
+)

@@ -1,0 +1,87 @@
+"""WG-MED-03: a Medicae test brings a hero who is out of Wounds round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.reckoning import Term
+from tableside.core.values import Actor, Event, Illegal
+from tableside.systems.wrath_glory.combat.dying import commands as do
+from tableside.systems.wrath_glory.combat.dying.defiance import one_wound_left
+from tableside.systems.wrath_glory.combat.dying.events import BroughtRound
+from tableside.systems.wrath_glory.combat.turns import order
+from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.purposes import STABILISE
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.standing import clings, down, taken
+from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+_WORD = "stabilise"
+
+
+def _in_need(system: WrathGlory, source: State | Known, who: str) -> bool:
+    person = source.characters.get(who)
+    return (
+        person is not None
+        and person.hero
+        and person.present
+        and clings(source, who)
+        and down(system.rules, source, who)
+    )
+
+
+def _stabilise(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    needs_rule(system, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
+    patients = tuple(
+        Option(key, one.name)
+        for key, one in known.characters.items()
+        if key != who and _in_need(system, known, key)
+    )
+    if not patients:
+        raise Illegal("nobody_down", "No other hero is out of Wounds.", "WG-MED-03")
+    check(system, known, pick, Slot.COMBAT, _WORD)
+    pick.word("patient", patients, "Whom?")
+    return pick.ready(do.Stabilise)
+
+
+def stabilise(system: WrathGlory, state: State, _actor: Actor, command: do.Stabilise) -> Events:
+    """WG-MED-03: every failure mark makes it harder (A-30)."""
+    who, patient = command.character, command.patient
+    marks = taken(state, patient, DEFIANCE)
+    name = state.characters[patient].name
+    test = Test(
+        who,
+        "medicae",
+        system.rules.values.medicae.stabilise_dn,
+        wrath_dice=int(state.characters[who].hero),
+        purpose=STABILISE,
+        dn_terms=(Term(f"{name}'s Defiance failures", marks, "WG-MED-03"),) if marks else (),
+        patient=patient,
+    )
+    matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+    return [*spend(system, state, who, Slot.COMBAT, _WORD), MatterOpened(matter)]
+
+
+def stabilised(
+    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """A success leaves the patient with one Wound; death may have been faster."""
+    if not settled.success or not _in_need(system, state, test.patient):
+        return []
+    round_again = BroughtRound(test.character, test.patient)
+    return [round_again, *one_wound_left(state, test.patient, "WG-MED-03")]
+
+
+MEDICAE_VERBS = (
+    Verb(do.Stabilise, "Stabilise", "WG-MED-03", Who.AMONG, _stabilise, among=order.everybody),
+)

@@ -1,0 +1,1 @@
+"""Fear and Terror (WG-FEAR, WG-COND-15)."""

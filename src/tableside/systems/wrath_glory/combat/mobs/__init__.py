@@ -1,0 +1,1 @@
+"""Troops in a crowd (WG-NPC-03, WG-TRAIT-16)."""

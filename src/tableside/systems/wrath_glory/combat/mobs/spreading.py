@@ -1,0 +1,46 @@
+"""WG-TRAIT-16, A-42: what kills a troop and more goes on to the next of its mob."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.values import Event
+from tableside.systems.wrath_glory.combat.harm.opening import PROCEDURE, RESIST
+from tableside.systems.wrath_glory.combat.mobs.events import HarmSpread
+from tableside.systems.wrath_glory.combat.turns.distance import between
+from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.standing import down
+from tableside.systems.wrath_glory.state import State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def next_of_mob(system: WrathGlory, state: State, who: str) -> str:
+    """The nearest of the same mob who still stands; in roster order where nobody measures."""
+    mob = state.characters[who].mob
+    others = [
+        one.id
+        for one in state.characters.values()
+        if mob and one.mob == mob and one.id != who and one.present
+        if not down(system.rules, state, one.id)
+    ]
+    far = {other: between(system.rules, state, who, other) or 0 for other in others}
+    return min(others, key=far.__getitem__, default="")
+
+
+def spread_on(
+    system: WrathGlory, state: State, thread: Thread, blow: Blow, excess: int
+) -> list[Event]:
+    """The excess strikes the next one without another roll or comparison, and so on."""
+    if not blow.spread or not excess or not system.rules.plays("WG-TRAIT-16"):
+        return []
+    target = next_of_mob(system, state, blow.target)
+    if not target:
+        return []
+    passed = Blow(
+        target, blow.source, blow.attacker, wounds=excess, attack=blow.attack, spread=True
+    )
+    child: Thread = Matter(f"{thread.id}.{target}", PROCEDURE, RESIST, passed, parent=thread.parent)
+    return [HarmSpread(blow.target, target, excess), MatterOpened(child)]

@@ -1,0 +1,272 @@
+"""What each word of a row does here: one function a word, once all numbers are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core import rowrun, rows
+from tableside.core.effects import Effect, WayOut
+from tableside.core.matters import Matter, MatterOpened, find, moved
+from tableside.core.notes import Note, note_opened
+from tableside.core.reckoning import Reckoning, Term, reckon
+from tableside.core.rowrun import GO, Deed, Run, Task, Trial, Waiting
+from tableside.core.rows import By, Choice, Choose, Whom
+from tableside.core.state import ControlGiven, Gained, Spent, track_of
+from tableside.core.values import GM_SEAT, Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
+from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
+from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
+from tableside.systems.wrath_glory.combat.dying.injuries import memorable
+from tableside.systems.wrath_glory.combat.harm import opening as harm
+from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
+from tableside.systems.wrath_glory.combat.tables.events import RowHarmed, WeaponLost
+from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL
+from tableside.systems.wrath_glory.combat.tables.vocabulary import MEMORABLE, effect_of, slug
+from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits
+from tableside.systems.wrath_glory.decide.glory import gain_glory
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.purposes import ROW
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
+from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where a deed is carried out."""
+
+    system: WrathGlory
+    state: State
+    thread: Thread
+    run: Run
+
+
+Done = Callable[[Stage, Any, str], list[Event]]
+
+
+def perform(system: WrathGlory, state: State, thread: Thread, deed: Deed) -> list[Event]:
+    """Carry one deed out on one of them, and go on."""
+    run = thread.values
+    assert isinstance(run, Run)
+    if waits_for_harm(run, deed.action):
+        later = Task(deed.action, deed.who)
+        return [moved(thread, GO, replace(rowrun.done(run), after=(*run.after, later)))]
+    return DEEDS[type(deed.action)](Stage(system, state, thread, run), deed.action, deed.who)
+
+
+def waits_for_harm(run: Run, action: rows.Action) -> bool:
+    """A-27: a Critical Hit's lasting effects begin after the attack that brings them."""
+    if run.kind != CRITICAL or run.late:
+        return False
+    lasting = isinstance(action, rows.Bear)
+    return lasting or (isinstance(action, rows.Prompt) and action.survivors)
+
+
+def _on(at: Stage) -> list[Event]:
+    return [moved(at.thread, GO, rowrun.done(at.run))]
+
+
+def _title(run: Run) -> tuple[str, str]:
+    return (run.row.title, run.row.rule) if run.row is not None else ("", "")
+
+
+def _suffer(at: Stage, action: rows.Suffer, who: str) -> list[Event]:
+    """WG-CRIT-05, A-29: what strikes a target of the attack joins its blow, before Soak."""
+    title, rule = _title(at.run)
+    damage, wounds, mortal, shock = (
+        int(one) for one in (action.damage, action.wounds, action.mortal, action.shock)
+    )
+    told = RowHarmed(at.thread.id, who, title, rule, damage, wounds, mortal, shock)
+    parent = find(at.state.matters, at.thread.parent)
+    if parent is not None and isinstance(parent.values, Attack) and not at.run.late:
+        attack = _joined(parent.values, told)
+        if attack is not None:
+            return [told, moved(parent, values=attack), *_on(at)]
+    blow = Blow(
+        who,
+        title,
+        at.run.actor if at.run.kind == CRITICAL else "",
+        damage=_damage(None, told) if damage else None,
+        wounds=wounds,
+        mortal=mortal,
+        shock=shock,
+    )
+    name, count = f"{at.thread.id}.{who}{at.run.count + 1}", at.run.count + 1
+    matter = Matter(name, harm.PROCEDURE, harm.RESIST, blow, parent=at.thread.id)
+    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    return [told, went_on, MatterOpened(matter)]
+
+
+def _joined(attack: Attack, harm_: RowHarmed) -> Attack | None:
+    """The attack with more harm for one whom it hit; None if it did not."""
+    mark = next((one for one in hits(attack) if one.target == harm_.target), None)
+    if mark is None:
+        return None
+    return changed(
+        attack,
+        harm_.target,
+        damage=_damage(mark.damage, harm_) if harm_.damage else mark.damage,
+        wounds=mark.wounds + harm_.wounds,
+        mortal=mark.mortal + harm_.mortal,
+        shock=mark.shock + harm_.shock,
+    )
+
+
+def _damage(before: Reckoning | None, harm_: RowHarmed) -> Reckoning:
+    terms = () if before is None else before.terms
+    return reckon("damage", (*terms, Term(harm_.title, harm_.damage, harm_.rule)), floor=0)
+
+
+def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
+    """A condition begins, or an effect of the row's own; the dead bear nothing more."""
+    if dead(at.state, who):
+        return _on(at)
+    count = at.run.count + 1
+    effect = effect_of(at.system.rules, at.state, who, action, _title(at.run)[0])
+    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    return [*lay_on(at.system, at.state, effect, f"{at.thread.id}.{count}"), went_on]
+
+
+def _try(at: Stage, _action: rows.Try, _who: str) -> list[Event]:
+    """A test of each of them, as children, in any order; the row goes on by their branches."""
+    run = rowrun.tried(at.run, lambda number: f"{at.thread.id}.test{number}")
+    return [moved(at.thread, GO, run), *(_trial(at, one) for one in run.trials)]
+
+
+def _trial(at: Stage, one: Trial) -> Event:
+    who, action = one.task.them, one.task.action
+    assert isinstance(action, rows.Try)
+    test = Test(
+        who,
+        action.skill,
+        base_dn=action.dn,
+        wrath_dice=int(at.state.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
+        purpose=ROW,
+        auto=settles_itself(at.state, who, ask=False),
+    )
+    return MatterOpened(Matter(one.name, "test", TestStep.CALL, test, parent=at.thread.id))
+
+
+def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
+    """Points won or lost; WG-COMP-00: what makes no sense here the GM replaces."""
+    rule, amount = _title(at.run)[1], int(action.amount)
+    track = action.track if action.track in (GLORY, RUIN) else track_of(who, _own(at.run, action))
+    if track not in at.state.tracks:
+        return [_senseless(at, who), *_on(at)]
+    if amount >= 0:
+        won = gain_glory(at.system.rules, at.state, amount, rule) if track == GLORY else None
+        return [*(won or [Gained(track, amount, rule)]), *_on(at)]
+    lost = min(-amount, at.state.tracks[track])
+    return [*([Spent(track, lost, rule)] if lost else []), *_on(at)]
+
+
+def _own(run: Run, action: rows.Resource) -> str:
+    return f"{RELOADS}_{run.item}" if action.track == RELOADS else action.track
+
+
+def _senseless(at: Stage, who: str) -> Event:
+    name = at.state.characters[who].name
+    text = f"{_title(at.run)[0]} means nothing to {name} now: choose something else."
+    return note_opened(at.thread.id, 1, Note(ROW, who, text, "WG-COMP-00"))
+
+
+def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
+    """The weapon that was used; of somebody else the GM says which, if there are several."""
+    held = at.state.characters[who].weapons
+    if action.item == "weapon" and who != at.run.actor and len(held) > 1:
+        options = tuple(
+            Choice(one.name, (replace(action, item=one.id, who=Whom.THEM),)) for one in held
+        )
+        question = f"Which weapon does {at.state.characters[who].name} lose?"
+        asked = rowrun.instead(at.run, (Choose(question, options, By.GM),), who)
+        return [moved(at.thread, GO, asked)]
+    used = at.run.item if who == at.run.actor else next((one.id for one in held), "")
+    weapon = weapon_of(at.state, who, action.item if action.item != "weapon" else used)
+    if weapon is None:
+        return [_senseless(at, who), *_on(at)]
+    lost = Effect(
+        f"{who}.{slug(action.name)}.{weapon.id}",
+        action.name,
+        who,
+        source=weapon.id,
+        out=WayOut(action.slot, action.skill, action.dn),
+    )
+    told = WeaponLost(who, weapon.name, action.name, _title(at.run)[1])
+    return [told, conditions.begun(at.state, lost), *_on(at)]
+
+
+def _spawn(at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
+    """The GM brings somebody new, and is told when they leave."""
+    title, rule = _title(at.run)
+    count = at.run.count + 1
+    note = Note("spawn", at.run.actor, f"{title}: {action.kind} appears; say where.", rule)
+    events: list[Event] = [note_opened(at.thread.id, count, note)]
+    gone = rows.Later(
+        rows.When.ROUND,
+        (rows.Prompt(f"{action.kind} leaves now, if it is still here."),),
+        Whom.SCENE,
+        max(1, action.rounds),
+    )
+    ahead = (gone,) if action.rounds else ()
+    went_on = rowrun.instead(replace(at.run, count=count), ahead, "")
+    return [*events, moved(at.thread, GO, went_on)]
+
+
+def _control(at: Stage, action: rows.Control, who: str) -> list[Event]:
+    """Who plays somebody changes; the GM's seat is the empty one."""
+    whose = {By.ACTOR: at.run.actor, By.TARGET: at.run.target}.get(action.to, "")
+    seat = at.state.characters[whose].controller if whose in at.state.characters else ""
+    return [ControlGiven(who, seat), *_on(at)]
+
+
+def _later(at: Stage, action: rows.Later, who: str) -> list[Event]:
+    """What follows lies in the GM's inbox until its moment comes."""
+    count = at.run.count + 1
+    ahead = rowrun.of_actions(replace(at.run, after=(), late=True, count=0), action.then, who)
+    number = number_for(at.state, who, action.when, action.rounds)
+    waiting = Waiting(who, action.when, number, ahead)
+    matter = Matter(f"{at.thread.id}.later{count}", *waits(), waiting, (GM_SEAT,))
+    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    return [went_on, MatterOpened(matter)]
+
+
+def _prompt(at: Stage, action: rows.Prompt, who: str) -> list[Event]:
+    """A note for the GM; a Memorable Injury is kept on the sheet (WG-DYING-02)."""
+    count = at.run.count + 1
+    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    if action.survivors and not _lives(at, who):
+        return [went_on]
+    if action.kind == MEMORABLE:
+        return [*memorable(at.system, at.state, who, f"{at.thread.id}{count}"), went_on]
+    title, rule = _title(at.run)
+    note = Note(ROW, who or at.run.actor, f"{title}: {action.text}", rule)
+    return [note_opened(at.thread.id, count, note), went_on]
+
+
+def _lives(at: Stage, who: str) -> bool:
+    """A-71: a threat that is down is out of it, a hero may still live."""
+    if dead(at.state, who):
+        return False
+    person = at.state.characters[who]
+    return dies_like_a_hero(person) or not down(at.system.rules, at.state, who)
+
+
+DEEDS: Mapping[type[Any], Done] = {
+    rows.Suffer: _suffer,
+    rows.Bear: _bear,
+    rows.Try: _try,
+    rows.Resource: _resource,
+    rows.Disable: _disable,
+    rows.Spawn: _spawn,
+    rows.Control: _control,
+    rows.Later: _later,
+    rows.Prompt: _prompt,
+}

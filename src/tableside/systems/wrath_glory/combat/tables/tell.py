@@ -1,0 +1,65 @@
+"""What each seat reads of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Line, Thrown
+from tableside.systems.wrath_glory.combat.tables import events as was
+from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL
+from tableside.systems.wrath_glory.state import State
+
+
+def _found(state: State, event: was.RowFound, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    on = f" on {name_of(state, event.target)}" if event.target else ""
+    what = f"Critical Hit{on}" if event.kind == CRITICAL else "Complication"
+    rolled = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
+    first = "WG-CRIT-03" if event.kind == CRITICAL else "WG-COMP-00"
+    rules = (first, event.rule) if event.rule else (first,)
+    dice = Thrown("table", event.faces, character=event.character) if event.faces else None
+    return Line(f"{who}: {what}{rolled}: {event.title}. {event.text}", rules, dice)
+
+
+def _worse(state: State, event: was.CriticalWorsened, _actor: Actor) -> Line:
+    how = "; ".join(event.how)
+    return Line(f"{name_of(state, event.character)} makes it worse: {how}.", ("WG-GLORY-07",))
+
+
+def _dice(_state: State, event: was.RowDiceFell, _actor: Actor) -> Line:
+    dice = Thrown("table", event.faces, character=event.character)
+    return Line(f"{event.title}: {' '.join(map(str, event.faces))}.", (), dice)
+
+
+def _harmed(state: State, event: was.RowHarmed, _actor: Actor) -> Line:
+    parts = (
+        (event.damage, "damage"),
+        (event.wounds, "Wounds" if event.wounds > 1 else "Wound"),
+        (event.mortal, "Mortal Wounds" if event.mortal > 1 else "Mortal Wound"),
+        (event.shock, "Shock"),
+    )
+    said = " and ".join(f"{amount} {what}" for amount, what in parts if amount) or "nothing"
+    rules = (event.rule,) if event.rule else ()
+    return Line(f"{event.title} adds {said} for {name_of(state, event.target)}.", rules)
+
+
+def _lost(state: State, event: was.WeaponLost, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    rules = (event.rule,) if event.rule else ()
+    return Line(f"{event.weapon} of {who}: {event.how.lower()}.", rules)
+
+
+def _ready(state: State, event: was.WeaponReady, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} has {event.weapon} ready again.")
+
+
+LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    was.RowFound: _found,
+    was.CriticalWorsened: _worse,
+    was.RowDiceFell: _dice,
+    was.RowHarmed: _harmed,
+    was.WeaponLost: _lost,
+    was.WeaponReady: _ready,
+}

@@ -1,0 +1,103 @@
+"""What the words of a row mean here: the conditions, quantities, tracks and actions it may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core import rows
+from tableside.core.effects import SCENE, Always, Effect, Hook, Moment, Until
+from tableside.core.rows import Action, Lasts
+from tableside.systems.wrath_glory.combat.afflictions.named import NAMED as NAMED_CONDITIONS
+from tableside.systems.wrath_glory.combat.afflictions.named import POISONED, Cause, Named
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.reckon import QUANTITIES
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skills import NAMED
+from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
+
+# A poison needs more than a row can say.
+CONDITIONS: Mapping[str, Named] = {
+    one.label: one for key, one in NAMED_CONDITIONS.items() if key != POISONED
+}
+TRACKS = (GLORY, RUIN, WRATH, RELOADS)
+MEMORABLE = "memorable_injury"
+_TURNS = {Lasts.TURN_START: Hook.TURN_START, Lasts.TURN_END: Hook.TURN_END}
+_LONGER = {Lasts.FIGHT: Hook.FIGHT, Lasts.SCENE: Hook.SCENE}
+
+
+def check_deed(action: Action) -> str:
+    """What is wrong with a deed here; nothing if this game knows all its words."""
+    match action:
+        case rows.Bear():
+            return _check_effect(action)
+        case rows.Try():
+            return _one_of("skill", action.skill, NAMED)
+        case rows.Resource():
+            return _one_of("track", action.track, TRACKS)
+        case rows.Disable():
+            slot = _one_of("slot", action.slot, tuple(Slot)) if action.slot else ""
+            skill = _one_of("skill", action.skill, NAMED) if action.skill else ""
+            return slot or skill or _one_of("item", action.item, ("weapon",))
+        case rows.Prompt():
+            return _one_of("kind", action.kind, ("", MEMORABLE))
+        case _:
+            return ""
+
+
+def _check_effect(action: rows.Bear) -> str:
+    for one in action.modifiers:
+        if one.quantity not in QUANTITIES:
+            return _one_of("quantity", one.quantity, tuple(QUANTITIES))
+    if action.own or action.modifiers:
+        return ""
+    if action.name not in CONDITIONS:
+        named = _one_of("condition", action.name, tuple(CONDITIONS))
+        return f"{named}; an effect of your own has modifiers, or says own = true"
+    if action.who is rows.Whom.SCENE:
+        return f"{action.name} lies on somebody, not on the scene"
+    if CONDITIONS[action.name].rated and not action.rating:
+        return f"{action.name} needs a rating"
+    return ""
+
+
+def _one_of(what: str, word: str, good: tuple[str, ...]) -> str:
+    return "" if word in good else f"no {what} {word!r}; there are: {', '.join(good)}"
+
+
+def lasting(state: State, who: str, action: rows.Bear) -> Until:
+    """CONV-8: a round of somebody's is until the end of their next turn."""
+    more = action.rounds - 1
+    if action.until in _LONGER:
+        return Moment(_LONGER[action.until])
+    if action.until in (Lasts.ALWAYS, Lasts.USUAL):
+        return Always()
+    if state.fight is None or (action.until in _TURNS and not who):
+        return Moment(Hook.SCENE)
+    if action.until is Lasts.ROUND:
+        return Moment(Hook.ROUND, number=state.fight.round + more)
+    return Moment(_TURNS[action.until], who, state.fight.turns.get(who, 0) + 1 + more)
+
+
+def effect_of(rules: Ruleset, state: State, who: str, action: rows.Bear, source: str) -> Effect:
+    """The effect that a row names: a condition of the game, or one of the row's own."""
+    until = lasting(state, who, action)
+    if not (action.own or action.modifiers):
+        condition = CONDITIONS[action.name]
+        if action.until is Lasts.USUAL:
+            until = condition.lasts(state, who)
+        return condition.make(Cause(rules, who, until, action.rating, source=source, name=source))
+    on = who or SCENE
+    return Effect(
+        f"{on}.{slug(action.name)}",
+        action.name,
+        on,
+        until,
+        action.rating,
+        source,
+        action.modifiers,
+    )
+
+
+def slug(name: str) -> str:
+    """A name as part of an id."""
+    return "_".join(name.lower().split())

@@ -1,0 +1,114 @@
+"""What a row leaves for later: it lies in the GM's inbox until its moment comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.effects import Hook
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
+from tableside.core.memory import seen
+from tableside.core.offers import Picker, Ready
+from tableside.core.rowrun import GO, Waiting
+from tableside.core.rows import When
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.combat.tables.commands import ComeTrue
+from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE as ROW
+from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
+from tableside.systems.wrath_glory.state import State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+PROCEDURE, WAIT = "later", "wait"
+
+
+def waits() -> tuple[str, str]:
+    """Procedure and step of something that waits."""
+    return PROCEDURE, WAIT
+
+
+def number_for(state: State, who: str, when: When, rounds: int) -> int:
+    """Which turn of theirs, or which round, it waits for; this round is the first."""
+    if state.fight is None or when is When.HARMED:
+        return 0
+    if when is When.ROUND:
+        return state.fight.round + rounds - 1
+    return state.fight.turns.get(who, 0) + rounds
+
+
+def _waiting(source: Any, who: str) -> list[Thread]:
+    return [
+        one
+        for one in source.matters
+        if isinstance(one.values, Waiting) and one.values.who in (who, "")
+    ]
+
+
+def _ripe(source: Any, who: str, hook: Hook) -> list[Thread]:
+    """Those that wait for a moment like this and no later one; nobody's fall to the first."""
+    fight = source.fight
+    if fight is None:
+        return []
+    first = next(iter(source.characters), "")
+    found = []
+    for one in _waiting(source, who):
+        late = one.values
+        assert isinstance(late, Waiting)
+        reached = fight.round - 1 if hook is Hook.ROUND else fight.turns.get(who, 0)
+        if hook is Hook.TURN_START and fight.active != who:
+            reached += 1  # asked before the turn has begun
+        mine = who in (late.who, first)
+        if mine and late.when.value == hook.value and late.number <= reached:
+            found.append(one)
+    return found
+
+
+def _any_ripe(source: Any, who: str, hook: Hook) -> bool:
+    return bool(_ripe(source, who, hook))
+
+
+def _falls_due(hook: Hook) -> FallsDue:
+    def due(_system: Any, source: Any, who: str) -> bool:
+        return seen(source, _any_ripe, who, hook)
+
+    def begin(_system: Any, state: Any, thread: Any, who: str) -> list[Event]:
+        return [event for one in _ripe(state, who, hook) for event in come(one, thread.id)]
+
+    return FallsDue(f"later_{hook.value}", "WG-CRIT-03", hook, due, begin)
+
+
+UPKEEP = tuple(map(_falls_due, (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)))
+
+
+def come(thread: Thread, parent: str = "") -> list[Event]:
+    """The moment has come: the row goes on."""
+    late = thread.values
+    assert isinstance(late, Waiting)
+    matter: Thread = Matter(f"{thread.id}.now", ROW, GO, late.run, parent=parent)
+    return [MatterClosed(thread.id), MatterOpened(matter)]
+
+
+def when_harmed(state: State, harmed: Harmed) -> list[Event]:
+    """What waited for the first harm that somebody survives."""
+    unhurt = not (harmed.wounds or harmed.mortal or harmed.shock)
+    if unhurt or harmed.down or harmed.dead:
+        return []
+    return [
+        event
+        for one in _waiting(state, harmed.target)
+        if isinstance(one.values, Waiting) and one.values.when is When.HARMED
+        for event in come(one)
+    ]
+
+
+def ask_come_true(_system: WrathGlory, _known: Any, pick: Picker) -> Ready:
+    """The GM says when; nothing else is asked."""
+    return pick.ready(ComeTrue)
+
+
+def come_true(_system: WrathGlory, state: State, _actor: Actor, command: ComeTrue) -> Events:
+    """The GM says that its moment has come."""
+    thread, _ = opened(state.matters, command.matter, Waiting)
+    return come(thread)

@@ -1,0 +1,116 @@
+"""What falls due when a turn begins or ends, or a round ends: one matter for each bearer.
+
+A chapter hands in its `upkeep`, a tuple of `FallsDue`, and the chapters' order is the order in
+which it falls due. Effects that run out at the same moment have run out before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Hook, Passing
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
+from tableside.core.memory import seen
+from tableside.core.offers import Picker
+from tableside.core.values import Event, Limit
+from tableside.systems.wrath_glory.fight import Upkeep
+from tableside.systems.wrath_glory.state import State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+PROCEDURE, NEXT = "upkeep", "next"
+MOMENTS = (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)
+
+
+@dataclass(frozen=True)
+class FallsDue:
+    """One thing that a rule brings at a moment of the fight, whoever bears it."""
+
+    name: str
+    rule: str
+    moment: Hook
+    # Whether it falls due for somebody; the source is the state, or what a seat knows of it.
+    due: Callable[[Any, Any, str], bool]
+    # What then happens: events, and children of the upkeep's matter if dice or answers are needed.
+    begin: Callable[[Any, Any, Any, str], list[Event]]
+
+
+def owed(system: WrathGlory, source: Any, moment: Hook, who: str) -> tuple[FallsDue, ...]:
+    """What falls due for somebody at such a moment, in order."""
+    return tuple(
+        one for one in system.upkeep if one.moment is moment and one.due(system, source, who)
+    )
+
+
+def under_way(source: Any, who: str) -> bool:
+    """Whether something that fell due for somebody is still being settled."""
+    return seen(source, _settling, who)
+
+
+def _settling(source: Any, who: str) -> bool:
+    held = (one.values for one in source.matters)
+    return any(isinstance(one, Upkeep) and one.character == who for one in held)
+
+
+def owes(system: WrathGlory, source: Any, who: str) -> FallsDue | bool:
+    """Whether something is to be settled before somebody acts: in hand, or as the turn begins."""
+    if under_way(source, who):
+        return True
+    if source.fight.active == who or who in source.fight.holding:
+        return False
+    return next(iter(owed(system, source, Hook.TURN_START, who)), False)
+
+
+def first_things_first(system: WrathGlory, source: Any, pick: Picker, who: str) -> None:
+    """What falls due at the start of the turn is settled before anybody acts in it."""
+    due = owes(system, source, who)
+    name, rule = source.characters[who].name, "WG-ACT-01"
+    sentence = f"{name} settles first what falls due."
+    if isinstance(due, FallsDue):
+        rule, sentence = due.rule, f"Something falls due as {name}'s turn begins: begin it first."
+    pick.limit(not due, Limit.TIMING, "upkeep_first", rule, sentence)
+
+
+def fall_due(system: WrathGlory, state: State) -> list[Event]:
+    """The matters that the moments passing now bring; a round's end is everybody's."""
+    found = [
+        (passing.hook, who)
+        for passing in state.passing
+        if passing.hook in MOMENTS
+        for who in _bearers(state, passing)
+        if owed(system, state, passing.hook, who)
+    ]
+    return [
+        MatterOpened(_matter(f"u{number}", moment, who, owed(system, state, moment, who)))
+        for number, (moment, who) in enumerate(found, state.opened + 1)
+    ]
+
+
+def _bearers(state: State, passing: Passing) -> tuple[str, ...]:
+    if passing.hook is Hook.ROUND:
+        return tuple(who for who, one in state.characters.items() if one.present)
+    return (passing.who,) if passing.who in state.characters else ()
+
+
+def _matter(name: str, moment: Hook, who: str, due: tuple[FallsDue, ...]) -> Thread:
+    ahead = tuple(one.name for one in due)
+    return Matter(name, PROCEDURE, NEXT, Upkeep(who, moment, ahead))
+
+
+def next_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """One thing after the other: what has been averted meanwhile is passed over."""
+    upkeep = thread.values
+    assert isinstance(upkeep, Upkeep)
+    who, known = upkeep.character, {one.name: one for one in system.upkeep}
+    for place, name in enumerate(upkeep.ahead, 1):
+        one = known[name]
+        if who in state.characters and one.due(system, state, who):
+            went_on = moved(thread, NEXT, replace(upkeep, ahead=upkeep.ahead[place:]))
+            return [went_on, *one.begin(system, state, thread, who)]
+    return [MatterClosed(thread.id)]
