@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Locator,
     Page,
     ViewportSize,
@@ -359,8 +360,13 @@ def until(done: Locator, way: Locator, most: int = 12) -> None:
             return
         # The next question may look the same: this button must be gone, not one like it.
         asked = way.first.element_handle()
-        asked.click()
-        asked.wait_for_element_state("hidden")
+        try:
+            asked.click()
+        except Error as gone:  # drawn anew while we reached for it: look again
+            if "not attached" not in gone.message:
+                raise
+        else:
+            asked.wait_for_element_state("hidden")
     expect(done).to_be_visible()
 
 

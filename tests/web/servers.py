@@ -124,8 +124,8 @@ class _FarWire:
 class Far:
     """A server process of its own on a loopback port; `kill` is kill -9."""
 
-    def __init__(self, data: Path, *, frames: float = 10.0) -> None:
-        self.data, self.port = data, _free_port()
+    def __init__(self, data: Path, *, frames: float = 10.0, seed: str = "") -> None:
+        self.data, self.port, self._seed = data, _free_port(), seed
         self.log = data / "server.log"
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self._slowest = frames
@@ -135,7 +135,8 @@ class Far:
         """Start, and wait until it answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         script = Path(__file__).with_name("serving.py")
-        command = [sys.executable, str(script), str(self.data), str(self.port), str(self._slowest)]
+        given = (script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
+        command = [sys.executable, *map(str, given)]
         env = {**os.environ, "TABLESIDE_OWNER": OWNER}
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
@@ -196,9 +197,9 @@ def link(server: Far) -> Link:
 
 
 @contextmanager
-def far(data: Path, *, frames: float = 10.0) -> Iterator[Far]:
+def far(data: Path, *, frames: float = 10.0, seed: str = "") -> Iterator[Far]:
     """A real server process, ended by its pid."""
-    server = Far(data, frames=frames)
+    server = Far(data, frames=frames, seed=seed)
     try:
         server.start()
         yield server

@@ -1,7 +1,7 @@
-"""A real server process for tests and benchmarks: `python serving.py FOLDER PORT SECONDS`.
+"""A real server process for tests and benchmarks: `python serving.py FOLDER PORT SECONDS [SEED]`.
 
 SECONDS is how long a client may take to read a frame. There is no limit on commands, so that a few
-clients can play fast.
+clients can play fast. With a SEED the dice of every table are the same each time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
+from tableside.table import table
 from tableside.web import live
 from tableside.web.app import create_app
 from tableside.web.serving import tune
@@ -20,8 +21,10 @@ from tableside.web.settings import MOST_BODY, Settings
 
 def main() -> None:
     """Serve until killed."""
-    folder, port, slowest = sys.argv[1:]
+    folder, port, slowest, *seed = sys.argv[1:]
     tune()
+    if seed:
+        vars(table)["new_seed"] = seed[0].encode
     live.SLOWEST = float(slowest)
     settings = Settings(
         Path(folder), owner_token=os.environ["TABLESIDE_OWNER"], rate=1e6, burst=10**6, joins=10**6
