@@ -56,9 +56,14 @@ def expected(system: Any) -> set[str]:
     return played | set(form_names(system, Role.GM)) | set(KINDS) | _caps(system)
 
 
+def missed(system: Any, met: Counter[str]) -> set[str]:
+    """What could be done and was not."""
+    return {name for name in expected(system) if not met[name]}
+
+
 def check_met(system: Any, met: Counter[str]) -> None:
     """Everything that can be done was done, and nothing that this ruleset does not play."""
-    missed = {name for name in expected(system) if not met[name]}
-    assert not missed, f"these walks never met: {', '.join(sorted(missed))}"
+    never = missed(system, met)
+    assert not never, f"these walks never met: {', '.join(sorted(never))}"
     unplayed = {name for name in set(system.verbs) - expected(system) if met[name]}
     assert not unplayed, f"not played, but used: {', '.join(sorted(unplayed))}"

@@ -11,12 +11,12 @@ from collections import Counter
 
 import pytest
 
-from contract.coverage import check_met
+from contract.coverage import check_met, missed
 from contract.games import EVERY, form_names, game_of, system_of
 from contract.run import run
 from tableside.core.values import Role
 
-BATCH = 40
+BATCH, LATER = 40, 1000
 ONE = os.environ.get("TABLESIDE_SEED", "")
 BATCHES = [
     (system, ruleset, first)
@@ -31,8 +31,13 @@ def test_walks(system: str, ruleset: str, first: int) -> None:
     met: Counter[str] = Counter()
     for seed in [first] if ONE else range(first, first + BATCH):
         met += run(system, ruleset, seed)
-    if not ONE:
-        check_met(system_of(system, ruleset), met)
+    if ONE:
+        return
+    # Some verbs hang on how dice fall: whoever has missed one by bad luck walks on, for a while.
+    bound, later = system_of(system, ruleset), iter(range(LATER + first, LATER + first + BATCH))
+    while missed(bound, met) and (seed := next(later, None)) is not None:
+        met += run(system, ruleset, seed)
+    check_met(bound, met)
 
 
 @RULESETS

@@ -143,6 +143,9 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
     "in combat": (
         _bears("burning", "vess", "kell", "ork"),
         _bears("bleeding", "oda", "runt"),
+        verb("take_turn", "vess"),  # the fire burns her first, then she may fight it
+        answered("roll"),
+        answered("settle"),
     ),
     "in zones": (
         said(turns.SetZones(zones=("yard", "gate", "hall"))),
@@ -202,7 +205,7 @@ EAGER: Mapping[str, tuple[str, ...]] = {
     "in zones": ("pick_outcome", "pick_affected", "pick_outcome"),
     "on a plane": ("pick_affected", "describe_injury"),
     "no wrath": ("rally", "shake_off", "help_shake_off"),
-    "in combat": ("take_turn", "roll", "settle", "put_out"),
+    "in combat": ("put_out",),
     "heroes down": ("stabilise", "take_turn", "defy"),
     "against a mob": ("strike", "let_go", "form_mob"),
     "in a melee": ("break_free", "help_up", "stand_up", "disengage"),
