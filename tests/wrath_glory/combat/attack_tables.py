@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from support import Table
@@ -22,6 +23,8 @@ from wrath_glory.tables import ANNA, hero, table
 RULESETS = ("starter", "revised", "core", "revised-full")
 WITH_OPTIONS = ("core", "revised-full")  # where the combat options are played
 WITHOUT_OPTIONS = ("starter", "revised")
+with_options = pytest.mark.parametrize("ruleset", WITH_OPTIONS)
+without_options = pytest.mark.parametrize("ruleset", WITHOUT_OPTIONS)
 
 RIFLE = Weapon("rifle", "Rifle", damage=10, ed=1, ap=1, range=24, salvo=2, reloads=3)
 PISTOL = Weapon("pistol", "Pistol", damage=7, ed=1, range=12, reloads=2, traits={"pistol": 0})

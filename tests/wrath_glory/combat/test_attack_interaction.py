@@ -20,15 +20,12 @@ from wrath_glory.combat.attack_tables import (
     KELL,
     SECOND,
     VESS,
-    WITH_OPTIONS,
-    WITHOUT_OPTIONS,
     fight,
     labels,
+    with_options,
+    without_options,
 )
 from wrath_glory.tables import ANNA
-
-with_options = pytest.mark.parametrize("ruleset", WITH_OPTIONS)
-without_options = pytest.mark.parametrize("ruleset", WITHOUT_OPTIONS)
 
 
 def interaction(**chosen: Any) -> do.Interact:

@@ -22,8 +22,6 @@ from wrath_glory.combat.attack_tables import (
     CANNON,
     GANGER,
     VESS,
-    WITH_OPTIONS,
-    WITHOUT_OPTIONS,
     asked,
     attack,
     chips,
@@ -34,13 +32,10 @@ from wrath_glory.combat.attack_tables import (
     moves,
     numbers,
     under,
+    with_options,
+    without_options,
 )
 from wrath_glory.tables import ANNA
-
-with_options = pytest.mark.parametrize("ruleset", WITH_OPTIONS)
-
-
-without_options = pytest.mark.parametrize("ruleset", WITHOUT_OPTIONS)
 
 
 class TestCharge:

@@ -22,8 +22,6 @@ from wrath_glory.combat.attack_tables import (
     KELL,
     RULESETS,
     VESS,
-    WITH_OPTIONS,
-    WITHOUT_OPTIONS,
     accept,
     as_it_is,
     asked,
@@ -37,13 +35,10 @@ from wrath_glory.combat.attack_tables import (
     numbers,
     plain_critical,
     under,
+    with_options,
+    without_options,
 )
 from wrath_glory.tables import ANNA
-
-with_options = pytest.mark.parametrize("ruleset", WITH_OPTIONS)
-
-
-without_options = pytest.mark.parametrize("ruleset", WITHOUT_OPTIONS)
 
 
 class TestRange:

@@ -1,61 +1,9 @@
-// The second half of combat on the wire: criticals, dying, what conditions say of themselves, mobs.
-// A server that knows none of it sends none of it, so everything here may be missing.
-import type { Effect, WgPerson } from '../wire'
+// The second half of combat: criticals, dying, what conditions say of themselves, mobs.
+import type { Effect, Explained, Run, Waiting, WgDefiance, WgHazard, WgInjury, WgPerson } from '../wire'
 import type { Session } from './session.svelte'
 import { counted, type Matter, spoken } from './view'
 
-/** One row of a table on its way: rolled for, shown, made worse, applied. */
-export interface RowRun {
-  is: 'row'
-  kind: string // critical or complication
-  actor: string
-  table: string
-  dice: string // d6 or d66
-  faces: number[]
-  row: Row | null
-  targets: string[]
-  target: string
-  steps: Record<string, number>
-}
-
-export interface Row {
-  on: string
-  title: string
-  text: string
-  rule: string
-  keywords: string[]
-  upgrades: { id: string; label: string }[]
-}
-
-export interface Defiance {
-  is: 'defiance'
-  character: string
-  checks: number
-  made: number
-  bonus: number
-}
-
-interface Injury {
-  is: 'injury'
-  character: string
-  kind: string // memorable or traumatic
-}
-
-interface Waiting {
-  is: 'later'
-  who: string
-  when: string
-  number: number
-  run: RowRun
-}
-
-interface Hazard {
-  is: 'hazard'
-  character: string
-  source: string
-}
-
-type Dire = RowRun | Defiance | Injury | Waiting | Hazard
+type Dire = Run | WgDefiance | WgInjury | Waiting | WgHazard
 const DIRE = ['row', 'defiance', 'injury', 'later', 'hazard']
 
 /** What a matter holds if it belongs to this half of combat. */
@@ -118,29 +66,20 @@ export function fallOf(session: Session, who: string): Fall | null {
 
 /** Injuries that stay on a sheet; one that was never described is still one. */
 export function injuriesOf(person: WgPerson): { kind: string; text: string }[] {
-  const { traumatic = [], memorable = [] } = person as WgPerson & { traumatic?: string[]; memorable?: string[] }
   return [
-    ...traumatic.map((text) => ({ kind: 'Traumatic', text })),
-    ...memorable.map((text) => ({ kind: 'Memorable', text })),
+    ...person.traumatic.map((text) => ({ kind: 'Traumatic', text })),
+    ...person.memorable.map((text) => ({ kind: 'Memorable', text })),
   ]
-}
-
-export interface Explained {
-  what: string
-  until: string
-  ways: { verb: string; text: string }[]
-  rules: string[]
 }
 
 /** What a condition says of itself to this seat. */
 export function explained(session: Session, effect: string): Explained | null {
-  const all = (session.frame as { explained?: Record<string, Explained> }).explained
-  return all?.[effect] ?? null
+  return session.frame.explained[effect] ?? null
 }
 
 /** The mob somebody belongs to, or nothing. */
 export function mobOf(person: WgPerson): string {
-  return (person as WgPerson & { mob?: string }).mob ?? ''
+  return person.mob
 }
 
 export function mobSays(left: number, all: number): string {

@@ -1,23 +1,5 @@
 // The reference: everything a table's ruleset says, to be looked up by words.
-import type { RuleShown } from '../wire'
-
-export type Sort = 'condition' | 'table' | 'row' | 'rule'
-
-export interface Found {
-  sort: Sort
-  id: string
-  title: string
-  text: string
-  topic: string
-  status: string
-  source: string
-  house: boolean
-}
-
-export interface Reference {
-  found: Found[]
-  more: number
-}
+import type { Found, Sort } from '../wire'
 
 export const SORTS: [Sort, string][] = [
   ['condition', 'Conditions'],
@@ -40,7 +22,7 @@ const BADGES: Record<string, string> = {
   excluded: 'not in your book',
 }
 
-type Standing = Pick<Found, 'status' | 'source'> & { house?: boolean }
+export type Standing = Pick<Found, 'status' | 'source' | 'house'>
 
 /** What must be seen at a glance: where a rule is not simply the book's own. */
 export function badgesOf(one: Standing): string[] {
@@ -49,9 +31,8 @@ export function badgesOf(one: Standing): string[] {
 }
 
 /** How a rule came to this table. */
-export function standing(one: Standing | RuleShown): string {
-  const { status, source } = one
-  if (status === 'house' || (one as Standing).house) return 'A house rule of this table.'
+export function standing({ status, source, house }: Standing): string {
+  if (status === 'house' || house) return 'A house rule of this table.'
   switch (status) {
     case 'said':
       return 'From the book on your table.'

@@ -11,14 +11,14 @@ import type {
   Offer,
   Played,
   Reckoning,
+  Reference,
   RowShown,
-  Walked,
   RuleShown,
+  Walked,
 } from '../wire'
 import { call, Refusal, submissionId } from './api'
 import { kept } from './kept'
 import { Live } from './live.svelte'
-import type { Reference } from './reference'
 import type { Known, Person } from './view'
 
 export interface Why {

@@ -51,10 +51,13 @@ def roll_glory_dice(
     if not others:
         return _buy_dice(system, state, thread, test, command.dice)
     asked = Agreement(test.character, command.dice)
-    number = test.glory_spends + test.refusals + 1
-    name = f"{thread.id}.agreement{number}"
-    matter = Matter(name, "agreement", "ask", asked, others, parent=thread.id)
-    return [MatterOpened(matter)]
+    return [leave_asked(thread.id, asked, others, test.glory_spends + test.refusals + 1)]
+
+
+def leave_asked(parent: str, asked: Agreement, others: tuple[str, ...], number: int = 1) -> Event:
+    """WG-GLORY-04: the others are asked whether they agree, while what they agree to waits."""
+    name = f"{parent}.agreement{number}"
+    return MatterOpened(Matter(name, "agreement", "ask", asked, others, parent=parent))
 
 
 def whose_leave(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:

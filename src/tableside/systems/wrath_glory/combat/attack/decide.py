@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hi
 from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
 from tableside.systems.wrath_glory.combat.turns.passing import ending
 from tableside.systems.wrath_glory.commands import Settle
-from tableside.systems.wrath_glory.decide.glory import whose_leave
+from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.decide.tests import settle
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.fight import Volley
@@ -112,8 +112,7 @@ def add_damage(system: WrathGlory, state: State, _actor: Actor, command: do.AddD
     if not others:
         return _raise(system, state, thread, command.points)
     asked = Agreement(attack.attacker, spent, points=dict(command.points))
-    matter = Matter(f"{thread.id}.agreement1", "agreement", "ask", asked, others, parent=thread.id)
-    return [MatterOpened(matter), moved(thread)]
+    return [leave_asked(thread.id, asked, others), moved(thread)]
 
 
 def agreed(system: WrathGlory, state: State, thread: Thread, asked: Agreement) -> list[Event]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core import rowrun
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
 from tableside.core.rows import By, Choose, RowTable, TableRow, Whom, total
@@ -27,7 +27,7 @@ from tableside.systems.wrath_glory.combat.tables.events import (
 )
 from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, table_for
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
-from tableside.systems.wrath_glory.decide.glory import whose_leave
+from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
@@ -127,8 +127,7 @@ def worsen(
         return _worse(system, state, thread, steps)
     price = spent * system.rules.values.criticals.price
     asked = Agreement(run.actor, price, points=dict(steps))
-    matter = Matter(f"{thread.id}.agreement1", "agreement", "ask", asked, others, parent=thread.id)
-    return [MatterOpened(matter), moved(thread)]
+    return [leave_asked(thread.id, asked, others), moved(thread)]
 
 
 def agreed(system: WrathGlory, state: State, thread: Thread, asked: Agreement) -> list[Event]:

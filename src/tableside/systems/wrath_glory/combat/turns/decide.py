@@ -35,7 +35,7 @@ from tableside.systems.wrath_glory.combat.turns.passing import (
 )
 from tableside.systems.wrath_glory.combat.turns.upkeep import under_way
 from tableside.systems.wrath_glory.combat.turns.using import RECOVER, plan
-from tableside.systems.wrath_glory.decide.glory import whose_leave
+from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
 from tableside.systems.wrath_glory.fight import Seizure
@@ -119,9 +119,8 @@ def seize(system: WrathGlory, state: State, _actor: Actor, command: do.Seize) ->
     if not others:
         return _seized(system, state, who, GLORY, "WG-GLORY-08")
     name, price = f"z{state.opened + 1}", system.rules.values.turns.seize_cost
-    asked = Agreement(who, price)
-    child = Matter(f"{name}.agreement1", "agreement", "ask", asked, others, parent=name)
-    return [MatterOpened(Matter(name, "seizure", "ask", Seizure(who))), MatterOpened(child)]
+    seizure = MatterOpened(Matter(name, "seizure", "ask", Seizure(who)))
+    return [seizure, leave_asked(name, Agreement(who, price), others)]
 
 
 def agreed_to_seize(
