@@ -44,9 +44,10 @@ NAMED_AHEAD: set[str] = set()
 # The hardest rows of a table that comes with later work: tests of the vocabulary write them out.
 ROWS_AHEAD = {f"WG-PERIL-{number}" for number in (15, 61, 65, 83, 91, 103)}
 
-# Where a rule may come from: a sheet with its page. Two have no pages: the public reference
-# document, and a convention of the engine's own that the catalogue records as such.
-SOURCE = re.compile(r"(starter|revised|core-[12]|sheet) p\.\d+|SRD|engine")
+# Where a rule may come from: a sheet with its page. Three have no pages: what the sheet of
+# Daggerheart prints without one, the public reference document, and a convention of the engine's
+# own that the catalogue records as such.
+SOURCE = re.compile(r"(starter|revised|core-[12]|sheet) p\.\d+|sheet|SRD|engine")
 MOST_SENTENCES = 3
 
 

@@ -101,7 +101,7 @@ def test_completions() -> None:
     assert completed("ro") == ["roll"]
     assert completed("roll", "") == ["daggerheart", "wrath-glory"]
     assert completed("roll", "wrath-glory", "--ruleset", "re") == ["revised", "revised-full"]
-    assert completed("roll", "daggerheart", "--ruleset", "") == ["sheet"]
+    assert completed("roll", "daggerheart", "--ruleset", "") == ["sheet", "srd-1", "srd-2"]
     assert completed("rules", "--system", "d") == ["daggerheart"]
     assert completed("rules", "wg-ruin") == ["WG-RUIN-01", "WG-RUIN-02", "WG-RUIN-03"]
     assert "--pool" in completed("roll", "wrath-glory", "--p")

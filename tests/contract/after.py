@@ -28,7 +28,7 @@ def check_row(walk: Walk, before: Any, row: Row) -> None:
     check_json(system, state, row)
     check_tracks(system, before, row, state)
     check_faults(system, state)
-    check_effects(before, row, state)
+    check_effects(before, row, state, rest_stays=walk.game.rest_outlasts_evening)
     for matter in state.matters:
         check_pending(system, state, matter)
     walk.game.laws(system, before, row)
@@ -93,7 +93,7 @@ def check_faults(system: Any, state: Any) -> None:
         assert fault.name in state.tolerated, f"{fault} is not tolerated by {state.tolerated}"
 
 
-def check_effects(before: Any, row: Row, state: Any) -> None:
+def check_effects(before: Any, row: Row, state: Any, *, rest_stays: bool) -> None:
     """Nothing lasts longer than it was meant to."""
     alive = {effect.id for effect in state.effects}
     assert len(alive) == len(state.effects), "two effects of one id"
@@ -107,7 +107,8 @@ def check_effects(before: Any, row: Row, state: Any) -> None:
     passed = {type(event) for event in row.events} & {SceneEnded, EveningEnded}
     for effect in before.effects if passed else ():
         if isinstance(effect.until, Moment):
-            over = effect.until.hook is Hook.SCENE or EveningEnded in passed
+            rest = effect.until.hook in (Hook.REST, Hook.LONG_REST) and rest_stays
+            over = effect.until.hook is Hook.SCENE or (EveningEnded in passed and not rest)
             assert not (over and effect.id in alive), f"{effect} has outlived its moment"
 
 

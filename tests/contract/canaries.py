@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(rb"(?<![\w-])\d+(?!\w)")
 # Where everybody stands lies open, and how far they go is reckoned from that: any number may come.
 _PLACES = re.compile(
-    rb'\{"name":"(?:x|y|metres)",[^}]*\}[^}]*\}|"(?:x|y|metres|moved)":-?\d+|\d+ m(?:etres)?\b'
+    rb'\{"name":"(?:x|y|metres|distance)",[^}]*\}[^}]*\}|"(?:x|y|metres|moved|distance)":-?\d+'
+    rb'|"\w+\|\w+":\d+|\d+ m(?:etres)?\b'
 )
 # So may it in a fraction; that chances give nothing away is for the twins to show.
 _CHANCES = re.compile(rb'(?:"\d+":)?\{"exact":"\d+/\d+","p":[^}]*\}')

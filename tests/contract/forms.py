@@ -56,7 +56,7 @@ def _adjust(system: Any, state: Any, actor: Actor, rng: Random) -> Command | Non
         return None
     track = rng.choice(tracks)
     held, top = state.tracks[track], system.maximum(state, track)
-    most = 12 if top is None else max(0, top.value - held) + rng.choice((0, 0, 2))
+    most = 12 if top is None else min(98, max(0, top.value - held)) + rng.choice((0, 0, 2))
     steps = [by for by in range(-min(held, 12), most + 1) if by]
     return desk.Adjust(track=track, by=rng.choice(steps), reason="by hand") if steps else None
 

@@ -50,6 +50,7 @@ class Game:
     eager: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # verbs tried first
     unplayed: Callable[[Any], set[str]] = lambda _system: set()  # verbs that values leave out
     walks: int = 200  # how many the suite takes; `make test-long` takes more
+    rest_outlasts_evening: bool = False  # what waits for a rest waits over the end of an evening
     often: tuple[str, ...] = ()  # forms without which whole chapters would hardly be met
 
 

@@ -42,8 +42,8 @@ def said(command: Command) -> Opening:
     return Opening(lambda _system, _state: command)
 
 
-def verb(name: str, character: str = "", **chosen: Value) -> Opening:
-    """A free verb with some answers named, the others by their defaults."""
+def verb(name: str, character: str = "", /, **chosen: Value) -> Opening:
+    """A verb with some answers named, the others by their defaults."""
 
     def opening(system: Any, state: Any) -> Command | None:
         rule = system.verbs[name].rule

@@ -30,10 +30,17 @@ def wrong_seat(walk: Walk) -> bool:
     command = walk.answered(actor, offer)[0].command
     for stranger in walk.rng.sample(_STRANGERS, 3):
         if stranger != actor and not _has(walk, stranger, offer):
-            walk.refuse(stranger, command, *_NOT_THEIRS)
+            walk.refuse(stranger, command, *_NOT_THEIRS, *_unknown(walk, stranger, offer))
             walk.note("wrong seat")
     walk.submit(actor, command)
     return True
+
+
+def _unknown(walk: Walk, actor: Actor, offer: Offer) -> tuple[str, ...]:
+    """Of a matter that a seat may not even know of, the refusal must not tell that it is there."""
+    known = walk.system.known(walk.state, actor)
+    seen = not offer.matter or any(one.id == offer.matter for one in known.matters)
+    return () if seen else ("no_such_matter",)
 
 
 def _has(walk: Walk, actor: Actor, offer: Offer) -> bool:

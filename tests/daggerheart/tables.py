@@ -35,16 +35,24 @@ def hero(name: str = "ana", *experiences: Experience, **more: Any) -> Person:
     return Person(name, name.title(), experiences=experiences, **made)
 
 
+def foe(name: str = "wolf", **more: Any) -> Person:
+    """An adversary of the GM's, with the numbers of the catalogue's wolf."""
+    numbers = {"hp_max": 4, "stress_max": 3, "difficulty": 12, "major": 5, "severe": 9}
+    made = {**numbers, "attack": 2, "foe_type": "standard", **more}
+    return Person(name, name.title(), hero=False, **made)
+
+
 def table(
     *people: Person,
     tracks: Mapping[str, int] | None = None,
     facts: Mapping[str, str] | None = None,
     limits: dict[Limit, Mode] | None = None,
+    ruleset: str = "sheet",
 ) -> Table:
     """Ana with two Experiences, Bo and Cal, unless the test brings its own people."""
     cast = people or (hero("ana", SAILOR, COOK), hero("bo"), hero("cal"))
     setup = Setup(characters=cast, tracks=tracks or {}, facts=facts or {})
-    return any_table("daggerheart", "sheet", setup, limits)
+    return any_table("daggerheart", ruleset, setup, limits)
 
 
 def player_of(at: Table, character: str) -> Actor:

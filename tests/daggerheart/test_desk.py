@@ -62,7 +62,10 @@ def forms(at: Table, actor: Any) -> set[str]:
 class TestForms:
     def test_who_has_which(self) -> None:
         at = table()
-        everybody = {"adjust", "add_character", "edit_sheet"}
+        everybody = {
+            *("adjust", "add_character", "edit_sheet", "clear", "set_range"),
+            *("take_card", "drop_card", "take_weapon", "drop_weapon"),
+        }
         assert forms(at, ANNA) == everybody
         assert forms(at, DICE) == set()
         assert forms(at, GM) == everybody | {
@@ -74,6 +77,8 @@ class TestForms:
             "set_presence",
             "strike_character",
             "set_spotlight",
+            *("mark_hp", "force_stress", "set_option", "copy_adversary", "paste_adversary"),
+            *("harm", "give_condition"),
         }
 
 
@@ -133,7 +138,7 @@ class TestAdding:
     @pytest.mark.parametrize(
         ("wrong", "code"),
         [
-            (Setup(characters=(Person("rat", "Rat", hero=False),)), "not_a_hero"),
+            (Setup(characters=(Person("rat", "Rat", hero=False, foe_type="dog"),)), "bad_type"),
             (Setup(characters=(hero(), hero())), "taken"),
             (Setup(characters=(hero(),), tracks={"bo.hope": 1}), "no_such_track"),
             (Setup(characters=(hero(),), tracks={"ana.hope": -1}), "no_such_track"),
@@ -190,7 +195,7 @@ class TestSpotlight:
         assert told(at, BEN) == ["The spotlight is with the GM."]
         at.play(GM, do.SetSpotlight(to="players"))
         assert told(at, BEN) == ["The spotlight is with the players."]
-        assert at.state.facts == {"spotlight": "players"}
+        assert at.state.facts["spotlight"] == "players"
 
 
 class TestTracks:
@@ -239,7 +244,7 @@ class TestEvening:
             at.play(GM, EndEvening())
         assert at.tracks == before
         assert not at.state.characters["bo"].present
-        assert at.state.facts == {"spotlight": "players"}
+        assert at.state.facts["spotlight"] == "players"
 
     @pytest.mark.rule("DH-FEAR-02")
     def test_an_evening_begins_once_and_ends_once(self) -> None:
@@ -251,7 +256,18 @@ class TestEvening:
         assert at.refusal(GM, everybody).code == "evening_on"
         at.play(GM, EndScene())
         at.play(GM, EndEvening())
-        assert told(at, BEN) == ["The evening ends."]
+        assert told(at, BEN)[0] == "The evening ends."
+
+    @pytest.mark.rule("DH-GOLD-01", "DH-LVL-01")
+    def test_its_end_asks_for_rewards_and_in_time_for_a_level(self) -> None:
+        at = table()
+        for evening in range(1, 4):
+            at.play(GM, BeginEvening(present=("ana",)))
+            at.play(GM, EndEvening())
+            assert at.state.evenings == evening
+        kinds = [one.values.kind for one in at.state.matters]
+        assert kinds == ["rewards", "rewards", "rewards", "level"]
+        assert "3 evenings since the last level" in told(at, GM)[-1]
 
     @pytest.mark.rule("DH-FEAR-02")
     def test_an_open_roll_waits_over_the_break(self) -> None:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from daggerheart.tables import table, whole_roll
+from daggerheart.tables import call, helps, roll, table, whole_roll
 from support import only
 from tableside.core.notes import Note
 from tableside.systems.daggerheart import dice
@@ -108,3 +108,43 @@ def test_every_pair_played_leaves_what_the_grid_says(difficulty: int) -> None:
         notes = [one.values for one in at.state.matters]
         assert [type(one) for one in notes] == [Note] * moves
         assert [at.tracks[one] for one in ("bo.hope", "bo.stress", "cal.hope")] == [2, 0, 2]
+
+
+@pytest.mark.rule("DH-ADV-04", "DH-ADV-05", "DH-HOPE-04")
+@pytest.mark.parametrize(
+    ("policy", "sources", "pool"),
+    [
+        ("pool", (2, 0, 1), (3, 0)),  # all in one pool
+        ("pool", (0, 1, 1), (0, 0)),  # Help cancels
+        ("one_own", (2, 0, 1), (2, 0)),  # the roller's own two are one
+        ("one_own", (0, 2, 1), (0, 0)),
+        ("one_own", (0, 3, 0), (-1, 0)),
+        ("help_apart", (0, 2, 1), (-2, 1)),  # Help stands apart from disadvantage
+        ("help_apart", (1, 0, 1), (2, 0)),
+    ],
+)
+def test_how_help_joins_is_the_rulesets(
+    policy: str, sources: tuple[int, int, int], pool: tuple[int, int]
+) -> None:
+    assert tuple(dice.pool_of(policy, *sources)) == pool
+
+
+@pytest.mark.rule("DH-ADV-05")
+def test_dice_that_stand_apart_are_added_and_subtracted() -> None:
+    assert dice.kept_dice(dice.Pool(-2, 1), (3, 5, 4)) == (-5, 4)
+    assert dice.kept_dice(dice.Pool(2), (3, 5)) == (5,)
+    assert dice.kept_dice(dice.Pool(0), ()) == ()
+
+
+@pytest.mark.rule("DH-ADV-04", "DH-HOPE-04")
+@pytest.mark.parametrize(
+    ("ruleset", "faces", "total"),
+    [("sheet", (), 10), ("srd-1", (3, 5), 10 - 3 + 5), ("srd-2", (), 10)],
+)
+def test_help_against_disadvantage_as_each_ruleset_plays_it(
+    ruleset: str, faces: tuple[int, ...], total: int
+) -> None:
+    at = table(ruleset=ruleset)
+    matter = call(at, disadvantage=1, trait="strength")
+    helps(at, matter, "bo")
+    assert only(roll(at, matter, 6, 4, *faces), was.RollSettled).total == total

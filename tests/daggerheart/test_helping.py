@@ -284,7 +284,7 @@ class TestMenu:
     def test_it_shows_what_there_is_to_buy_and_no_more(self) -> None:
         at = table()
         matter = call(at)
-        bought = {"help_ally", "give_help", "ask_for_help", "decline_help"}
+        bought = {"help_ally", "give_help", "ask_for_help", "decline_help", "late_help", "tag_team"}
         hopeful = {verb for verb in at.system.verbs if "help" in verb or "tag" in verb}
         assert hopeful == bought
         assert at.question(ANNA, at.to(matter, do.RollDuality)).name == "experiences"

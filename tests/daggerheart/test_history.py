@@ -113,7 +113,7 @@ class TestCorrection:
         was_there = at.state
         adopt(at.history, correction, "settle")
         assert (at.tracks["ana.hope"], at.tracks["bo.hope"], at.tracks["fear"]) == (3, 3, 3)
-        assert at.state.facts["spotlight"] == "gm"
+        assert at.state.facts["spotlight"] == "players"  # Bo's success brought it back
         at.history.undo()
         assert at.state == was_there
 

@@ -72,6 +72,7 @@ def test_nothing_saves_a_roll_once_its_dice_lie_there(reader: Actor) -> None:
     assert at.missed(reader, matter) is None
     roll(at, matter, 2, 1, 1)
     assert matter not in at.open()  # the Hope that is left could not help it any more
+    at.play(GM, do.SetSpotlight(to="players"))
     at.play(ANNA, do.Attempt(character="ana", trait="agility"))
     roll(at, "r2", 1, 2)
     assert at.matter("r2").step == "judge"

@@ -61,6 +61,7 @@ def waiting() -> Table:
     at.play(BEN, at.to("r3", do.AskForHelp, helper="cal"))
     at.play(BEN, do.Describe(character="bo"))  # s4
     at.play(BEN, do.WriteExperience(character="bo", name="Ferry Pilot"))  # x5
+    at.play(GM, do.SetSpotlight(to="players"))
     lead(at, "bo", "dee")  # g6
     assert len(at.open()) == 10
     return at

@@ -22,7 +22,6 @@ from tableside.core.matters import MatterClosed, MatterOpened
 from tableside.core.notes import Note, Told
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Event
-from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import events as was
 
 CRITICAL = (9, 9, 18)
@@ -283,7 +282,8 @@ class TestWords:
         whole_roll(at, 5, 8)  # the next roll need not wait for it
         at.play(GM, at.to("r1.gm_move1", Told, text="The bridge sways."))
         assert "GM move for Ana: The bridge sways." in told(at, ANNA)
-        assert at.open() == ["r2.gm_move1"]
+        assert at.open() == ["r2.spotlight", "r2.gm_move1"]
+        assert at.state.turn.moves == 0  # telling it was the move
 
     @pytest.mark.rule("DH-ROLL-11")
     def test_only_the_gm_tells_it(self) -> None:
@@ -293,10 +293,8 @@ class TestWords:
         assert at.refusal(ANNA, move).code == "not_gm"
         at.play(GM, move)
 
-    @pytest.mark.rule("DH-ROLL-10")
-    def test_a_spotlight_the_gm_holds_stays_there_after_a_success_with_hope(self) -> None:
+    @pytest.mark.rule("DH-ROLL-10", "DH-SPOT-04")
+    def test_a_roll_brings_back_a_spotlight_that_the_gm_holds(self) -> None:
         at = table(facts={"spotlight": "gm"})
         whole_roll(at, 8, 5)
-        assert at.state.facts["spotlight"] == "gm"
-        at.play(GM, do.SetSpotlight(to="players"))
         assert at.state.facts["spotlight"] == "players"

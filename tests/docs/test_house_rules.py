@@ -24,19 +24,28 @@ GAMES: dict[str, Any] = {
 }
 
 
-def kind(type_: inspect.Type) -> str:
+def number(type_: inspect.IntType) -> str:
     match type_:
-        case inspect.UnionType(types):
-            [one] = [each for each in types if not isinstance(each, inspect.NoneType)]
-            return f"{kind(one)}, or nothing"
         case inspect.IntType(ge=0):
             return "number"
         case inspect.IntType(ge=None, le=0):
             return "whole number up to 0"
         case inspect.IntType(ge=None):
             return "any whole number"
-        case inspect.IntType(ge=least):
+        case inspect.IntType(ge=least, le=None):
             return f"whole number from {least}"
+        case inspect.IntType(ge=least, le=most):
+            return f"whole number from {least} to {most}"
+    raise AssertionError(f"no words for {type_}")
+
+
+def kind(type_: inspect.Type) -> str:
+    match type_:
+        case inspect.UnionType(types):
+            [one] = [each for each in types if not isinstance(each, inspect.NoneType)]
+            return f"{kind(one)}, or nothing"
+        case inspect.IntType():
+            return number(type_)
         case inspect.StrType():
             return "text"
         case inspect.BoolType():
@@ -45,11 +54,16 @@ def kind(type_: inspect.Type) -> str:
             return f"one of {code(*(str(one.value) for one in cls))}"
         case inspect.VarTupleType(inspect.EnumType(cls)):
             return f"list of {code(*(str(one.value) for one in cls))}"
-        case inspect.VarTupleType(inspect.IntType(ge=0), min_length=least, max_length=most):
-            assert least == most
-            return f"list of {least} numbers"
+        case inspect.VarTupleType(inspect.IntType(), min_length=least, max_length=most):
+            return f"list of {least}{f' to {most}' if most != least else ''} numbers"
+        case inspect.VarTupleType(item):
+            return f"list of {kind(item)}"
         case inspect.DictType(inspect.EnumType(cls), inspect.IntType(ge=0)):
             return f"table from {code(*(str(one.value) for one in cls))} to numbers"
+        case inspect.DictType(inspect.StrType(), value):
+            return f"table from names to {kind(value)}"
+        case inspect.StructType(cls):
+            return f"table with {code(*cls.__struct_fields__)}"
     raise AssertionError(f"no words for {type_}")
 
 
@@ -57,6 +71,14 @@ def written(value: Any) -> str:
     """A value as TOML has it."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, msgspec.Struct):
+        plain = type(value)(**{name: getattr(value, name) for name in names(type(value))[:1]})
+        fields = {
+            name: getattr(value, name)
+            for name in names(type(value))
+            if name in names(type(value))[:1] or getattr(value, name) != getattr(plain, name)
+        }
+        return written(fields)
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{key} = {written(one)}' for key, one in value.items())} }}"
     if isinstance(value, bool):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from golden.scripts_daggerheart_fight import a_fight
+from golden.scripts_daggerheart_scenes import SCENES
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.values import GM
@@ -34,7 +36,10 @@ def an_action(ruleset: str) -> Table:
     at.play(BEN, "give_help", "bram", text="I hold the rope")
     at.play(BEN, "help_ally", "bram")
     at.play(CLEO, "help_ally", "tilda")
-    at.play(ANNA, "roll", "mira", experiences=("x1",), faces="9 3 5")
+    # A-04: one rulebook rolls the helpers' dice beside the roller's disadvantage.
+    apart = at.system.rules.values.advantage.policy == "help_apart"
+    thrown = "9 3 2 5 4" if apart else "9 3 5"
+    at.play(ANNA, "roll", "mira", experiences=("x1",), faces=thrown)
     at.play(ANNA, "attempt", "mira", trait="finesse")
     at.play(ANNA, "roll", "mira", faces="2 7")
     at.play(GM, "judge", difficulty=10)
@@ -66,19 +71,9 @@ def reactions(ruleset: str) -> Table:
     return at
 
 
-def a_group(ruleset: str) -> Table:
-    """Members react in any order, then the leader rolls for all."""
-    at = Table("daggerheart", ruleset, SETUP, "a group action")
-    at.play(ANNA, "lead_group", "mira", members=("bram", "tilda"), trait="agility")
-    at.play(GM, "set_group", difficulty=13, stakes="Across the roofs unseen")
-    at.play(CLEO, "roll", "tilda", trait="instinct", modifier=0, faces="2 3")
-    at.play(ANNA, "roll", "mira")
-    at.play(BEN, "help_ally", "bram", at="g1.leader")
-    at.play(BEN, "roll", "bram", trait="strength", faces="12 7")
-    at.play(BEN, "help_ally", "bram")
-    at.play(ANNA, "roll", "mira", faces="5 9 6")
-    at.play(GM, "told")
-    return at
-
-
-SCRIPTS = {"an-action": an_action, "reactions": reactions, "a-group": a_group}
+SCRIPTS = {
+    "an-action": an_action,
+    "reactions": reactions,
+    "a-fight": a_fight,
+    **SCENES,
+}

@@ -66,7 +66,7 @@ def by_id(view: dict[str, Any]) -> dict[str, Any]:
     for name in ("matters", "effects"):
         if name in view:
             view[name] = {one["id"]: one for one in view[name]}
-    return {key: value for key, value in view.items() if key not in ("actor", "limits", "prices")}
+    return {key: value for key, value in view.items() if key not in ("actor", "limits")}
 
 
 class Table:
@@ -187,8 +187,10 @@ class Table:
         self._by_seat((actor, list(self._chances(actor, self._offers(actor)))) for actor in SEATS)
 
     def _news(self, actor: Actor, now: dict[str, Any]) -> Iterator[str]:
-        # An empty start, so that each part of the first view has a line of its own.
-        old = self._seen.get(actor.seat, {name: {} for name in now if isinstance(now[name], dict)})
+        # An empty start, so that each part of the first view has a line of its own; what things
+        # cost stands in the ruleset, so only a change of it is news.
+        first: dict[str, Any] = {name: {} for name in now if isinstance(now[name], dict)}
+        old = self._seen.get(actor.seat, first | {"prices": now.get("prices")})
         self._seen[actor.seat] = now
         yield from (f"sees {line}" for line in changes(old, now, ""))
 

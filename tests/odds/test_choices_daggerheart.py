@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from daggerheart.tables import ANNA, BEN, COOK, SAILOR, call, helps, hero, ruling, table
+from typing import Any
+
+import pytest
+
+from daggerheart.tables import (
+    ANNA,
+    BEN,
+    COOK,
+    SAILOR,
+    call,
+    foe,
+    helps,
+    hero,
+    ruling,
+    table,
+)
 from odds.asking import asked, maybe, told
+from tableside.core.cards import Card
 from tableside.core.chances import Odds
 from tableside.core.desk import Overrule
+from tableside.core.effects import Modifier
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.gear import Damage, Weapon
 
 
 def test_a_roll_with_what_could_join_it() -> None:
@@ -106,3 +125,61 @@ def test_advantage_and_a_new_difficulty_count_at_once() -> None:
     at.play(GM, ruling(at, matter, do.SetDifficulty, difficulty=18))
     found = told(asked(at, ANNA, at.to(matter, do.RollDuality)))
     assert found["Roll"] == odds.for_action(2, 18, 1).success
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "without", "helped"),
+    [
+        ("sheet", {"advantage": -2}, {"advantage": -1}),
+        ("srd-1", {"advantage": -2}, {"advantage": -2, "apart": 1}),
+        ("srd-2", {"advantage": -1}, {"advantage": 0}),
+    ],
+)
+def test_help_is_weighed_as_the_ruleset_plays_it(
+    ruleset: str, without: dict[str, int], helped: dict[str, int]
+) -> None:
+    at = table(ruleset=ruleset)
+    matter = call(at, difficulty=15, disadvantage=2)
+    assert told(asked(at, BEN, at.to(matter, do.HelpAlly, "bo"))) == {
+        "without your help": odds.for_action(2, 15, **without).success,
+        "with your help": odds.for_action(2, 15, **helped).success,
+    }
+    rolled = told(asked(at, ANNA, at.to(matter, do.RollDuality)))
+    assert rolled["Roll"] == odds.for_action(2, 15, **without).success
+    assert rolled["with one more helper"] == odds.for_action(2, 15, **helped).success
+
+
+def test_a_vulnerable_target_gives_advantage_before_anything_is_rolled() -> None:
+    shown = {"foes_difficulty": "shown"}
+    knife = Weapon("knife", "Knife", Damage(0, 6), "agility")
+    armed = hero("ana", weapons=(knife,))
+    at = table(armed, foe(), tracks={"wolf.stress": 3}, facts=shown)
+    tried = asked(at, ANNA, do.Attempt("ana"), trait="agility", against="wolf")
+    expected = odds.for_action(2, 12, 1).success
+    assert told(tried) == {"Roll": expected}
+    assert told(asked(at, ANNA, Attack("ana"), target="wolf")) == {"Attack": expected}
+    at.play(ANNA, Attack("ana", target="wolf"))
+    matter = at.open()[-1]
+    found = told(asked(at, ANNA, at.to(matter, do.RollDuality)))
+    assert found["Roll"] == expected
+
+
+def test_an_adversary_s_difficulty_is_the_gms_unless_the_table_shows_it() -> None:
+    at = table(hero("ana"), foe())
+    chosen: dict[str, Any] = {"trait": "agility", "against": "wolf"}
+    assert asked(at, ANNA, do.Attempt("ana"), **chosen) == Odds(unknown="Difficulty")
+    expected = {"Roll": odds.for_action(2, 12).success}
+    assert told(asked(at, GM, do.Attempt("ana"), **chosen)) == expected
+
+
+def test_dice_by_an_adversary_s_feature_are_weighed_for_the_gm_alone() -> None:
+    blurred = Card("blur", "Blurred", modifiers=(Modifier("against", -1),))
+    wolf = foe(cards=(blurred,))
+    at = table(hero("ana"), hero("bo"), wolf, facts={"foes_difficulty": "shown"})
+    assert maybe(at, ANNA, do.Attempt("ana"), trait="agility", against="wolf") is None
+    at.play(ANNA, do.Attempt("ana", trait="agility", against="wolf"))
+    matter = at.open()[-1]
+    roll = at.to(matter, do.RollDuality)
+    assert maybe(at, ANNA, roll) is None
+    assert maybe(at, BEN, at.to(matter, do.HelpAlly, "bo")) is None
+    assert told(asked(at, GM, roll))["Roll"] == odds.for_action(2, 12, -1).success

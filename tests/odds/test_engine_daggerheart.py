@@ -63,6 +63,28 @@ def test_an_experience_and_a_helper() -> None:
     assert odds.for_action(2 + SAILOR.bonus, 16, 1).outcomes == _five(found)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "dice_of"),
+    [
+        ("sheet", {"advantage": 0}),  # DH-ADV-04: cancelled
+        ("srd-1", {"advantage": -1, "apart": 1}),  # one is subtracted, one added
+        ("srd-2", {"advantage": 0}),
+    ],
+)
+def test_help_against_disadvantage(ruleset: str, dice_of: dict[str, int]) -> None:
+    at = table(ruleset=ruleset)
+    matter = call(at, difficulty=15, disadvantage=1)
+    helps(at, matter, "bo")
+    assert odds.for_action(2, 15, **dice_of).outcomes == _five(_played(at))
+
+
+@pytest.mark.parametrize(("ruleset", "advantage"), [("sheet", 2), ("srd-1", 2), ("srd-2", 1)])
+def test_two_advantages(ruleset: str, advantage: int) -> None:
+    at = table(ruleset=ruleset)
+    call(at, difficulty=15, advantage=2)
+    assert odds.for_action(2, 15, advantage).outcomes == _five(_played(at))
+
+
 def test_hope_and_fear_to_expect() -> None:
     at = table()
     call(at, difficulty=14)

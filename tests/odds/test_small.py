@@ -180,6 +180,10 @@ def test_what_is_refused() -> None:
         wrath_glory.for_defiance(3)
     with pytest.raises(ValueError, match="more than 50"):
         daggerheart.for_action(0, 10, 51)
+    with pytest.raises(ValueError, match="more than 50"):
+        daggerheart.for_action(0, 10, -50, apart=1)
+    with pytest.raises(ValueError, match="counted from 0"):
+        daggerheart.for_action(0, 10, apart=-1)
     with pytest.raises(ValueError, match="outcomes to choose between"):
         daggerheart.for_tag_team(daggerheart.Tried(0, 1), daggerheart.Tried(0, 1), ("critical",))
     with pytest.raises(ValueError, match="0 to 40 dice"):

@@ -15,6 +15,8 @@ export interface Adopt {
   faces?: Record<string, Array<number>>
 }
 
+export type Advance = "action" | "dynamic" | "rest" | "custom"
+
 export interface Always {
   until: "always"
 }
@@ -58,6 +60,8 @@ export interface Bear {
   modifiers: Array<Modifier>
 }
 
+export type Bent = "none" | "progress" | "consequence"
+
 export type By = "actor" | "target" | "gm"
 
 export interface Card {
@@ -71,6 +75,10 @@ export interface Card {
   until: Always | Moment | Uses | While | null
   dice: Array<number>
   action: string
+  kind: string
+  level: number
+  recall: number
+  trigger: string
 }
 
 export interface CardThrow {
@@ -138,10 +146,67 @@ export interface CorrectionShown {
   later: Array<string>
 }
 
+export interface DhClash {
+  is: "clash"
+  instigator: string
+  other: string
+  text: string
+  agreed: Array<string>
+}
+
+export interface DhCountdown {
+  id: string
+  name: string
+  start: number
+  value: number
+  advance: Advance
+  bent: Bent
+  loop: Loop
+  effect: string
+  trigger: string
+  dice: Array<number>
+  linked: string
+  of: string
+  project: boolean
+  breath: boolean
+  seats: Array<string>
+  done: boolean
+}
+
+export interface DhCountdownThrow {
+  is: "countdown"
+  countdown: DhCountdown
+  again: boolean
+}
+
+export interface DhDamage {
+  count: number
+  die: number
+  flat: number
+  types: Array<string>
+  direct: boolean
+}
+
+export interface DhDeathMove {
+  is: "death_move"
+  character: string
+  move: string
+  hope: number
+  target: string
+  weapon: DhWeapon | null
+}
+
 export interface DhDescription {
   is: "description"
   character: string
   text: string
+}
+
+export interface DhDowntime {
+  move: string
+  target: string
+  project: string
+  name: string
 }
 
 export interface DhDualityRoll {
@@ -161,9 +226,29 @@ export interface DhDualityRoll {
   experiences: Array<string>
   group_bonus: number | null
   member_of: string
+  purpose: string
+  targets: Array<string>
+  weapon: DhWeapon | null
+  foe_experiences: Array<DhExperience>
+  effect: string
+  place: string
+  band: string
+  distance: number
+  harm: DhDamage | null
+  half: boolean
+  kept_back: boolean
+  result: string
   target: Reckoning | null
   total: Reckoning | null
   faces: Array<number>
+}
+
+export interface DhEncounter {
+  heroes: number
+  adjust: Array<string>
+  roster: Record<string, number>
+  budget: Reckoning
+  spent: Reckoning
 }
 
 export interface DhExperience {
@@ -172,6 +257,44 @@ export interface DhExperience {
   bonus: number
   kind: string
   standing: string
+}
+
+export interface DhFateRoll {
+  is: "fate"
+  character: string
+  die: string
+  number: number
+  over: boolean
+  stakes: string
+}
+
+export interface DhFoeAttack {
+  is: "foe_attack"
+  attacker: string
+  target: string
+  weapon: DhWeapon | null
+  difficulty: number
+  reaction: boolean
+  advantages: Array<string>
+  disadvantages: Array<string>
+  experiences: Array<string>
+  together: number
+  total: Reckoning | null
+  evasion: Reckoning | null
+  faces: Array<number>
+  critical: boolean
+}
+
+export interface DhFraming {
+  stakes: string
+  fear_spent: number
+  objective: string
+}
+
+export interface DhGmTurn {
+  moves: number
+  used: Record<string, number>
+  made: number
 }
 
 export interface DhGroupAction {
@@ -185,10 +308,45 @@ export interface DhGroupAction {
   results: Record<string, boolean>
 }
 
+export interface DhHandover {
+  is: "handover"
+  character: string
+  moves: number
+  used: Record<string, number>
+  made: number
+}
+
+export interface DhHarming {
+  is: "harming"
+  targets: Array<string>
+  source: string
+  damage: DhDamage
+  rule: string
+  halved: Array<string>
+}
+
 export interface DhHelpAsked {
   is: "help"
   roller: string
   helper: string
+}
+
+export interface DhHiding {
+  is: "hiding"
+  character: string
+}
+
+export interface DhHit {
+  is: "hit"
+  target: string
+  source: string
+  damage: Reckoning
+  types: Array<string>
+  attacker: string
+  direct: boolean
+  effective: Reckoning | null
+  hp: number
+  armour: number
 }
 
 export interface DhKnown {
@@ -201,17 +359,47 @@ export interface DhKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
+  last: DhLastRoll | null
+  aims: Record<string, string>
+  distances: Record<string, number>
+  turn: DhGmTurn | null
+  waited: Record<string, number>
+  countdowns: Record<string, DhCountdown>
+  framing: DhFraming
+  encounter: DhEncounter | null
+  prices: Record<string, number>
+  evenings: number
+  reference: Array<string>
+  standing: Record<string, string>
+}
+
+export interface DhLastRoll {
+  matter: string
+  roll: DhDualityRoll
+  spotlight: string
+  turn: DhGmTurn | null
+  countdowns: Record<string, DhCountdown>
+  late: number
+}
+
+export interface DhLevelUp {
+  is: "level_up"
+  character: string
 }
 
 export interface DhMatter {
   id: string
   procedure: string
   step: string
-  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note
+  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note | DhHit | DhHarming | DhFoeAttack | DhTagTeam | DhDeathMove | DhHiding | DhHandover | DhCountdownThrow | DhObjectiveThrow | DhFateRoll | DhClash | DhRest | DhProject | DhLevelUp | CardThrow
   asks: Array<string>
   roll: Roll | null
   parent: string
   revision: number
+}
+
+export interface DhObjectiveThrow {
+  is: "objective"
 }
 
 export interface DhPerson {
@@ -224,12 +412,74 @@ export interface DhPerson {
   experiences: Array<DhExperience>
   stress_max: number
   notes: string
+  level: number
+  hp_max: number
+  major: number
+  severe: number
+  resists: Array<string>
+  immune: Array<string>
+  weapons: Array<DhWeapon>
+  evasion: number
+  proficiency: number
+  armour_score: number
+  scars: Array<string>
+  kind: string
+  foe_type: string
+  tier: number
+  difficulty: number
+  attack: number
+  minion: number
+  horde: DhDamage | null
+  relentless: number
+  slow: boolean
+  motives: string
+  cards: Array<Card>
+  vault: Array<string>
+  marked_traits: Array<string>
+  advancements: Record<string, number>
+}
+
+export interface DhProject {
+  is: "project"
+  character: string
+  project: string
+  name: string
 }
 
 export interface DhProposal {
   is: "proposal"
   character: string
   experience: string
+}
+
+export interface DhRest {
+  is: "rest"
+  kind: string
+  heroes: Array<string>
+  moves: Record<string, Array<DhDowntime>>
+  interrupted: boolean
+}
+
+export interface DhTagTeam {
+  is: "tag_team"
+  initiator: string
+  partner: string
+  target: string
+  difficulty: number
+  weapons: Record<string, DhWeapon>
+  results: Record<string, string>
+  totals: Record<string, number>
+  chosen: string
+  types: Array<string>
+}
+
+export interface DhWeapon {
+  id: string
+  name: string
+  damage: DhDamage
+  trait: string
+  range: string
+  text: string
 }
 
 export interface Die {
@@ -350,7 +600,7 @@ export interface HeroNamed {
   character: string
 }
 
-export type Hook = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "evening"
+export type Hook = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening"
 
 export interface Invitation {
   link: string
@@ -389,6 +639,8 @@ export interface Line {
   rules: Array<string>
   dice: Thrown | null
 }
+
+export type Loop = "none" | "same" | "increasing" | "decreasing"
 
 export interface MisfitShown {
   seq: number
@@ -433,6 +685,7 @@ export interface Note {
   character: string
   text: string
   rule: string
+  secret: boolean
 }
 
 export interface Odds {
@@ -470,7 +723,7 @@ export interface Option {
   most: number
 }
 
-export type Per = "never" | "round" | "scene" | "rest" | "evening"
+export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
 
 export interface Play {
   submission: string

@@ -11,7 +11,7 @@ from tableside.core.matters import MatterMoved
 from tableside.core.reckoning import Reckoning
 from tableside.core.tell import track_name
 
-_HURTS = (".wounds", ".shock")
+_HURTS = (".wounds", ".shock", ".hp", ".armour", ".gold", "short_rests")
 
 
 class Printed:

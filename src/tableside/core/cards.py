@@ -20,6 +20,7 @@ from tableside.core.values import Actor, Command, Event, Illegal, Limit, Line, R
 
 PROCEDURE, STEP = "card", "roll"
 MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100
+MOST_TRIGGER = 200
 
 
 class Per(StrEnum):
@@ -29,6 +30,7 @@ class Per(StrEnum):
     ROUND = "round"
     SCENE = "scene"
     REST = "rest"
+    LONG_REST = "long_rest"
     EVENING = "evening"
 
 
@@ -37,6 +39,7 @@ _BACK: Mapping[Per, Until] = {
     Per.ROUND: Moment(Hook.ROUND),
     Per.SCENE: Moment(Hook.SCENE),
     Per.REST: Moment(Hook.REST),
+    Per.LONG_REST: Moment(Hook.LONG_REST),
     Per.EVENING: Moment(Hook.EVENING),
 }
 
@@ -54,6 +57,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: Until | None = None  # how long after each use; None: as long as the card is held
     dice: tuple[int, ...] = ()  # the sides of dice that each use throws
     action: str = ""  # which slot of a turn it takes, if any
+    kind: str = ""  # what sort of card it is, where a game has several
+    level: int = 0
+    recall: int = 0  # what it costs to bring it back into the hand
+    trigger: str = ""  # when it happens, in words
 
     @property
     def passive(self) -> bool:
@@ -154,16 +161,22 @@ def exchanged(
 
 
 def _holders(known: Any) -> Iterable[str]:
-    return (key for key, one in known.characters.items() if any(_usable(one.cards)))
+    return (key for key, one in known.characters.items() if any(_usable(one)))
 
 
-def _usable(cards: Iterable[Card]) -> Iterable[Card]:
-    return (card for card in cards if not card.passive)
+def in_hand(person: Any) -> tuple[Card, ...]:
+    """The cards that can be used and do something now; those laid away cannot."""
+    away = getattr(person, "vault", ())
+    return tuple(card for card in person.cards if card.id not in away)
+
+
+def _usable(person: Any) -> Iterable[Card]:
+    return (card for card in in_hand(person) if not card.passive)
 
 
 def _ask(system: Any, known: Any, pick: Picker) -> Ready:
     who = known.characters[pick.offer.character]
-    cards = {card.id: card for card in _usable(who.cards)}
+    cards = {card.id: card for card in _usable(who)}
     fit = {key: card for key, card in cards.items() if _fits(system, known, pick, card)}
     given = pick.given("card")
     named = cards.get(given) if isinstance(given, str) else None
@@ -179,7 +192,7 @@ def _ask(system: Any, known: Any, pick: Picker) -> Ready:
 def _limits(system: Any, known: Any, pick: Picker, card: Card) -> None:
     who = known.characters[pick.offer.character]
     left = uses_left(known, who.id, card)
-    sentence = f"{card.name} is used up until the next {card.per}."
+    sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
     pick.limit(left is None or left > 0, Limit.ONCE, "used_up", "", sentence)
     for what, amount in card.cost.items():
         held = system.purse(known, who.id, what)
@@ -211,7 +224,7 @@ def _label(known: Any, character: str, card: Card) -> str:
 def use_card(system: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
     """Pay, count the use, begin what it brings, and throw its dice."""
     who = command.character
-    card = next(one for one in state.characters[who].cards if one.id == command.card)
+    card = next(one for one in in_hand(state.characters[who]) if one.id == command.card)
     events: list[Event] = [*system.take_action(state, who, card.action), CardUsed(who, card)]
     for what, amount in card.cost.items():
         events += system.pay(state, who, what, amount)
@@ -277,6 +290,10 @@ def check_cards(system: Any, cards: tuple[Card, ...]) -> None:
             raise Illegal("not_a_choice", f"A card throws up to {MOST_DICE} dice, d2 to d100.")
         if any(not 1 <= amount <= MOST_COST for amount in card.cost.values()):
             raise Illegal("not_a_choice", f"A cost is 1 to {MOST_COST}.")
+        if not (0 <= card.level <= MOST_COST and 0 <= card.recall <= MOST_COST):
+            raise Illegal("not_a_choice", f"A level or a recall cost is 0 to {MOST_COST}.")
+        if len(card.trigger) > MOST_TRIGGER:
+            raise Illegal("too_long", f"A trigger has {MOST_TRIGGER} characters at most.")
 
 
 class CardTable:

@@ -36,6 +36,9 @@ class Chapter:
     agreed: Mapping[str, Agreed] = field(default_factory=dict)  # by the procedure that asked
     rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
     upkeep: tuple[Any, ...] = ()  # what falls due at moments of a fight, in order
+    by_default: Mapping[type[Command], Decider] = field(default_factory=dict)
+    opened: Mapping[type[Any], Teller] = field(default_factory=dict)  # by what a new matter holds
+    facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

@@ -89,6 +89,7 @@ class Lines:
             for key in {**lasting, **wanted}
             if lasting.get(key) != wanted.get(key)
         ]
+        found += [Difference(*one[:3]) for one in self.system.besides(old, new)]
         before, after = ({m.id for m in one.matters} - told for one in (old, new))
         open_now = [m.id for m in (*old.matters, *new.matters)]
         states = {True: "open", False: "settled"}
@@ -157,6 +158,7 @@ class Lines:
         ]
         events += [SheetEdited(wanted.characters[key]) for key in _edited(now, wanted)]
         events += self._effects(here.effects | there.effects)
+        events += [one[3] for one in self.system.besides(now, wanted)]
         return events + self._notes()
 
     def _effects(self, used: set[str]) -> Iterator[Event]:

@@ -21,11 +21,12 @@ class Hook(StrEnum):
     FIGHT = "fight"
     SCENE = "scene"
     REST = "rest"
+    LONG_REST = "long_rest"
     EVENING = "evening"
 
 
 # From here on a moment ends whatever a shorter one would have ended.
-_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.REST, Hook.EVENING)
+_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.REST, Hook.LONG_REST, Hook.EVENING)
 
 
 class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
@@ -46,11 +47,14 @@ class Passing(msgspec.Struct, frozen=True):
     hook: Hook
     who: str = ""
     number: int = 0
+    alone: bool = False  # it ends only what waited for this very moment
 
     def ends(self, until: Moment) -> bool:
         """Whether this is what an effect waited for, or something that outlasts it."""
         if self.hook is until.hook:
             return self.who == until.who and self.number >= until.number
+        if self.alone:
+            return False
         order = list(Hook)
         return self.hook in _SWEEPING and order.index(self.hook) > order.index(until.hook)
 

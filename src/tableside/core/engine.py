@@ -128,6 +128,10 @@ class Engine(Weighing, ABC, Generic[S, K]):
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""
         return None
 
+    def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]:
+        """What differs that is no track, fact, sheet or effect: its name, both values, a fact."""
+        return ()
+
     @abstractmethod
     def maximum(self, state: S | K, track: str) -> Reckoning | None:
         """How high a track may go, if it has a maximum."""

@@ -23,11 +23,12 @@ class Note(msgspec.Struct, frozen=True, tag="note", tag_field="is"):
     character: str
     text: str
     rule: str
+    secret: bool = False  # what it is about is the GM's alone
 
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.character,)
+        return (self.character,) if self.character else ()
 
 
 class Told(Command, frozen=True, tag="told"):
@@ -42,11 +43,18 @@ class NoteTold(Event, frozen=True, tag="note_told"):
     kind: str
     character: str
     text: str
+    secret: bool = False
 
 
 def note_opened(origin: str, count: int, note: Note) -> MatterOpened[Note]:
     """Put a note into the inbox; its id hangs on the matter it came from."""
     matter = Matter(f"{origin}.{note.kind}{count}", PROCEDURE, STEP, note, (GM_SEAT,))
+    return MatterOpened(matter)
+
+
+def note_of_its_own(state: Any, place: int, note: Note) -> MatterOpened[Note]:
+    """A note that comes from no matter; `place` tells several of one command apart."""
+    matter = Matter(f"n{state.opened + place}", PROCEDURE, STEP, note, (GM_SEAT,))
     return MatterOpened(matter)
 
 
@@ -58,7 +66,8 @@ def _ask(_system: Any, _known: Any, pick: Picker) -> Ready:
 def told(_system: Any, state: Any, _actor: Actor, command: Told) -> Events:
     """A note is done with; what was told stays in the log."""
     _, note = opened(state.matters, command.matter, Note)
-    return [NoteTold(note.kind, note.character, command.text), MatterClosed(command.matter)]
+    done = NoteTold(note.kind, note.character, command.text, note.secret)
+    return [done, MatterClosed(command.matter)]
 
 
 def told_verb(rule: str) -> Verb:

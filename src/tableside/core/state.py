@@ -124,6 +124,8 @@ class SceneEnded(Event, frozen=True, tag="scene_ended"):
 class Rested(Event, frozen=True, tag="rested"):
     """The party has rested: what lasts until then ends, what comes back by it is back."""
 
+    long: bool = False  # where a game tells a short rest from a long one
+
 
 class EveningBegan(Event, frozen=True, tag="evening_began"):
     """An evening of play began with these heroes present."""
@@ -298,8 +300,9 @@ def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
     return replace(state, passing=(*state.passing, Passing(Hook.SCENE)))
 
 
-def _on_rested(state: Any, _event: Rested) -> Any:
-    return replace(state, passing=(*state.passing, Passing(Hook.REST)))
+def _on_rested(state: Any, event: Rested) -> Any:
+    hook = Hook.LONG_REST if event.long else Hook.REST
+    return replace(state, passing=(*state.passing, Passing(hook)))
 
 
 def _on_evening_began(state: Any, event: EveningBegan) -> Any:

@@ -10,6 +10,8 @@ from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
 from tableside.core.values import Actor, Event, Line, Mode, Role
 
+_ABBREVIATED = ("hp",)  # tracks that people call by their letters
+
 
 def name_of(state: Any, character: str) -> str:
     """A character's name, or the id if it has left."""
@@ -22,7 +24,8 @@ def track_name(state: Any, track: str) -> str:
     owner, dot, own = track.partition(".")
     if not dot:
         return track.replace("_", " ").title()
-    return f"{name_of(state, owner)}'s {own.replace('_', ' ').title()}"
+    words = own.upper() if own in _ABBREVIATED else own.replace("_", " ").title()
+    return f"{name_of(state, owner)}'s {words}"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -71,8 +74,8 @@ def _effect_ended(state: Any, event: was.EffectEnded, actor: Actor) -> Line | No
     return Line(f"{effect.name} {how}.")
 
 
-def _rested(_state: Any, _event: was.Rested, _actor: Actor) -> Line:
-    return Line("The party rests.")
+def _rested(_state: Any, event: was.Rested, _actor: Actor) -> Line:
+    return Line(f"The party {'has a long rest' if event.long else 'rests'}.")
 
 
 def _scene(_state: Any, _event: was.SceneEnded, _actor: Actor) -> Line:
@@ -122,9 +125,13 @@ def _sheet(state: Any, event: was.SheetEdited[Any], actor: Actor) -> Line | None
     return Line(f"{name_of(state, one.id)}'s sheet is changed.")
 
 
-def _told(state: Any, event: NoteTold, _actor: Actor) -> Line:
+def _told(state: Any, event: NoteTold, actor: Actor) -> Line | None:
+    if event.secret and actor.role is not Role.GM:
+        return None
     what = " ".join(word.upper() if word == "gm" else word for word in event.kind.split("_"))
-    about = f"{what[0].upper()}{what[1:]} for {name_of(state, event.character)}"
+    about = f"{what[0].upper()}{what[1:]}"
+    if event.character:
+        about = f"{about} for {name_of(state, event.character)}"
     return Line(f"{about}: {event.text or 'told.'}")
 
 

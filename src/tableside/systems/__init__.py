@@ -38,15 +38,25 @@ def _wrath_glory_skirmish(ruleset: str) -> Skirmish:
     return Skirmish(made.title, made.opening, made.setup())
 
 
+def _daggerheart_skirmish(_ruleset: str) -> Skirmish:
+    from tableside.systems.daggerheart.samples import sample
+
+    made = sample()
+    return Skirmish(made.title, made.opening, made.setup())
+
+
 SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
     "wrath-glory": _wrath_glory,
     "daggerheart": _daggerheart,
 }
-SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {"wrath-glory": _wrath_glory_skirmish}
+SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {
+    "wrath-glory": _wrath_glory_skirmish,
+    "daggerheart": _daggerheart_skirmish,
+}
 PACKAGES: Mapping[str, str] = {"wrath-glory": "wrath_glory", "daggerheart": "daggerheart"}
 RULESETS: Mapping[str, tuple[str, ...]] = {
     "wrath-glory": ("starter", "revised", "core", "revised-full"),
-    "daggerheart": ("sheet",),
+    "daggerheart": ("sheet", "srd-1", "srd-2"),
 }
 DEFAULT_RULESET: Mapping[str, str] = {"wrath-glory": "revised-full", "daggerheart": "sheet"}
 

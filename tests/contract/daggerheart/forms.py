@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from contract.daggerheart.card_forms import CARD_FORMS, CARD_SPOILERS
+from contract.daggerheart.combat_forms import AXE, COMBAT_FORMS, COMBAT_SPOILERS
 from contract.forms import CORE_FORMS, CORE_SPOILERS, hushed
 from contract.games import PLAYERS, Maker, Spoiler
 from tableside.core.values import Actor, Command, Role
@@ -20,6 +22,17 @@ def _add(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
         return None
     gm = actor.role is Role.GM
     taken = (key for number in range(99) if (key := f"new{number}") not in state.characters)
+    if gm and rng.random() < 0.3:
+        return do.AddCharacter(
+            id=next(taken),
+            name="Thing",
+            hero=False,
+            seat=rng.choice(("", "", PLAYERS[0].seat)),
+            difficulty=rng.choice((0, 11)),
+            hp_max=rng.choice((1, 4)),
+            weapons=rng.choice(((), (AXE,))),
+            notes=hushed(rng),
+        )
     return do.AddCharacter(
         id=next(taken),
         name="Newcomer",
@@ -55,6 +68,8 @@ def _spotlight(_system: Any, _state: Any, _actor: Actor, rng: Random) -> Command
 
 FORMS: Mapping[str, Maker] = {
     **CORE_FORMS,
+    **CARD_FORMS,
+    **COMBAT_FORMS,
     "add_character": _add,
     "edit_sheet": _edit,
     "set_spotlight": _spotlight,
@@ -71,6 +86,8 @@ def _bad_add(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, 
     yield do.AddCharacter(id="newest", name="New", stress_max=0), "bad_stress"
     yield do.AddCharacter(id="newest", name="New", experiences=(_NEW, _NEW)), "bad_experience"
     yield do.AddCharacter(id="newest", name="New", notes="x" * 2001), "too_long"
+    yield do.AddCharacter(id="newest", name="New", hp_max=0), "bad_number"
+    yield do.AddCharacter(id="newest", name="New", foe_type="dog"), "bad_type"
 
 
 def _bad_edit(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
@@ -88,6 +105,8 @@ def _bad_spotlight(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Co
 
 SPOILERS: Mapping[str, Spoiler] = {
     **CORE_SPOILERS,
+    **CARD_SPOILERS,
+    **COMBAT_SPOILERS,
     "add_character": _bad_add,
     "edit_sheet": _bad_edit,
     "set_spotlight": _bad_spotlight,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from contract.daggerheart.forms import FORMS, SPOILERS
 from contract.daggerheart.laws import field_laws, laws, line_laws
-from contract.daggerheart.setups import SETUPS
-from contract.daggerheart.twist import plant, reveals, secrets, twist, twist_command
-from contract.domains import HUSH
+from contract.daggerheart.setups import EAGER, PROLOGUES, SETUPS
+from contract.daggerheart.twist import plant, reveals, secrets, twist, twist_command, words
 from contract.games import Game
 
 GAME = Game(
     setups=SETUPS,
+    prologues=PROLOGUES,
+    eager=EAGER,
+    rest_outlasts_evening=True,
+    walks=40,  # each setup twice and more, half of them enforcing every limit
     forms=FORMS,
     spoilers=SPOILERS,
     plant=plant,
@@ -18,7 +21,7 @@ GAME = Game(
     twist_command=twist_command,
     reveals=reveals,
     secrets=secrets,
-    words=lambda _state: {HUSH},
+    words=words,
     laws=laws,
     line_laws=line_laws,
     field_laws=field_laws,

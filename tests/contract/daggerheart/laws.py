@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from contract.daggerheart.combat_laws import COMBAT_CAUSES, combat_laws
+from contract.daggerheart.scene_laws import CAUSES, scene_laws
 from tableside.core.history import Corrected, Row
-from tableside.core.matters import MatterClosed
+from tableside.core.matters import MatterClosed, MatterMoved
 from tableside.core.offers import Field, Offer, Some
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import Command, Event, Limit, Mode
@@ -15,8 +17,10 @@ from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.state import DualityRoll, State
 
 _CAUSES: dict[str, tuple[type[Command], ...]] = {
-    "DH-EXP-04": (do.RollDuality,),
-    "DH-HOPE-04": (do.HelpAlly, do.GiveHelp),
+    "DH-EXP-04": (do.RollDuality, do.LateExperience),
+    "DH-HOPE-04": (do.HelpAlly, do.GiveHelp, do.LateHelp),
+    **CAUSES,
+    **COMBAT_CAUSES,
 }
 
 
@@ -25,14 +29,21 @@ def laws(system: Any, before: State, row: Row) -> None:
     if isinstance(row.command, Corrected):
         return
     _paid(before, row)
+    scene_laws(system, before, row)
+    combat_laws(system, before, row)
     state = before
     for place, event in enumerate(row.events):
         if isinstance(event, was.DiceFell):
-            _fell(_roll(state, event.matter), event)
+            _fell(system, _roll(state, event.matter), event)
         elif isinstance(event, was.RollSettled):
-            closed = row.events.index(MatterClosed(event.matter), place)
+            ends = (MatterMoved, MatterClosed)  # it goes on with its damage, or it is done
+            closed = next(
+                at
+                for at, e in enumerate(row.events)
+                if at > place and isinstance(e, ends) and e.id == event.matter
+            )
             roll = _roll(state, event.matter)
-            _settled(state, roll, event, row.events[place + 1 : closed])
+            _settled(system, state, roll, event, row.events[place + 1 : closed])
         elif isinstance(event, was.GroupReckoned):
             won = list(event.results.values())
             assert event.bonus == won.count(True) - won.count(False)
@@ -53,7 +64,10 @@ def _roll(state: State, matter: str) -> DualityRoll:
 def _paid(before: State, row: Row) -> None:
     """Each price once, and only for its own deed."""
     command = row.command
+    late = any(isinstance(event, was.RollAmended) for event in row.events)
     for event in row.events:
+        if late and isinstance(event, Spent) and event.rule == "DH-HOPE-04":
+            continue  # a helper's late die is paid for when it falls, perhaps rows later
         if isinstance(event, Spent) and event.rule in _CAUSES:
             assert isinstance(command, _CAUSES[event.rule]), f"{command} cost {event}"
     if isinstance(command, do.HelpAlly | do.GiveHelp):
@@ -69,41 +83,58 @@ def _price(before: State, row: Row, who: str, amount: int, rule: str) -> None:
     assert paid == ([Spent(track, due, rule)] if due else []), paid
 
 
-def _extra(roll: DualityRoll) -> int:
-    return len(roll.advantages) + len(roll.helpers) - len(roll.disadvantages)
+def _extra(system: Any, roll: DualityRoll) -> tuple[int, int]:
+    """The d6s by their kinds: those of the pool with their sign, and helpers' that stand apart."""
+    own, helpers = len(roll.advantages) - len(roll.disadvantages), len(roll.helpers)
+    policy = system.rules.values.advantage.policy
+    if policy == "one_own":
+        return (own > 0) - (own < 0) + helpers, 0
+    if policy == "help_apart" and own < 0 and helpers:
+        return own, helpers
+    return own + helpers, 0
 
 
-def _fell(roll: DualityRoll, event: was.DiceFell) -> None:
-    assert (event.net, len(event.extra)) == (_extra(roll), abs(_extra(roll)))
+def _fell(system: Any, roll: DualityRoll, event: was.DiceFell) -> None:
+    own, apart = _extra(system, roll)
+    assert (event.net, event.apart, len(event.extra)) == (own, apart, abs(own) + apart)
 
 
 def _settled(
-    state: State, roll: DualityRoll, event: was.RollSettled, after: Iterable[Event]
+    system: Any, state: State, roll: DualityRoll, event: was.RollSettled, after: Iterable[Event]
 ) -> None:
     """The result by the faces, and what it brings in the catalogue's order."""
     hope, fear, *extra = roll.faces
     assert roll.total is not None
-    flat = [t for t in roll.total.terms if t.rule not in ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")]
+    dice = ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02", "DH-HOPE-04")
+    flat = [t for t in roll.total.terms if t.rule not in dice]
     if not any(term.effect for term in flat):
-        die = max(extra, default=0) * (1 if _extra(roll) > 0 else -1)
+        own, _ = _extra(system, roll)
+        die = max(extra[: abs(own)], default=0) * (1 if own > 0 else -1)
+        die += max(extra[abs(own) :], default=0)
         assert event.total == hope + fear + die + sum(term.amount for term in flat)
     success = hope == fear or event.total >= event.difficulty
     moves = [e for e in after if isinstance(e, Gained | Spent)]
     spotlight = [e for e in after if isinstance(e, FactSet)]
-    if roll.reaction:
+    if roll.reaction or roll.purpose == "tag":
         assert not moves, f"a reaction brought {moves}"
         assert not spotlight, "a reaction moved the spotlight"
+    if roll.reaction:
         wanted = "critical" if hope == fear else "success" if success else "failure"
         assert event.outcome == wanted
         return
-    expected = _economy(state, roll.character, hope, fear)
-    assert [(type(e), e.track) for e in moves] == expected, f"{hope}/{fear} brought {moves}"
-    gained = [e for e in moves if isinstance(e, Gained)]
-    assert all(e.amount + e.lost == 1 for e in gained), gained
-    assert bool(spotlight) == (hope != fear and (fear > hope or not success)), spotlight
     how = "critical" if hope == fear else "hope" if hope > fear else "fear"
     assert how in event.outcome
     assert event.outcome.startswith("failure") == (not success)
+    if roll.purpose == "tag":
+        return
+    expected = _economy(state, roll.character, hope, fear)
+    brought = [(type(e), e.track) for e in moves][: len(expected)]
+    assert brought == expected, f"{hope}/{fear} brought {moves}"
+    gained = [e for e in moves if isinstance(e, Gained)][:1]
+    assert all(e.amount + e.lost == 1 for e in gained), gained
+    if roll.purpose == "":
+        assert len(moves) == len(expected), moves
+        assert bool(spotlight) == (hope != fear and (fear > hope or not success)), spotlight
 
 
 def _economy(state: State, who: str, hope: int, fear: int) -> list[tuple[type[Event], str]]:

@@ -7,15 +7,24 @@ from random import Random
 
 from msgspec.structs import replace
 
-from contract.domains import HUSH
+from contract.daggerheart.combat_twist import (
+    fight_reveals,
+    open_sheet,
+    twist_effect,
+    twist_fight,
+    twist_person,
+    twist_tracks,
+)
+from contract.daggerheart.scene_twist import twist_plan, twist_scene, twist_values
+from contract.domains import HUSH, MASKED
 from tableside.core import desk
-from tableside.core.effects import Effect
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.state import EffectUsed
 from tableside.core.values import Command, Event, Value
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.scene.countdowns.events import CountdownShown
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread
 
 OTHER = " (hush, otherwise)"
@@ -34,33 +43,29 @@ def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) 
 def twist(state: State) -> State:
     """A table that no player can tell from this one."""
     return replace(
-        state,
-        characters={
-            k: replace(one, notes=one.notes + OTHER) for k, one in state.characters.items()
-        },
-        matters=tuple(_matter(one) for one in state.matters),
-        effects=tuple(_effect(one) for one in state.effects),
+        twist_scene(state),
+        characters={k: twist_person(state, one) for k, one in state.characters.items()},
+        tracks=twist_tracks(state),
+        matters=tuple(_matter(state, one) for one in state.matters),
+        effects=tuple(twist_effect(state, one) for one in state.effects),
+        last=state.last and replace(state.last, roll=_roll(state.last.roll)),
     )
 
 
-def _effect(one: Effect) -> Effect:
-    if not one.secret:
-        return one
-    changed = tuple(replace(each, amount=each.amount - 3) for each in one.modifiers)
-    return replace(one, name=one.name + OTHER, modifiers=changed)
+def _matter(state: State, one: Thread) -> Thread:
+    if not isinstance(one.values, DualityRoll):
+        return replace(one, values=twist_values(twist_fight(state, one)))
+    return replace(one, values=_roll(one.values))
 
 
-def _matter(one: Thread) -> Thread:
-    roll = one.values
-    if not isinstance(roll, DualityRoll):
-        return one
+def _roll(roll: DualityRoll) -> DualityRoll:
     roll = replace(roll, note=roll.note + OTHER)
     if roll.hidden:
         roll = replace(roll, difficulty=_difficulty(roll.difficulty))
         if roll.target is not None:
             target = Reckoning("difficulty", (Term("hush", 1),), roll.target.value + 1)
             roll = replace(roll, target=target)
-    return replace(one, values=roll)
+    return roll
 
 
 def _difficulty(difficulty: int) -> int:
@@ -83,7 +88,7 @@ def twist_command(state: State, command: Command) -> Command:
         return replace(command, name=command.name + OTHER, modifiers=changed)
     if isinstance(command, do.AddCharacter | do.EditSheet) and command.notes:
         return replace(command, notes=command.notes + OTHER)
-    return command
+    return twist_plan(command)
 
 
 def _is_hidden(state: State, matter: str) -> bool:
@@ -95,19 +100,34 @@ def _is_hidden(state: State, matter: str) -> bool:
 
 def reveals(state: State, event: Event) -> bool:
     """Whether an event shows the players what was hidden."""
+    if isinstance(event, CountdownShown):
+        return True
     if isinstance(event, EffectUsed):
         return any(one.id == event.id and one.secret for one in state.effects)
     if isinstance(event, was.RollSettled):
         roll = next(m.values for m in state.matters if m.id == event.matter)
         assert isinstance(roll, DualityRoll)
         return True
-    return False
+    return fight_reveals(state, event)
+
+
+def words(state: State) -> set[str]:
+    """Marked words that no player may read now."""
+    played = any(not one.hero and one.controller for one in state.characters.values())
+    return {HUSH} if played else {HUSH, MASKED}
 
 
 def secrets(state: State) -> set[int]:
     """Numbers that no player may see, unless they also stand somewhere open."""
     hidden = {m.amount for e in state.effects if e.secret for m in e.modifiers}
-    shown = set(state.tracks.values())
+    shown: set[int] = set()
+    for track, points in state.tracks.items():
+        owner = state.characters.get(track.partition(".")[0])
+        numbers = owner is None or open_sheet(owner) or state.facts["foes"] == "numbers"
+        (shown if numbers else hidden).add(points)
+    if state.last is not None and state.last.roll.target is not None:  # it was settled in the open
+        target = state.last.roll.target
+        shown.update({target.value, *(term.amount for term in target.terms)})
     for matter in state.matters:
         roll = matter.values
         if isinstance(roll, DualityRoll) and roll.target is not None:

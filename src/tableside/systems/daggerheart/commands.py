@@ -10,6 +10,10 @@ from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.notes import Told
 from tableside.core.places import TakeDefault
 from tableside.core.values import Command
+from tableside.systems.daggerheart.campaign.commands import CampaignCommand
+from tableside.systems.daggerheart.combat.commands import CombatCommand
+from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.scene.commands import SceneCommand
 from tableside.systems.daggerheart.state import Experience
 
 
@@ -29,6 +33,7 @@ class AskForRoll(Command, frozen=True, tag="ask_for_roll"):
     """What was described needs a roll."""
 
     trait: str = ""
+    against: str = ""
     difficulty: int = 0
     hidden: bool = False
     advantage: int = 0
@@ -43,18 +48,26 @@ class CallRoll(Command, frozen=True, tag="call_roll"):
     who: tuple[str, ...] = ()
     reaction: bool = False
     trait: str = ""
+    against: str = ""
     difficulty: int = 0
     hidden: bool = False
     advantage: int = 0
     disadvantage: int = 0
     stakes: str = ""
     note: str = ""
+    dice: int = 0  # of damage, where a reaction fails
+    die: int = 0
+    flat: int = 0
+    damage_type: str = ""
+    direct: bool = False
+    half: bool = False
 
 
 class Attempt(Command, frozen=True, tag="attempt"):
     """A player makes an action roll unasked; the GM judges afterwards."""
 
     trait: str = ""
+    against: str = ""
 
 
 class SetDifficulty(Command, frozen=True, tag="set_difficulty"):
@@ -112,6 +125,16 @@ class Judge(Command, frozen=True, tag="judge"):
     difficulty: int = 0
 
 
+class LateExperience(Command, frozen=True, tag="late_experience"):
+    """Add a forgotten Experience to a roll that has just failed."""
+
+    experience: str = ""
+
+
+class LateHelp(Command, frozen=True, tag="late_help"):
+    """Help after all, where a roll has just failed."""
+
+
 class LeadGroup(Command, frozen=True, tag="lead_group"):
     """Lead the others in a group action."""
 
@@ -149,15 +172,37 @@ class SetSpotlight(Command, frozen=True, tag="set_spotlight"):
 
 
 class AddCharacter(Command, frozen=True, tag="add_character"):
-    """Put a player character on the roster."""
+    """Put a hero or an adversary on the roster."""
 
     id: str = ""
     name: str = ""
+    hero: bool = True
     seat: str = ""
     traits: Mapping[str, int] = {}
     experiences: tuple[Experience, ...] = ()
     stress_max: int = 6
     notes: str = ""
+    level: int = 1
+    hp_max: int = 6
+    major: int = 0
+    severe: int = 0
+    resists: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    evasion: int = 10
+    proficiency: int = 1
+    armour_score: int = 0
+    scars: tuple[str, ...] = ()
+    kind: str = ""
+    foe_type: str = ""
+    tier: int = 1
+    difficulty: int = 0
+    attack: int = 0
+    minion: int = 0
+    horde: Damage | None = None
+    relentless: int = 1
+    slow: bool = False
+    motives: str = ""
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -168,6 +213,27 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     experiences: tuple[Experience, ...] | None = None
     stress_max: int | None = None
     notes: str | None = None
+    level: int | None = None
+    hp_max: int | None = None
+    major: int | None = None
+    severe: int | None = None
+    resists: tuple[str, ...] | None = None
+    immune: tuple[str, ...] | None = None
+    weapons: tuple[Weapon, ...] | None = None
+    evasion: int | None = None
+    proficiency: int | None = None
+    armour_score: int | None = None
+    scars: tuple[str, ...] | None = None
+    kind: str | None = None
+    foe_type: str | None = None
+    tier: int | None = None
+    difficulty: int | None = None
+    attack: int | None = None
+    minion: int | None = None
+    horde: Damage | None = None
+    relentless: int | None = None
+    slow: bool | None = None
+    motives: str | None = None
 
 
 DaggerheartCommand = (
@@ -192,6 +258,8 @@ DaggerheartCommand = (
     | GiveHelp
     | DeclineHelp
     | Judge
+    | LateExperience
+    | LateHelp
     | LeadGroup
     | SetGroup
     | WriteExperience
@@ -200,4 +268,7 @@ DaggerheartCommand = (
     | SetSpotlight
     | AddCharacter
     | EditSheet
+    | CombatCommand
+    | SceneCommand
+    | CampaignCommand
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 CRITICAL = "critical_success"
 SUCCESS_HOPE, SUCCESS_FEAR = "success_with_hope", "success_with_fear"
 FAILURE_HOPE, FAILURE_FEAR = "failure_with_hope", "failure_with_fear"
+RANKING = (FAILURE_FEAR, FAILURE_HOPE, SUCCESS_FEAR, SUCCESS_HOPE, CRITICAL)  # worst first
 REACTION_CRITICAL, REACTION_SUCCESS, REACTION_FAILURE = "critical", "success", "failure"
 
 
@@ -20,6 +22,35 @@ def kept(net: int, dice: Sequence[int]) -> int:
     if not dice:
         return 0
     return max(dice) if net > 0 else -max(dice)
+
+
+class Pool(NamedTuple):
+    """The d6s beside the Duality dice: so many of one kind, and helpers' that stand apart."""
+
+    own: int  # negative: disadvantage
+    apart: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many dice that is."""
+        return abs(self.own) + self.apart
+
+
+def pool_of(policy: str, advantages: int, disadvantages: int, helpers: int) -> Pool:
+    """DH-ADV-03 to -05: all in one pool, or Help as a reference document has it (A-03, A-04)."""
+    own = net_advantage(advantages, disadvantages)
+    if policy == "one_own":  # the roller never has more than one die; Help adds to it
+        return Pool(max(-1, min(1, own)) + helpers)
+    if policy == "help_apart" and own < 0 < helpers:  # added while the roller's is subtracted
+        return Pool(own, helpers)
+    return Pool(own + helpers)
+
+
+def kept_dice(pool: Pool, dice: Sequence[int]) -> tuple[int, ...]:
+    """What counts of each kind: the highest, with its sign."""
+    own, apart = dice[: abs(pool.own)], dice[abs(pool.own) :]
+    parts = (kept(pool.own, own), kept(1, apart))
+    return tuple(amount for amount in parts if amount)
 
 
 def outcome(hope: int, fear: int, total: int, difficulty: int) -> str:
@@ -51,3 +82,39 @@ def with_fear(result: str) -> bool:
 def gm_moves(result: str) -> bool:
     """DH-ROLL-11 to -13: every failure and every roll with Fear gives the GM a move."""
     return result in (SUCCESS_FEAR, FAILURE_HOPE, FAILURE_FEAR)
+
+
+def succeeded(result: str) -> bool:
+    """DH-ROLL-07, -09, DH-REACT-01: whether an outcome is a success."""
+    return result not in (FAILURE_HOPE, FAILURE_FEAR, REACTION_FAILURE)
+
+
+def highest_dice(count: int, die: int) -> int:
+    """DH-ATK-05, DH-FOE-05: what a critical adds before its dice are rolled."""
+    return count * die
+
+
+def marks(
+    damage: int, major: int | None, severe: int | None, steps: Sequence[int], *, massive: bool
+) -> int:
+    """DH-HP-01, DH-HP-02, DH-HP-03: how many HP damage marks, by the ruleset's steps."""
+    if damage <= 0:
+        return 0
+    if severe is not None and damage >= severe:
+        return steps[3] if massive and damage >= 2 * severe else steps[2]
+    return steps[1] if major is not None and damage >= major else steps[0]
+
+
+def felled(damage: int, each: int) -> int:
+    """DH-FOE-06, A-25: Minions that an attack fells, one by any damage and one more by each X."""
+    return 0 if damage <= 0 else 1 + damage // each
+
+
+def kept_d20(faces: Sequence[int], net: int) -> int:
+    """DH-FOE-03, DH-ADV-06: the better or the worse of two, or the only one."""
+    return max(faces) if net >= 0 else min(faces)
+
+
+def foe_hits(face: int, total: int, evasion: int) -> bool:
+    """DH-FOE-01, DH-EVA-01: reach it, or throw a 20 (DH-FOE-04)."""
+    return face == 20 or total >= evasion

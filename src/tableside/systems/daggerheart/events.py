@@ -8,7 +8,10 @@ from tableside.core.events import CoreEvent
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
-from tableside.systems.daggerheart.state import Person, Values
+from tableside.systems.daggerheart.campaign.events import CampaignEvent
+from tableside.systems.daggerheart.combat.events import CombatEvent
+from tableside.systems.daggerheart.scene.events import SceneEvent
+from tableside.systems.daggerheart.state import DualityRoll, Person, Values
 
 
 class DiceFell(Event, frozen=True, tag="dice_fell"):
@@ -20,6 +23,7 @@ class DiceFell(Event, frozen=True, tag="dice_fell"):
     fear: int
     extra: tuple[int, ...]
     net: int
+    apart: int = 0  # the last so many of `extra` are helpers' dice that stand apart
 
 
 class DifficultySet(Event, frozen=True, tag="difficulty_set"):
@@ -41,6 +45,22 @@ class RollSettled(Event, frozen=True, tag="roll_settled"):
     total: int
     difficulty: int
     outcome: str
+    hidden: bool = False  # the Difficulty stays the GM's
+
+
+class RollAmended(Event, frozen=True, tag="roll_amended"):
+    """DH-ROLL-05: late Help or a forgotten Experience was added to a failure after all."""
+
+    matter: str
+    character: str
+    by: str  # the helper's or the Experience's id
+    name: str
+    total: int
+    difficulty: int
+    outcome: str
+    roll: DualityRoll
+    faces: tuple[int, ...] = ()  # a helper's die
+    hidden: bool = False
 
 
 class NeededNoRoll(Event, frozen=True, tag="needed_no_roll"):
@@ -107,6 +127,7 @@ DaggerheartEvent = (
     | DiceFell
     | DifficultySet
     | RollSettled
+    | RollAmended
     | NeededNoRoll
     | HelpGiven
     | HelpDeclined
@@ -114,4 +135,7 @@ DaggerheartEvent = (
     | ExperienceRuledOut
     | GroupReckoned
     | ExperienceJudged
+    | CombatEvent
+    | SceneEvent
+    | CampaignEvent
 )

@@ -1,4 +1,4 @@
-"""Folding Daggerheart's own events in: all of them only say what the others assign."""
+"""Folding Daggerheart's own events in: most of them only say what the others assign."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tableside.core.notes import NoteTold
 from tableside.core.state import Handler
 from tableside.core.values import Event
 from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.decide.late import on_amended, on_settled
 from tableside.systems.daggerheart.state import State
 
 
@@ -16,12 +17,11 @@ def _said(state: State, _event: Any) -> State:
     return state
 
 
-HANDLERS: Mapping[type[Event], Handler] = dict.fromkeys(
+_SAID: Mapping[type[Event], Handler] = dict.fromkeys(
     (
         NoteTold,
         was.DiceFell,
         was.DifficultySet,
-        was.RollSettled,
         was.NeededNoRoll,
         was.HelpGiven,
         was.HelpDeclined,
@@ -32,3 +32,9 @@ HANDLERS: Mapping[type[Event], Handler] = dict.fromkeys(
     ),
     _said,
 )
+
+HANDLERS: Mapping[type[Event], Handler] = {
+    **_SAID,
+    was.RollSettled: on_settled,
+    was.RollAmended: on_amended,
+}

@@ -6,34 +6,35 @@ from collections.abc import Iterable
 
 from tableside.core.state import track_of
 from tableside.core.values import Fault
+from tableside.systems.daggerheart.decide.late import LATE
+from tableside.systems.daggerheart.decide.sheet import own_tracks
 from tableside.systems.daggerheart.reckon import net
+from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
-    HOPE,
     PLAYERS,
     SPOTLIGHT,
-    STRESS,
     THE_GM,
     DualityRoll,
     State,
 )
 
 
-def faults(state: State) -> Iterable[Fault]:
+def faults(rules: Ruleset, state: State) -> Iterable[Fault]:
     """What the core cannot see."""
     if state.facts.get(SPOTLIGHT) not in (PLAYERS, THE_GM):
         yield Fault("no_spotlight", broken=True)
-    for key in state.characters:
-        if any(track_of(key, track) not in state.tracks for track in (HOPE, STRESS)):
+    for key, one in state.characters.items():
+        if any(track_of(key, track) not in state.tracks for track in own_tracks(one)):
             yield Fault("no_track", broken=True, where=key)
     for matter in state.matters:
-        if isinstance(matter.values, DualityRoll):
-            yield from _roll_faults(state, matter.id, matter.values)
+        if isinstance(matter.values, DualityRoll) and matter.step != LATE:
+            yield from _roll_faults(rules, state, matter.id, matter.values)
 
 
-def _roll_faults(state: State, matter: str, roll: DualityRoll) -> Iterable[Fault]:
+def _roll_faults(rules: Ruleset, state: State, matter: str, roll: DualityRoll) -> Iterable[Fault]:
     if roll.character not in state.characters:
         yield Fault("nobody_rolls", broken=True, where=matter)
     if roll.reaction and roll.helpers:
         yield Fault("helped_reaction", broken=True, where=matter)
-    if roll.faces and len(roll.faces) != 2 + abs(net(roll)):
+    if roll.faces and len(roll.faces) != 2 + net(rules, roll).size:
         yield Fault("wrong_dice", broken=True, where=matter)

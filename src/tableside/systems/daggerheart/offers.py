@@ -17,7 +17,11 @@ from tableside.core.places import Verb, Who, by_name
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.reckon import difficulty_of, modifiers
+from tableside.systems.daggerheart.combat.attack.weapons import foes, named_out
+from tableside.systems.daggerheart.decide import late
+from tableside.systems.daggerheart.gear import TYPES
+from tableside.systems.daggerheart.reckon import advantage_of, difficulty_of, modifiers
+from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, Experience, Known
 from tableside.systems.daggerheart.traits import (
     KINDS,
@@ -32,23 +36,25 @@ if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
+MOST_HARM_DICE, DIE_SIDES = 12, (4, 6, 8, 10, 12, 20)
 
 
 def _roll(known: Known, pick: Picker) -> DualityRoll:
     return opened(known.matters, pick.offer.matter, DualityRoll)[1]
 
 
-def _traits() -> tuple[Option, ...]:
+def trait_options() -> tuple[Option, ...]:
+    """The six traits to choose from."""
     return tuple(Option(trait, labelled(trait)) for trait in TRAITS)
 
 
 def _ask_call(known: Known, pick: Picker) -> None:
     """DH-ROLL-02: trait, Difficulty and stakes, and what the GM adds to the modifiers."""
     # DH-TRAIT-03: the GM settles the trait or leaves it to the player.
-    options = (Option("", "the player chooses"), *_traits())
+    options = (Option("", "the player chooses"), *trait_options())
     pick.word("trait", options, "Which trait?")
     label = "Difficulty (0: judge it after the roll)"
-    if pick.number("difficulty", 0, MOST_DIFFICULTY, label):
+    if not _ask_against(known, pick) and pick.number("difficulty", 0, MOST_DIFFICULTY, label):
         pick.flag("hidden", "Is the Difficulty shown?", yes="hidden", no="shown")
     pick.number("advantage", 0, MOST_GRANTS, "Advantages", default=0)
     pick.number("disadvantage", 0, MOST_GRANTS, "Disadvantages", default=0)
@@ -59,10 +65,23 @@ def _ask_call(known: Known, pick: Picker) -> None:
 
 
 def _call_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    pick.some("who", people(known), "Who rolls?", low=1)
-    pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
+    pick.some("who", people(known, heroes=True), "Who rolls?", low=1)
+    reaction = pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
     _ask_call(known, pick)
+    if reaction:
+        _ask_harm(pick)
     return pick.ready(do.CallRoll)
+
+
+def _ask_harm(pick: Picker) -> None:
+    """DH-REACT-04: what the effect does to whoever does not get out of its way."""
+    if not pick.number("dice", 0, MOST_HARM_DICE, "Damage dice on a failure (0: none)"):
+        return
+    pick.one_of("die", [Option(side, f"d{side}") for side in DIE_SIDES], "Which dice?")
+    pick.number("flat", 0, MOST_DIFFICULTY, "And how much on top?")
+    pick.word("damage_type", [Option(one, one) for one in TYPES], "Which type of damage?")
+    pick.flag("direct", "Does armour help?", yes="direct: no armour", no="armour helps")
+    pick.flag("half", "What about a success?", yes="half damage", no="no damage")
 
 
 def _ask_for_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
@@ -80,20 +99,50 @@ def _no_roll(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.NoRollNeeded)
 
 
-def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def one_roll(known: Known, pick: Picker) -> None:
+    """DH-ROLL-02: one action roll at a time."""
     hero = known.characters[pick.offer.character]
-    busy = seen(known, _rolling, hero.id)
+    busy = rolls(known, hero.id)
     sentence = f"{hero.name} has a roll open already."
     pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
-    pick.word("trait", _traits(), "Which trait?")
+
+
+def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    one_roll(known, pick)
+    ask_spotlight(known, pick)
+    pick.word("trait", trait_options(), "Which trait?")
+    _ask_against(known, pick)
     return pick.ready(do.Attempt)
 
 
-def _rolling(known: Known, who: str) -> bool:
+def _ask_against(known: Known, pick: Picker) -> str:
+    """DH-FOE-07: against whom, where there are adversaries at all."""
+    standing = [Option(key, known.characters[key].name) for key in foes(known)]
+    if not standing:
+        return ""
+    named_out(known, pick.given("against"))
+    return pick.word("against", (Option("", "nobody"), *standing), "Against whom?")
+
+
+def rolls(known: Known, who: str) -> bool:
+    """Whether somebody has a roll open."""
+    return seen(known, _rolls, who)
+
+
+def _rolls(known: Known, who: str) -> bool:
     return any(
         isinstance(matter.values, DualityRoll) and matter.values.character == who
         for matter in known.matters
     )
+
+
+def dice_wait(system: Daggerheart, known: Known) -> bool:
+    """Whether anything is still being rolled for."""
+    return seen(known, _dice_wait, frozenset(system.rolls))
+
+
+def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
+    return any(one.procedure in procedures for one in known.matters)
 
 
 def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
@@ -140,13 +189,15 @@ def _rule_out(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
 def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     if not roll.trait:
-        roll = replace(roll, trait=pick.word("trait", _traits(), "Which trait?"))
+        roll = replace(roll, trait=pick.word("trait", trait_options(), "Which trait?"))
     given = None
     if roll.trait not in known.characters[roll.character].traits:
         label = f"Your {roll.trait.title()}?"
         given = pick.number("modifier", -MOST_MODIFIER, MOST_MODIFIER, label, default=0)
     roll = replace(roll, experiences=_ask_experiences(system, known, pick, roll))
     preview = [modifiers(known, roll, given)]
+    if (extra := advantage_of(known, roll)) is not None:
+        preview.append(extra)
     if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
         preview.append(difficulty_of(known, roll, roll.difficulty))
     return pick.ready(do.RollDuality, *preview)
@@ -201,7 +252,7 @@ def _ask_for_help(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     options = [
         Option(one.id, one.name)
         for one in known.characters.values()
-        if one.present and one.id != roll.character and one.id not in roll.helpers
+        if one.hero and one.present and one.id != roll.character and one.id not in roll.helpers
     ]
     pick.word("helper", options, "Whom do you ask?")
     return pick.ready(do.AskForHelp)
@@ -225,14 +276,15 @@ def _judge(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
 
 def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     leader = pick.offer.character
+    ask_spotlight(known, pick)
     present = [
         Option(one.id, one.name)
         for one in known.characters.values()
-        if one.present and one.id != leader
+        if one.hero and one.present and one.id != leader
     ]
     everyone = tuple(str(one.value) for one in present)
     pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)
-    pick.word("trait", _traits(), "With which trait do you lead?")
+    pick.word("trait", trait_options(), "With which trait do you lead?")
     return pick.ready(do.LeadGroup)
 
 
@@ -270,8 +322,6 @@ def _reject(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
 
 _CALL, _OPEN = ("call",), ("open",)
 
-# DH-HOPE-03: of the menu of spends, Help and Experiences exist so far and only they show.
-
 VERBS = by_name(
     (
         Verb(do.RollDuality, "Roll", "DH-ROLL-06", Who.ASKED, _roll_duality, "roll", _CALL),
@@ -299,6 +349,17 @@ VERBS = by_name(
         Verb(do.Describe, "Say what you do", "DH-ROLL-01", Who.OWN, _describe),
         Verb(do.LeadGroup, "Lead a group action", "DH-GROUP-01", Who.OWN, _lead_group),
         Verb(do.WriteExperience, "Write an Experience", "DH-EXP-01", Who.OWN, _write_experience),
+        Verb(
+            do.LateExperience,
+            "A forgotten Experience",
+            "DH-EXP-04",
+            Who.AMONG,
+            late.ask_experience,
+            among=late.roller,
+        ),
+        Verb(
+            do.LateHelp, "Help after all", "DH-HOPE-04", Who.AMONG, late.ask_help, among=late.others
+        ),
         Verb(do.CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, _call_roll),
         *evening_verbs("DH-FEAR-02"),
     )

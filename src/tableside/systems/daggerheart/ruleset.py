@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from tableside.core.rulesets import Bound, in_order, read_values
+from tableside.systems.daggerheart.combat import values as combat
+from tableside.systems.daggerheart.scene import settings as scene
 
 
 class RollStep(StrEnum):
@@ -18,6 +20,8 @@ class RollStep(StrEnum):
     ROLL = "roll"
     JUDGE = "judge"
     OUTCOME = "outcome"
+    DAMAGE = "damage"  # only of an attack that hits
+    AFTERMATH = "aftermath"  # DH-ROLL-15: what comes after damage and its replies
 
 
 Points = Annotated[int, msgspec.Meta(ge=0)]
@@ -41,10 +45,19 @@ class Experiences(_Table, frozen=True):
     bonus: int  # of a new Experience
 
 
+class AdvantagePolicy(StrEnum):
+    """How Help and the roller's own dice go together (A-03, A-04)."""
+
+    POOL = "pool"  # every source in one pool
+    ONE_OWN = "one_own"  # the roller has one die of their own at most, Help adds more
+    HELP_APART = "help_apart"  # a helper's die is added while the roller's is subtracted
+
+
 class Advantage(_Table, frozen=True):
     """DH-ADV."""
 
     die: Sides
+    policy: AdvantagePolicy
 
 
 class Groups(_Table, frozen=True):
@@ -79,6 +92,25 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: Groups
     hope: Hope
     fear: Fear
+    tag_teams: combat.TagTeams
+    attacks: combat.Attacks
+    hit_points: combat.HitPoints
+    armour: combat.Armour
+    stress: combat.StressTrack
+    conditions: combat.Conditions
+    death: combat.Death
+    ranges: combat.Ranges
+    adversaries: combat.Adversaries
+    spotlight: scene.Spotlight
+    gm_moves: scene.GmMoves
+    stakes: scene.Stakes
+    countdowns: scene.Countdowns
+    hazards: scene.Hazards
+    gold: scene.Gold
+    encounters: scene.Encounters
+    rests: scene.Rests
+    levels: scene.Levels
+    cards: scene.Cards
 
 
 def check(values: Mapping[str, Any]) -> Values:

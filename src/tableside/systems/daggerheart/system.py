@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from tableside.core.cards import check_cards, in_hand, taken_up
+from tableside.core.chapter import together
 from tableside.core.effects import Explained
-from tableside.core.engine import Engine
+from tableside.core.engine import Engine, Events
 from tableside.core.explaining import plainly
 from tableside.core.known import with_maximums
+from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
+from tableside.core.state import CORE_HANDLERS, EveningEnded, FactSet, Rested
 from tableside.core.values import Actor, Event, Fault, Line, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import decide, faults, tell, view
+from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
+from tableside.systems.daggerheart.campaign.treasure import purse
+from tableside.systems.daggerheart.chapters import CHAPTERS
+from tableside.systems.daggerheart.combat.death.dying import waking
+from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import DaggerheartCommand
+from tableside.systems.daggerheart.decide.late import forgetting
 from tableside.systems.daggerheart.decide.sheet import (
     DAGGERHEART_DESK,
     check_person,
     fresh_tracks,
 )
-from tableside.systems.daggerheart.events import DaggerheartEvent
+from tableside.systems.daggerheart.events import DaggerheartEvent, DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.reckon import QUANTITIES
 from tableside.systems.daggerheart.ruleset import Ruleset, check
+from tableside.systems.daggerheart.scene.countdowns import decide as countdowns
+from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
+    ARMOUR,
     FEAR,
+    GOLD,
     HOPE,
     PLAYERS,
+    SHORT_RESTS,
     SPOTLIGHT,
-    STRESS,
     THE_GM,
     Known,
     Setup,
@@ -38,25 +53,33 @@ from tableside.systems.daggerheart.state import (
 )
 from tableside.systems.daggerheart.weighing import WEIGHED
 
-_FACTS: Mapping[str, tuple[str, ...]] = {SPOTLIGHT: (PLAYERS, THE_GM)}
+FACTS: Mapping[str, tuple[str, ...]] = together(
+    ({SPOTLIGHT: (PLAYERS, THE_GM)}, *(one.facts for one in CHAPTERS))
+)
 
 
-class Daggerheart(Engine[State, Known]):
+class Daggerheart(DaggerheartCards, Engine[State, Known]):
     """The game as every other layer sees it."""
 
     name = "daggerheart"
-    verbs = VERBS
-    desk = DAGGERHEART_DESK
-    deciders = decide.DECIDERS
-    steps = decide.STEPS
-    on_faces = decide.ON_FACES
-    defaults = decide.DEFAULTS
-    by_default = decide.BY_DEFAULT
-    rolls = decide.ROLLS
-    handlers = HANDLERS
+    verbs = VERBS | by_name(verb for one in CHAPTERS for verb in one.verbs)
+    desk = together((DAGGERHEART_DESK, *(one.desk for one in CHAPTERS)))
+    deciders = together((decide.DECIDERS, *(one.deciders for one in CHAPTERS)))
+    steps = together((decide.STEPS, *(one.steps for one in CHAPTERS)))
+    on_faces = together((decide.ON_FACES, *(one.on_faces for one in CHAPTERS)))
+    defaults = together((decide.DEFAULTS, *(one.defaults for one in CHAPTERS)))
+    by_default = together((decide.BY_DEFAULT, *(one.by_default for one in CHAPTERS)))
+    rolls: ClassVar[Mapping[str, str]] = together((decide.ROLLS, *(one.rolls for one in CHAPTERS)))
+    handlers = forgetting(
+        together((HANDLERS, *(one.handlers for one in CHAPTERS))),
+        CORE_HANDLERS,
+        *(DiceFell, FoeRolled, GmMoved, Rested, EveningEnded),
+    )
+    settled = together(one.settled for one in CHAPTERS)
     quantities = QUANTITIES
     weighed = WEIGHED
-    notes = frozenset({"note"})
+    facts = FACTS
+    notes = frozenset({"note", "handover"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
     command_type: ClassVar[Any] = DaggerheartCommand
@@ -64,20 +87,38 @@ class Daggerheart(Engine[State, Known]):
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
+        self._seen: tuple[State | None, dict[Actor, Known]] = (None, {})
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
         for one in setup.characters:
             check_person(one)
-        return self.begin(State, setup, {FEAR: self.rules.values.fear.start}, _FACTS)
+            check_cards(self, one.cards)
+        tracks = {FEAR: self.rules.values.fear.start, SHORT_RESTS: 0}
+        state = self.begin(State, setup, tracks, FACTS)
+        state = self.evolve(state, FactSet(SPOTLIGHT, state.facts[SPOTLIGHT]))
+        for one in setup.characters:
+            for event in taken_up(one.id, in_hand(one), secret=not one.hero):
+                state = self.evolve(state, event)
+        return state
 
     def fresh_tracks(self, person: Any) -> dict[str, int]:
         """The tracks a character brings to the table."""
         return fresh_tracks(self, person)
 
+    def proceed(self, state: State) -> Events:
+        """The engine's next automatic step; whoever has an HP clear again wakes (DH-DEATH-05)."""
+        return super().proceed(state) or tuple(waking(state))
+
     def known(self, state: State, actor: Actor) -> Known:
-        """What this seat may know."""
-        return with_maximums(self, view.known(state, actor))
+        """What this seat may know; whoever has looked at a state soon acts on the same."""
+        of, seen = self._seen
+        if of is not state:
+            seen = {}
+            self._seen = (state, seen)
+        if actor not in seen:
+            seen[actor] = with_maximums(self, view.known(state, actor))
+        return seen[actor]
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""
@@ -92,21 +133,25 @@ class Daggerheart(Engine[State, Known]):
         return tell.verdict(state, event)
 
     def maximum(self, state: State | Known, track: str) -> Reckoning | None:
-        """DH-HOPE-02, DH-FEAR-02, and the Stress slots on a sheet."""
+        """DH-HOPE-02, DH-FEAR-02, and the HP, Stress and Armour Slots on a sheet."""
         values = self.rules.values
         if track == FEAR:
             return _most("fear", values.fear.max, "DH-FEAR-02")
         owner, _, own = track.partition(".")
-        if own == HOPE:
-            return _most("hope", values.hope.max, "DH-HOPE-02")
-        if own == STRESS and owner in state.characters:
-            return _most("stress", state.characters[owner].stress_max, "")
-        return None
+        if own == GOLD:
+            return _most("gold", purse.most(values.gold), "DH-GOLD-03")
+        if own == HOPE and owner in state.characters:
+            return hope_slots(state, owner, values.hope.max)
+        return top_of(state, owner, own, values.armour.most if own == ARMOUR else None)
+
+    def besides(self, now: State, wanted: State) -> Sequence[tuple[str, str, str, Event]]:
+        """Countdowns that stand otherwise."""
+        return countdowns.apart(now, wanted)
 
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""
         yield from super().faults(state)
-        yield from faults.faults(state)
+        yield from faults.faults(self.rules, state)
 
 
 def _most(quantity: str, amount: int, rule: str) -> Reckoning:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core import state as core
+from tableside.core.chapter import together
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, name_of
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.chapters import CHAPTERS
+from tableside.systems.daggerheart.combat.harm.tracks import TRACK_LINES
 from tableside.systems.daggerheart.state import (
     SPOTLIGHT,
     THE_GM,
@@ -38,16 +41,19 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 
 def tell(state: State, event: Event, actor: Actor) -> Line | None:
     """The line for an event as this seat may read it, or none."""
-    teller = _LINES.get(type(event))
+    teller = _ALL_LINES.get(type(event))
     return None if teller is None else teller(state, event, actor)
 
 
 def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
     kind = "advantage" if event.net > 0 else "disadvantage"
-    if event.extra:
-        text = f"{text}, {kind} {' '.join(map(str, event.extra))}"
-    labels = ("Hope", "Fear", *(kind.title() for _ in event.extra))
+    own = event.extra[: len(event.extra) - event.apart]
+    apart = event.extra[len(own) :]
+    for word, faces in ((kind, own), ("Help", apart)):
+        if faces:
+            text = f"{text}, {word} {' '.join(map(str, faces))}"
+    labels = ("Hope", "Fear", *(kind.title() for _ in own), *("Help" for _ in apart))
     faces = (event.hope, event.fear, *event.extra)
     dice = Thrown("duality", faces, labels=labels, character=event.character)
     return Line(f"{text}.", ("DH-ROLL-06",), dice)
@@ -61,12 +67,23 @@ def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
     return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
 
 
-def _settled(state: State, event: was.RollSettled, _actor: Actor) -> Line:
+def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
-    numbers = f"{event.total} against {event.difficulty}"
+    kept_back = event.hidden and actor.role is not Role.GM
+    numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
     text = f"{name_of(state, event.character)}, {numbers}: {words}"
     cue = () if event.reaction else ("DH-ROLL-14",)
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+
+
+def _amended(state: State, event: was.RollAmended, actor: Actor) -> Line:
+    words, rule = _WORDS[event.outcome]
+    kept_back = event.hidden and actor.role is not Role.GM
+    numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
+    text = f"{name_of(state, event.character)} with {event.name} after all, {numbers}: {words}"
+    labels = ("Help",) * len(event.faces)
+    thrown = Thrown("duality", event.faces, labels=labels, character=event.by)
+    return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None)
 
 
 def verdict(state: State, event: Event) -> Verdict | None:
@@ -84,7 +101,10 @@ def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None
     if isinstance(values, DualityRoll):
         return _called(state, values, actor)
     if isinstance(values, Note):
-        return Line(f"{name_of(state, values.character)}: {values.text}", (values.rule,))
+        if values.secret and actor.role is not Role.GM:
+            return None
+        who = f"{name_of(state, values.character)}: " if values.character else ""
+        return Line(f"{who}{values.text}", (values.rule,))
     if isinstance(values, HelpAsked):
         asker, helper = name_of(state, values.roller), name_of(state, values.helper)
         return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))
@@ -97,11 +117,13 @@ def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None
     if isinstance(values, Proposal):
         who = name_of(state, values.character)
         return Line(f"{who} has a new Experience; what does the GM say?", ("DH-EXP-03",))
-    return None
+    teller = _OPENED.get(type(values))
+    return None if teller is None else teller(state, values, actor)
 
 
 def _called(state: State, roll: DualityRoll, actor: Actor) -> Line:
     who = name_of(state, roll.character)
+    at = f" against {name_of(state, roll.targets[0])}" if roll.targets else ""
     kind = "a reaction roll" if roll.reaction else "an action roll"
     trait = f" with {roll.trait.title()}" if roll.trait else ""
     stakes = f" At stake: {roll.stakes}" if roll.stakes else ""
@@ -112,7 +134,7 @@ def _called(state: State, roll: DualityRoll, actor: Actor) -> Line:
         shown = ", Difficulty hidden"
     else:
         shown = f", Difficulty {roll.difficulty}{' (hidden)' if roll.hidden else ''}"
-    return Line(f"{who} makes {kind}{trait}{shown}.{stakes}", (rule,))
+    return Line(f"{who} makes {kind}{trait}{at}{shown}.{stakes}", (rule,))
 
 
 def _no_roll(state: State, event: was.NeededNoRoll, _actor: Actor) -> Line:
@@ -164,11 +186,13 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
 
 _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     **CORE_LINES,
+    **TRACK_LINES,
     MatterOpened: _opened,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
     was.DifficultySet: _difficulty,
     was.RollSettled: _settled,
+    was.RollAmended: _amended,
     was.NeededNoRoll: _no_roll,
     was.HelpGiven: _help,
     was.HelpDeclined: _declined,
@@ -177,3 +201,6 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.GroupReckoned: _group,
     was.ExperienceJudged: _judged,
 }
+
+_ALL_LINES = together((_LINES, *(one.lines for one in CHAPTERS)))
+_OPENED = together(one.opened for one in CHAPTERS)

@@ -2,45 +2,172 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from tableside.core.cards import by_card
+from tableside.core.effects import Effect
 from tableside.core.known import everything, unlabelled, veiled
+from tableside.core.notes import Note
+from tableside.core.places import plays
+from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
-from tableside.systems.daggerheart.state import DualityRoll, Known, Person, State, Values
+from tableside.systems.daggerheart.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.reference import reference
+from tableside.systems.daggerheart.scene.values import CountdownThrow, Framing, sees
+from tableside.systems.daggerheart.standing import all_effects, derived, look
+from tableside.systems.daggerheart.state import (
+    ENVIRONMENT,
+    FOES,
+    FOES_DIFFICULTY,
+    DualityRoll,
+    Known,
+    LastRoll,
+    Person,
+    State,
+    Thread,
+    Values,
+)
 
 
 def known(state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
+    looks = {key: look(state, key) for key in state.characters}
     if actor.role is Role.GM:
-        return everything(Known, state, actor)
+        seen = everything(Known, state, actor)
+        return replace(
+            seen, effects=all_effects(state), standing=looks, reference=reference(actor.role)
+        )
+    people = state.characters
     return Known(
         actor=actor,
-        characters={key: _person(one) for key, one in state.characters.items()},
-        tracks=state.tracks,
-        matters=tuple(replace(one, values=_values(one.values)) for one in state.matters),
-        effects=tuple(veiled(one) for one in state.effects),
+        characters={key: _person(state, one, actor) for key, one in people.items()},
+        tracks={key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)},
+        matters=tuple(
+            _matter(state, one, actor) for one in state.matters if not _secret(one.values, actor)
+        ),
+        effects=(*_effects(state, actor), *derived(state)),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
+        turn=state.turn,
+        waited=state.waited,
+        countdowns={key: one for key, one in state.countdowns.items() if sees(one, actor)},
+        framing=Framing(objective=state.framing.objective),
+        prices=state.prices,
+        last=_last(state),
+        aims=state.aims,
+        distances=state.distances,
+        standing=looks,
+        reference=reference(actor.role),
     )
 
 
-def _person(one: Person) -> Person:
+def lies_open(one: Person, actor: Actor) -> bool:
+    """A hero's sheet is everybody's to read, an adversary's only for whoever plays it."""
+    return one.hero or plays(actor, one)
+
+
+def may_see_track(state: State, track: str, actor: Actor) -> bool:
+    """An adversary's tracks are for whoever plays it, unless the table shows numbers."""
+    who, dot, _ = track.partition(".")
+    if not dot or who not in state.characters or lies_open(state.characters[who], actor):
+        return True
+    return state.facts.get(FOES) == "numbers"
+
+
+def _person(state: State, one: Person, actor: Actor) -> Person:
+    if lies_open(one, actor):
+        return replace(one, notes="") if one.notes else one
+    numbers = state.facts.get(FOES) == "numbers"
+    shown = state.facts.get(FOES_DIFFICULTY) == "shown"
     return Person(
         id=one.id,
         name=one.name,
-        hero=one.hero,
+        hero=False,
         controller=one.controller,
         present=one.present,
-        traits=one.traits,
-        experiences=one.experiences,
-        stress_max=one.stress_max,
+        kind=one.kind,
+        foe_type=ENVIRONMENT if one.foe_type == ENVIRONMENT else "",
+        difficulty=one.difficulty if shown else 0,
+        hp_max=one.hp_max if numbers else 6,
+        stress_max=one.stress_max if numbers else 6,
     )
 
 
-def _values(values: Values) -> Values:
-    if not isinstance(values, DualityRoll):
-        return values
-    shown = replace(values, note="", target=unlabelled(values.target))
+def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+    """What an adversary's card does is at work, but what it is stays on the card, id included."""
+    for place, one in enumerate(state.effects):
+        if not one.secret or not by_card(one):
+            yield veiled(one)
+        elif lies_open(state.characters[one.on], actor):
+            yield replace(one, secret=False)
+        else:
+            yield replace(veiled(one), id=f"hidden{place}")
+
+
+def _last(state: State) -> LastRoll | None:
+    if state.last is None:
+        return None
+    return replace(state.last, roll=_duality(state.last.roll))
+
+
+def _matter(state: State, one: Thread, actor: Actor) -> Thread:
+    # An adversary's dice lie open once they are thrown, how many they will be does not.
+    roll = one.roll
+    whose = None if roll is None else state.characters.get(roll.character)
+    if roll is not None and whose is not None and not lies_open(whose, actor):
+        roll = replace(roll, sides=())
+    return replace(one, values=_values(state, one.values, actor), roll=roll)
+
+
+def _secret(values: Values, actor: Actor) -> bool:
+    """What only the GM knows to be there at all."""
+    if isinstance(values, CountdownThrow):
+        return not sees(values.countdown, actor)
+    return isinstance(values, Note) and values.secret
+
+
+def _values(state: State, values: Values, actor: Actor) -> Values:
+    if isinstance(values, DualityRoll):
+        return _duality(values)
+    if isinstance(values, FoeAttack):
+        return _foe_attack(state, values, actor)
+    if isinstance(values, Hit):
+        return _hit(state, values, actor)
+    return values
+
+
+def _duality(roll: DualityRoll) -> DualityRoll:
+    shown = replace(roll, note="", target=unlabelled(roll.target))
+    if not roll.hidden:
+        return shown
+    named = tuple(replace(one, bonus=0) for one in roll.foe_experiences)
     # 1 stands for "there is one": the reader learns that it is set, not what it is.
-    return replace(shown, difficulty=1, target=None) if values.hidden else shown
+    return replace(shown, difficulty=1, target=None, foe_experiences=named)
+
+
+def _foe_attack(state: State, attack: FoeAttack, actor: Actor) -> FoeAttack:
+    """An adversary's attack is known by its name, its total once the d20 has fallen."""
+    if lies_open(state.characters[attack.attacker], actor):
+        return attack
+    weapon = attack.weapon and Weapon(attack.weapon.id, attack.weapon.name)
+    total = _bare(attack.total) if attack.faces else None
+    return replace(attack, weapon=weapon, total=total)
+
+
+def _bare(made: Reckoning | None) -> Reckoning | None:
+    """A number without what it is made of."""
+    return None if made is None else replace(made, terms=())
+
+
+def _hit(state: State, hit: Hit, actor: Actor) -> Hit:
+    """What a hit does to an adversary is the GM's to know; its damage was rolled in the open."""
+    attacker = state.characters.get(hit.attacker)
+    if attacker is not None and not lies_open(attacker, actor):
+        hit = replace(hit, damage=replace(hit.damage, terms=()))
+    if lies_open(state.characters[hit.target], actor):
+        return hit
+    return replace(hit, effective=None, hp=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,12 @@ from tableside.core.values import Role
 from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart.combat.attack.against import against
+from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.combat.attack.decide import prepared
+from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.offers import usable
-from tableside.systems.daggerheart.reckon import difficulty_of, modifiers, net
+from tableside.systems.daggerheart.reckon import difficulty_of, modifiers, net, settled_sources
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
 
 if TYPE_CHECKING:
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
 DIFFICULTIES = range(5, 31)
 DIFFICULTY = "Difficulty"
 MOST_ADVANTAGE = 20  # dice; more of them change nothing that anybody could see
-Tried = tuple[str, int, int]  # in words, everything but the dice, net advantage
+Tried = tuple[str, int, Pool]  # in words, everything but the dice, the dice of advantage
 
 
 def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
@@ -40,7 +44,7 @@ def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     roll = replace(roll, trait=roll.trait or command.trait, experiences=command.experiences)
     shown = {one.quantity: one for one in ready.preview}
     total = _open_total(known, shown["total"])
-    if total is None:
+    if total is None or _secretly_swayed(known, roll):
         return None
     difficulty = shown.get("difficulty")
     reach = None if difficulty is None else difficulty.total
@@ -48,27 +52,35 @@ def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
 
 
 def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
-    yield "Roll", total, net(roll)
+    pool = _pool(system, known, roll)
+    yield "Roll", total, pool
     cost = system.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)] - len(roll.experiences) * cost
     if held >= cost:
         for one in usable(known, roll):
             if one.id not in roll.experiences:
                 words = f"with {one.name} {one.bonus:+d} for {cost} Hope"
-                yield words, total + one.bonus, net(roll)
+                yield words, total + one.bonus, pool
     if not roll.reaction:  # DH-REACT-03
-        yield "with one more helper", total, net(roll) + 1
+        yield "with one more helper", total, _pool(system, known, roll, more=1)
 
 
 def weigh_attempt(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
-    """An action roll that nobody has named a Difficulty for."""
+    """An action roll; only one against somebody has a Difficulty yet (DH-FOE-07)."""
     command = ready.command
     assert isinstance(command, do.Attempt)
     roll = DualityRoll(command.character, trait=command.trait)
-    if command.trait not in known.characters[command.character].traits:
-        return None
-    total = _open_total(known, modifiers(known, roll))
-    return None if total is None else _against(system, None, asked, [("Roll", total, 0)])
+    if command.against:
+        roll = against(known, roll, command.against)
+    return _weigh_open(system, known, roll, asked, {"Roll": 0})
+
+
+def weigh_attack(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """DH-ATK-01: whether it would hit, with this weapon and that target."""
+    command = ready.command
+    assert isinstance(command, Attack)
+    _, roll = prepared(system, known, command)
+    return _weigh_open(system, known, roll, asked, {"Attack": 0})
 
 
 def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
@@ -77,7 +89,14 @@ def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     if isinstance(ready.command, do.GiveHelp):
         matter = opened(known.matters, matter, HelpAsked)[0].parent
     _, roll = opened(known.matters, matter, DualityRoll)
-    if roll.trait not in known.characters[roll.character].traits:
+    return _weigh_open(system, known, roll, asked, {"without your help": 0, "with your help": 1})
+
+
+def _weigh_open(
+    system: Daggerheart, known: Known, roll: DualityRoll, asked: bool, helpers: Mapping[str, int]
+) -> Odds | None:
+    """A roll that still has its questions before it, with so many more helpers."""
+    if roll.trait not in known.characters[roll.character].traits or _secretly_swayed(known, roll):
         return None
     total = _open_total(known, modifiers(known, roll))
     if total is None:
@@ -85,8 +104,30 @@ def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     reach = None
     if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
         reach = difficulty_of(known, roll, roll.difficulty).total
-    ways = [("without your help", total, net(roll)), ("with your help", total, net(roll) + 1)]
+    ways = [(label, total, _pool(system, known, roll, more)) for label, more in helpers.items()]
     return _against(system, reach, asked, ways)
+
+
+def _pool(system: Daggerheart, known: Known, roll: DualityRoll, more: int = 0) -> Pool:
+    """DH-ADV-03 to -05: the dice as they will be thrown, conditions included."""
+    gains, losses = settled_sources(known, roll)
+    helpers = (*roll.helpers, *("one more",) * more)
+    pool = net(system.rules, replace(roll, advantages=gains, disadvantages=losses, helpers=helpers))
+    own = max(-MOST_ADVANTAGE, min(pool.own, MOST_ADVANTAGE))
+    return Pool(own, min(pool.apart, MOST_ADVANTAGE))
+
+
+def _secretly_swayed(known: Known, roll: DualityRoll) -> bool:
+    """Whether something only the GM knows of may give dice or take them away."""
+    if known.actor.role is Role.GM:
+        return False
+    swaying = {("advantage", roll.character), *(("against", one) for one in roll.targets)}
+    return any(
+        (each.quantity, effect.on) in swaying
+        for effect in known.effects
+        if effect.secret
+        for each in effect.modifiers
+    )
 
 
 def _open_total(known: Known, made: Reckoning) -> int | None:
@@ -100,22 +141,20 @@ def _against(system: Daggerheart, reach: int | None, asked: bool, ways: list[Tri
     """Each way against the Difficulty, or against every one where it is not known, if asked."""
     die = system.rules.values.advantage.die
 
-    def chance(total: int, advantage: int) -> Callable[[int], Fraction]:
-        dice = max(-MOST_ADVANTAGE, min(advantage, MOST_ADVANTAGE))
-        return lambda number: odds.for_action(total, number, dice, die=die).success
+    def chance(total: int, pool: Pool, number: int) -> Fraction:
+        return odds.for_action(total, number, pool.own, die=die, apart=pool.apart).success
 
     if reach is None and not asked:
         return Odds(unknown=DIFFICULTY)
     if reach is None:
         found = [
-            by_number(label, {one: chance(total, advantage)(one) for one in DIFFICULTIES})
-            for label, total, advantage in ways
+            by_number(label, {one: chance(total, pool, one) for one in DIFFICULTIES})
+            for label, total, pool in ways
         ]
         return Odds(tuple(found), DIFFICULTY)
     return Odds(
         tuple(
-            prospect(label, chance(total, advantage)(reach), "succeeds")
-            for label, total, advantage in ways
+            prospect(label, chance(total, pool, reach), "succeeds") for label, total, pool in ways
         )
     )
 
@@ -125,6 +164,7 @@ WEIGHED: Mapping[str, Weigh] = {
     for command, weigh in (
         (do.RollDuality, weigh_roll),
         (do.Attempt, weigh_attempt),
+        (Attack, weigh_attack),
         (do.HelpAlly, weigh_help),
         (do.GiveHelp, weigh_help),
     )

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import asdict, replace
 
+from tableside.core.copies import copies
 from tableside.core.tomltext import decode
 from tableside.systems.files import data
-from tableside.systems.wrath_glory.combat.gear.copies import copies
 from tableside.systems.wrath_glory.state import Person, Setup
 
 # The books; whatever else is played begins with the revised one's.

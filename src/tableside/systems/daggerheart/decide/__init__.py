@@ -7,11 +7,10 @@ from typing import Any
 
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.engine import Events
-from tableside.core.evening import BeginEvening, EndEvening, EndScene, end_evening, end_scene
-from tableside.core.notes import Told, told
+from tableside.core.evening import BeginEvening, EndScene, end_scene
 from tableside.core.values import Command
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.decide import experiences, groups, helping, rolls, sheet
+from tableside.systems.daggerheart.decide import experiences, groups, helping, late, rolls, sheet
 
 DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.Describe: rolls.describe,
@@ -28,14 +27,14 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.AskForHelp: helping.ask_for_help,
     do.GiveHelp: helping.give_help,
     do.DeclineHelp: helping.decline_help,
+    do.LateExperience: late.late_experience,
+    do.LateHelp: late.late_help,
     do.LeadGroup: groups.lead_group,
     do.SetGroup: groups.set_group,
     do.WriteExperience: experiences.write,
     do.ApproveExperience: experiences.approve,
     do.RejectExperience: experiences.reject,
-    Told: told,
     BeginEvening: sheet.begin_evening,
-    EndEvening: end_evening,
     EndScene: end_scene,
     CallOff: call_off,
 }
@@ -44,6 +43,8 @@ STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
     ("roll", "call"): rolls.call_step,
     ("roll", "judge"): rolls.judge_step,
     ("roll", "outcome"): rolls.outcome_step,
+    ("roll", late.LATE): late.late_step,
+    ("roll", late.AMENDED): late.amended_step,
     ("group", "lead"): groups.lead_step,
     ("group", "done"): groups.done_step,
 }

@@ -10,7 +10,7 @@ from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.values import Actor, Event
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.decide.rolls import pay_hope
+from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import HelpDeclined, HelpGiven
 from tableside.systems.daggerheart.state import DualityRoll, HelpAsked, State
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.matters import MatterClosed, find, moved
-from tableside.core.notes import Note, note_opened
-from tableside.core.state import FactSet, Gained, Spent, track_of
+from tableside.core.desk import MOST_NAME
+from tableside.core.matters import MatterClosed, MatterMoved, find, moved
+from tableside.core.play import fold
+from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.events import RollSettled
+from tableside.systems.daggerheart.fight import Harming, TagTeam
+from tableside.systems.daggerheart.scene.spotlight.turn import after_action
 from tableside.systems.daggerheart.state import (
     FEAR,
     HOPE,
-    SPOTLIGHT,
     STRESS,
-    THE_GM,
+    TAG,
     DualityRoll,
     GroupAction,
     State,
@@ -27,12 +29,6 @@ from tableside.systems.daggerheart.state import (
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
-
-_MOVES: Mapping[str, tuple[str, str]] = {
-    dice.SUCCESS_FEAR: ("Make a move: they get it, but at a price.", "DH-ROLL-11"),
-    dice.FAILURE_HOPE: ("Make a move: they miss it, but it could be worse.", "DH-ROLL-12"),
-    dice.FAILURE_FEAR: ("Make a move: they miss it, and things get worse.", "DH-ROLL-13"),
-}
 
 
 def settle_roll(
@@ -52,51 +48,86 @@ def settle_roll(
         roll.total.value,
         roll.target.value,
         result,
+        hidden=roll.kept_back,
     )
     events: list[Event] = [settled]
-    if roll.reaction:
-        events += _report(state, roll, result)
-    else:
-        events += _economy(system, state, roll.character, result)
-        events += _gm_move(thread, roll, result)
-    return [*events, MatterClosed(thread.id)]
+    if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
+        events += [*_report(state, roll, result), *_suffered(thread.id, roll, result)]
+        return [*events, MatterClosed(thread.id)]
+    events += economy(system, state, roll.character, result)
+    return [*events, *follow(system, fold(system, state, events), thread, roll, result)]
 
 
-def _economy(system: Daggerheart, state: State, who: str, result: str) -> list[Event]:
+def follow(
+    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+) -> list[Event]:
+    """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
+    chapter = system.settled.get(roll.purpose)
+    if chapter is None:
+        return finish(system, state, thread, roll.character, result)
+    events: list[Event] = chapter(system, state, thread, roll, result)
+    if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
+        return events  # it goes on, and `finish` comes at its last step; or it was no action
+    after = fold(system, state, events)
+    return [*events, *finish(system, after, thread, roll.character, result)]
+
+
+def finish(
+    system: Daggerheart, state: State, thread: Thread, character: str, result: str
+) -> list[Event]:
+    """The end of DH-ROLL-15, once whatever the roll did is done."""
+    after = after_action(system, state, thread.id, character, result)
+    return [*after, MatterClosed(thread.id)]
+
+
+def economy(system: Daggerheart, state: State, who: str, result: str) -> list[Event]:
     """DH-ROLL-15: Hope, then Stress, then Fear."""
     events: list[Event] = []
     if dice.with_hope(result):
-        events.append(_gain(system, state, track_of(who, HOPE), "DH-HOPE-01"))
+        events.append(gain(system, state, track_of(who, HOPE), 1, "DH-HOPE-01"))
     stress = track_of(who, STRESS)
     if result == dice.CRITICAL and state.tracks[stress]:
         events.append(Spent(stress, 1, "DH-ROLL-09"))
     if dice.with_fear(result):
-        events.append(_gain(system, state, FEAR, "DH-FEAR-01"))
+        events.append(gain(system, state, FEAR, 1, "DH-FEAR-01"))
     return events
 
 
-def _gain(system: Daggerheart, state: State, track: str, rule: str) -> Gained:
+def gain(system: Daggerheart, state: State, track: str, amount: int, rule: str) -> Gained:
     """DH-HOPE-02, DH-FEAR-02: a full track loses the surplus."""
     top = system.maximum(state, track)
-    taken = 1 if top is None else max(0, min(1, top.value - state.tracks[track]))
-    return Gained(track, taken, rule, lost=1 - taken)
-
-
-def _gm_move(thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
-    if not dice.gm_moves(result):
-        return []
-    text, rule = _MOVES[result]
-    return [
-        FactSet(SPOTLIGHT, THE_GM, rule),
-        note_opened(thread.id, 1, Note("gm_move", roll.character, text, rule)),
-    ]
+    taken = amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
+    return Gained(track, taken, rule, lost=amount - taken)
 
 
 def _report(state: State, roll: DualityRoll, result: str) -> list[Event]:
     """DH-GROUP-03: a member's reaction counts for the leader, a critical as one success."""
     group = find(state.matters, roll.member_of)
+    if group is not None and isinstance(group.values, TagTeam):
+        return [moved(group, values=_held(group.values, roll, result))]
     if group is None or not isinstance(group.values, GroupAction):
         return []
     action = group.values
     results = {**action.results, roll.character: result != dice.REACTION_FAILURE}
     return [moved(group, values=replace(action, results=results))]
+
+
+def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
+    """DH-REACT-02, -04: a failure brings the harm, a success perhaps half, a critical none."""
+    failed = result == dice.REACTION_FAILURE
+    if roll.harm is None or not (failed or (roll.half and result == dice.REACTION_SUCCESS)):
+        return []
+    who = (roll.character,)
+    source = roll.stakes[:MOST_NAME] or "the effect"
+    harming = Harming(who, source, roll.harm, "DH-REACT-04", () if failed else who)
+    return [harm_opened(f"{matter}.harm", harming)]
+
+
+def _held(team: TagTeam, roll: DualityRoll, result: str) -> TagTeam:
+    """DH-TAG-02: one of two results, neither of which has done anything yet."""
+    assert roll.total is not None
+    return replace(
+        team,
+        results={**team.results, roll.character: result},
+        totals={**team.totals, roll.character: roll.total.value},
+    )

@@ -9,10 +9,14 @@ from msgspec.structs import replace
 from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.state import Assumed, SheetEdited, Spent, track_of
+from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.combat.attack.against import against
+from tableside.systems.daggerheart.combat.attack.damage import damage_fell
+from tableside.systems.daggerheart.decide.late import LATE, late_fell
 from tableside.systems.daggerheart.decide.outcome import settle_roll
+from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import (
     AdvantageGranted,
     DiceFell,
@@ -20,15 +24,18 @@ from tableside.systems.daggerheart.events import (
     ExperienceRuledOut,
     NeededNoRoll,
 )
+from tableside.systems.daggerheart.gear import Damage
 from tableside.systems.daggerheart.reckon import (
     difficulty_of,
     experience,
     modifiers,
     net,
+    settled_sources,
     total_of,
 )
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
-from tableside.systems.daggerheart.state import HOPE, Description, DualityRoll, State, Thread
+from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT, steps_up
+from tableside.systems.daggerheart.state import Description, DualityRoll, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -46,8 +53,10 @@ def _by_gm(word: str, count: int) -> tuple[str, ...]:
     return tuple(f"the GM's {word} {number}" for number in range(1, count + 1))
 
 
-def _called(command: do.CallRoll | do.AskForRoll, who: str, *, reaction: bool) -> DualityRoll:
-    return DualityRoll(
+def _called(
+    state: State, command: do.CallRoll | do.AskForRoll, who: str, *, reaction: bool
+) -> DualityRoll:
+    roll = DualityRoll(
         who,
         trait=command.trait,
         difficulty=command.difficulty,
@@ -58,6 +67,14 @@ def _called(command: do.CallRoll | do.AskForRoll, who: str, *, reaction: bool) -
         advantages=_by_gm("advantage", command.advantage),
         disadvantages=_by_gm("disadvantage", command.disadvantage),
     )
+    return against(state, roll, command.against) if command.against else roll
+
+
+def _harm(command: do.CallRoll) -> Damage | None:
+    """DH-REACT-04: what whoever fails the reaction suffers."""
+    if not command.dice:
+        return None
+    return Damage(command.dice, command.die, command.flat, (command.damage_type,), command.direct)
 
 
 def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRoll) -> Events:
@@ -68,7 +85,11 @@ def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.Cal
                 f"r{state.opened + place}",
                 "roll",
                 RollStep.CALL,
-                _called(command, who, reaction=command.reaction),
+                replace(
+                    _called(state, command, who, reaction=command.reaction),
+                    harm=_harm(command),
+                    half=command.half,
+                ),
             )
         )
         for place, who in enumerate(command.who, 1)
@@ -78,6 +99,8 @@ def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.Cal
 def attempt(_system: Daggerheart, state: State, _actor: Actor, command: do.Attempt) -> Events:
     """A player makes an action roll unasked; helpers may still join before the dice."""
     roll = DualityRoll(command.character, trait=command.trait)
+    if command.against:
+        roll = against(state, roll, command.against)
     return [MatterOpened(Matter(f"r{state.opened + 1}", "roll", RollStep.CALL, roll))]
 
 
@@ -101,7 +124,7 @@ def ask_for_roll(
 ) -> Events:
     """It needs a roll."""
     _, said = opened(state.matters, command.matter, Description)
-    roll = _called(command, said.character, reaction=False)
+    roll = _called(state, command, said.character, reaction=False)
     return [
         MatterClosed(command.matter),
         MatterOpened(Matter(f"{command.matter}.roll", "roll", RollStep.CALL, roll)),
@@ -172,14 +195,24 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
         events.append(SheetEdited(edited) if keep else assumed)
     cost = len(command.experiences) * system.rules.values.hope.experience_cost
     events += pay_hope(state, roll.character, cost, "DH-EXP-04")
-    roll = _frozen(state, replace(roll, trait=trait, experiences=command.experiences), given)
+    advantages, disadvantages = settled_sources(state, replace(roll, trait=trait))
+    roll = replace(
+        roll,
+        trait=trait,
+        experiences=command.experiences,
+        advantages=advantages,
+        disadvantages=disadvantages,
+    )
+    roll = frozen(state, roll, given)
     events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
-    extra = (system.rules.values.advantage.die,) * abs(net(roll))
+    extra = (system.rules.values.advantage.die,) * net(system.rules, roll).size
     wanted = Roll(f"{thread.id}.dice", (D12, D12, *extra), roll.character)
+    if not roll.reaction and roll.purpose != PROJECT:
+        events += steps_up(system, state, thread.id, roll.character)
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
 
 
-def _frozen(state: State, roll: DualityRoll, trait_modifier: int | None) -> DualityRoll:
+def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -> DualityRoll:
     """DH-ROLL-02 and -03: from here on nothing changes the modifiers or the Difficulty."""
     roll = replace(roll, total=modifiers(state, roll, trait_modifier))
     if not roll.difficulty:
@@ -188,22 +221,25 @@ def _frozen(state: State, roll: DualityRoll, trait_modifier: int | None) -> Dual
     return replace(roll, target=target, hidden=roll.hidden or has_secret(state, target))
 
 
-def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
-    """What is there is paid; a waived cost may find less than it asks."""
-    track = track_of(character, HOPE)
-    paid = min(cost, state.tracks[track])
-    return [Spent(track, paid, rule)] if paid else []
-
-
-def faces_fell(
-    _system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
-    """DH-ROLL-06: the dice lie on the table and are totalled."""
+def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """DH-ROLL-06: the dice lie on the table and are totalled; those of damage come later."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    roll = replace(roll, faces=faces)
-    fell = DiceFell(thread.id, roll.character, faces[0], faces[1], faces[2:], net(roll))
-    return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(roll)))]
+    if thread.step == RollStep.DAMAGE:
+        return damage_fell(system, state, thread, faces)
+    if thread.step == LATE:
+        return late_fell(system, state, thread, faces)
+    roll, rules = replace(roll, faces=faces), system.rules
+    fell = DiceFell(
+        thread.id,
+        roll.character,
+        faces[0],
+        faces[1],
+        faces[2:],
+        net(rules, roll).own,
+        net(rules, roll).apart,
+    )
+    return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(rules, roll)))]
 
 
 def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
@@ -212,7 +248,8 @@ def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
     assert isinstance(roll, DualityRoll)
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
-    return [moved(thread, after(system.rules, RollStep.JUDGE), replace(roll, hidden=False))]
+    shown = replace(roll, hidden=roll.kept_back)
+    return [moved(thread, after(system.rules, RollStep.JUDGE), shown)]
 
 
 def judge(system: Daggerheart, state: State, _actor: Actor, command: do.Judge) -> Events:

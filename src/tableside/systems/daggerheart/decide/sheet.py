@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.desk import DESK, ID, check_id, check_name, somebody
 from tableside.core.engine import DeskVerb, Events
 from tableside.core.evening import BeginEvening
@@ -15,12 +16,19 @@ from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, EveningBegan, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.combat.gear.weapons import check_gear
 from tableside.systems.daggerheart.decide.experiences import by_player
 from tableside.systems.daggerheart.state import (
+    ARMOUR,
+    COINS,
+    ENVIRONMENT,
     FEAR,
+    GOLD,
     HOPE,
+    HP,
     LEADER,
     PLAYERS,
+    SHORT_RESTS,
     SPOTLIGHT,
     STRESS,
     THE_GM,
@@ -32,22 +40,51 @@ from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, MOST_M
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
-MOST_STRESS, MOST_NOTES = 12, 2000
+MOST_STRESS, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 12, 2000, 200, 30
+_REPLACED = (  # what is named changes, the rest stays; traits are gathered one by one
+    *("name", "experiences", "stress_max", "notes", "level", "hp_max", "major", "severe"),
+    *("resists", "immune", "weapons", "evasion", "proficiency", "armour_score", "scars"),
+    *("kind", "foe_type", "tier", "difficulty", "attack", "minion", "horde", "relentless"),
+    *("slow", "motives"),
+)
+_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "level": (1, 10),
+    "hp_max": (1, 40),
+    "major": (0, MOST_NUMBER),
+    "severe": (0, MOST_NUMBER),
+    "evasion": (0, 40),
+    "proficiency": (1, 10),
+    "armour_score": (0, MOST_STRESS),
+    "tier": (1, 4),
+    "difficulty": (0, 40),
+    "attack": (-10, 20),
+    "minion": (0, MOST_NUMBER),
+    "relentless": (1, 10),
+}
+FOE_TYPES = (  # DH-FOE-06
+    *("", "bruiser", "horde", "leader", "minion", "ranged", "skulk", "social", "solo"),
+    *("standard", "support", ENVIRONMENT),
+)
+
+
+def own_tracks(person: Person) -> tuple[str, ...]:
+    """The tracks a character has: an adversary neither hopes nor wears Armour Slots."""
+    return (HOPE, STRESS, HP, ARMOUR, GOLD) if person.hero else (STRESS, HP)
 
 
 def fresh_tracks(system: Daggerheart, person: Person) -> dict[str, int]:
     """The tracks a character brings to the table."""
     hope = system.rules.values.hope.start
-    return {track_of(person.id, HOPE): hope, track_of(person.id, STRESS): 0}
+    coins = (COINS,) if person.hero and system.rules.values.gold.coins else ()  # DH-GOLD-04
+    own = (*own_tracks(person), *coins)
+    return {track_of(person.id, one): hope if one == HOPE else 0 for one in own}
 
 
 def check_person(person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
-    check_id(person.id, {FEAR, LEADER})
+    check_id(person.id, {FEAR, LEADER, SHORT_RESTS})
     check_name(person.name)
-    if not person.hero:
-        raise Illegal("not_a_hero", "Adversaries come later; only heroes sit at this table.")
-    if len(person.notes) > MOST_NOTES:
+    if max(len(person.notes), len(person.motives)) > MOST_NOTES:
         raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
     if not 1 <= person.stress_max <= MOST_STRESS:
         raise Illegal("bad_stress", f"A sheet has 1 to {MOST_STRESS} Stress slots.")
@@ -60,6 +97,23 @@ def check_person(person: Person) -> None:
             sentence = f"{trait} is {modifier}; {MOST_MODIFIER} either way is the most."
             raise Illegal("bad_modifier", sentence)
     _check_experiences(person)
+    _check_numbers(person)
+    check_gear(person)
+
+
+def _check_numbers(person: Person) -> None:
+    for name, (low, high) in _BOUNDS.items():
+        if not low <= getattr(person, name) <= high:
+            number = getattr(person, name)
+            raise Illegal("bad_number", f"{name} is {number}; it must be {low} to {high}.")
+    if 0 < person.severe < person.major:
+        sentence = f"Severe {person.severe} cannot lie below Major {person.major}."
+        raise Illegal("bad_number", sentence, "DH-HP-01")
+    if person.foe_type not in FOE_TYPES:
+        good = ", ".join(filter(None, FOE_TYPES))
+        raise Illegal("bad_type", f"{person.foe_type!r} is no type. There are: {good}.")
+    if len(person.scars) > MOST_STRESS or any(len(one) > MOST_NOTES for one in person.scars):
+        raise Illegal("too_many", f"A sheet has room for {MOST_STRESS} scars.")
 
 
 def _check_experiences(person: Person) -> None:
@@ -75,45 +129,60 @@ def _check_experiences(person: Person) -> None:
 
 
 def _add(system: Daggerheart, state: State, actor: Actor, command: do.AddCharacter) -> Events:
+    fields = {name: getattr(command, name) for name in _REPLACED}
     person = Person(
         id=command.id,
-        name=command.name,
+        hero=command.hero,
         controller=command.seat,
         traits=command.traits,
-        experiences=command.experiences,
-        stress_max=command.stress_max,
-        notes=command.notes,
+        **fields,
     )
-    if actor.role is not Role.GM and (command.seat != actor.seat or command.notes):
+    if actor.role is not Role.GM and (
+        not command.hero or command.seat != actor.seat or command.notes
+    ):
         raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
-    if command.id in state.characters:
-        raise Illegal("taken", f"There is already a character {command.id!r}.")
-    check_person(person)
     asked: list[Event] = []
     if actor.role is not Role.GM:
         person, asked = by_player(state, person)
-    return [CharacterJoined(person, fresh_tracks(system, person)), *asked]
+    return [*joined(system, state, person), *asked]
+
+
+def joined(system: Daggerheart, state: State, person: Person) -> list[Event]:
+    """Somebody new on the roster, checked, with the tracks and cards they bring."""
+    if person.id in state.characters:
+        raise Illegal("taken", f"There is already a character {person.id!r}.")
+    check_person(person)
+    check_cards(system, person.cards)
+    came = CharacterJoined(person, fresh_tracks(system, person))
+    held = taken_up(person.id, in_hand(person), secret=not person.hero)
+    return [*leave_room(system, state, came), *held]
 
 
 def _edit(system: Daggerheart, state: State, actor: Actor, command: do.EditSheet) -> Events:
-    person: Person = somebody(state, command.character)
-    if not plays(actor, person):
-        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+    person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
-    edited = replace(
-        person,
-        name=person.name if command.name is None else command.name,
-        traits={**person.traits, **command.traits},
-        experiences=person.experiences if command.experiences is None else command.experiences,
-        stress_max=person.stress_max if command.stress_max is None else command.stress_max,
-        notes=person.notes if command.notes is None else command.notes,
-    )
-    check_person(edited)
+    plain = {name: getattr(command, name) for name in _REPLACED}
+    said = {name: value for name, value in plain.items() if value is not None}
+    edited = replace(person, traits={**person.traits, **command.traits}, **said)
     asked: list[Event] = []
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
-    return [*leave_room(system, state, SheetEdited(edited)), *asked]
+    return [*rewritten(system, state, edited), *asked]
+
+
+def own_sheet(state: State, actor: Actor, character: str) -> Person:
+    """The sheet of somebody this seat plays."""
+    person: Person = somebody(state, character)
+    if not plays(actor, person):
+        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+    return person
+
+
+def rewritten(system: Daggerheart, state: State, new: Person) -> list[Event]:
+    """A sheet as it is from now on."""
+    check_person(new)
+    return leave_room(system, state, SheetEdited(new))
 
 
 def _set_spotlight(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tableside.core.odds import Spread, convolved, mixed
-from tableside.systems.daggerheart.odds.rolls import Tried, for_action, for_tag_team
+from tableside.systems.daggerheart.odds.rolls import Tried, for_tag_team, for_tried
 
 D20 = 20
 MOST_DICE = 40
@@ -84,7 +84,7 @@ class HitOdds:
 
 def for_attack(tried: Tried, weapon: Weapon, hurt: Hurt) -> HitOdds:
     """An action roll against an adversary's Difficulty, then damage."""
-    roll = for_action(tried.modifier, tried.difficulty, tried.advantage, die=tried.die)
+    roll = for_tried(tried)
     return _harmed(roll.success, roll.critical, weapon, hurt)
 
 

@@ -88,17 +88,29 @@ class ReactionOdds:
 
 
 class Tried:
-    """One roll to be made: everything but the dice, what it must reach, dice of advantage."""
+    """One roll to be made: everything but the dice, what it must reach, dice of advantage.
 
-    __slots__ = ("advantage", "die", "difficulty", "modifier")
+    Dice of helpers that stand apart are added while the roller's own are subtracted.
+    """
+
+    __slots__ = ("advantage", "apart", "die", "difficulty", "modifier")
 
     def __init__(
-        self, modifier: int, difficulty: int, advantage: int = 0, die: int = ADVANTAGE_DIE
+        self,
+        modifier: int,
+        difficulty: int,
+        advantage: int = 0,
+        die: int = ADVANTAGE_DIE,
+        apart: int = 0,
     ) -> None:
-        if abs(advantage) > MOST_ADVANTAGE:
-            raise ValueError(f"{abs(advantage)} dice of advantage are more than {MOST_ADVANTAGE}.")
+        dice = abs(advantage) + apart
+        if dice > MOST_ADVANTAGE:
+            raise ValueError(f"{dice} dice of advantage are more than {MOST_ADVANTAGE}.")
+        if apart < 0:
+            raise ValueError("Helpers' dice are counted from 0.")
         self.modifier, self.difficulty = modifier, difficulty
         self.advantage, self.die = advantage, die  # DH-ADV-04: net; below 0 disadvantage
+        self.apart = apart
 
 
 @lru_cache(None)
@@ -118,20 +130,30 @@ def _kept(advantage: int, die: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(None)
-def _reached(need: int, advantage: int, die: int) -> tuple[int, int]:
+def _reached(need: int, advantage: int, die: int, apart: int) -> tuple[int, int]:
     """In how many pairs with the Hope die higher the need is met, and of how many."""
     table, found = _unequal(), 0
-    for extra, weight in _kept(advantage, die):
-        found += weight * table[min(max(need - extra, 0), len(table) - 1)]
-    return found, die ** abs(advantage)
+    for (extra, weight), (more, share) in product(_kept(advantage, die), _kept(apart, die)):
+        found += weight * share * table[min(max(need - extra - more, 0), len(table) - 1)]
+    return found, die ** (abs(advantage) + apart)
 
 
 def for_action(
-    modifier: int, difficulty: int, advantage: int = 0, *, die: int = ADVANTAGE_DIE
+    modifier: int,
+    difficulty: int,
+    advantage: int = 0,
+    *,
+    die: int = ADVANTAGE_DIE,
+    apart: int = 0,
 ) -> ActionOdds:
     """An action roll: trait, Experiences and bonuses summed, advantages less disadvantages."""
-    tried = Tried(modifier, difficulty, advantage, die)
-    met, rolls = _reached(tried.difficulty - tried.modifier, tried.advantage, tried.die)
+    return for_tried(Tried(modifier, difficulty, advantage, die, apart))
+
+
+def for_tried(tried: Tried, bonus: int = 0) -> ActionOdds:
+    """The same of a roll that is described already, and of what others add to it."""
+    need = tried.difficulty - tried.modifier - bonus
+    met, rolls = _reached(need, tried.advantage, tried.die, tried.apart)
     total = PAIRS * rolls
     success = Fraction(met, total)
     failure = Fraction((PAIRS - FACES) // 2 * rolls - met, total)
@@ -160,9 +182,7 @@ def for_group(
         bonuses = more
     sums = [Fraction()] * len(OUTCOMES)
     for bonus, share in bonuses.items():
-        modifier = leader.modifier + bonus
-        found = for_action(modifier, leader.difficulty, leader.advantage, die=leader.die)
-        for place, chance in enumerate(found.outcomes):
+        for place, chance in enumerate(for_tried(leader, bonus).outcomes):
             sums[place] += share * chance
     return ActionOdds(*sums)
 
@@ -191,10 +211,7 @@ def for_tag_team(one: Tried, other: Tried, liked: tuple[str, ...] = OUTCOMES) ->
     if sorted(liked) != sorted(OUTCOMES):
         raise ValueError(f"The outcomes to choose between are {', '.join(OUTCOMES)}.")
     rank = {outcome: place for place, outcome in enumerate(liked)}
-    rolls = [
-        for_action(each.modifier, each.difficulty, each.advantage, die=each.die).outcomes
-        for each in (one, other)
-    ]
+    rolls = [for_tried(each).outcomes for each in (one, other)]
     sums = dict.fromkeys(OUTCOMES, Fraction())
     for (mine, chance), (yours, share) in product(
         *(list(zip(OUTCOMES, found, strict=True)) for found in rolls)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.core.copies import copies, kind_of, slug
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.engine import Events
 from tableside.core.state import FactSet, SheetEdited
 from tableside.core.values import Actor, Event, Illegal
 from tableside.systems.wrath_glory.combat.gear import commands as do
-from tableside.systems.wrath_glory.combat.gear.copies import copies, kind_of, slug
 from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 from tableside.systems.wrath_glory.combat.gear.statline import read
 from tableside.systems.wrath_glory.decide.sheet import joined, own_sheet, rewritten

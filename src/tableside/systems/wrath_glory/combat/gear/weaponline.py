@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from tableside.systems.wrath_glory.combat.gear.copies import slug
+from tableside.core.copies import slug
 from tableside.systems.wrath_glory.gear import Category, Weapon
 
 WEAPON_TRAITS = (

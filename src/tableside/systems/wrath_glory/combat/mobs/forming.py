@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from tableside.core.copies import kind_of
 from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import SheetEdited
 from tableside.core.values import Actor, Illegal
-from tableside.systems.wrath_glory.combat.gear.copies import kind_of
 from tableside.systems.wrath_glory.combat.mobs import commands as do
 from tableside.systems.wrath_glory.combat.mobs.events import MobFormed
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule

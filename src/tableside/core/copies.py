@@ -1,17 +1,18 @@
-"""Threats of one kind: lettered copies, fresh and unhurt."""
+"""Several of one kind: lettered copies, fresh and unhurt."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
-from tableside.systems.wrath_glory.state import Person
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERED = re.compile(r" [A-Z]{1,2}$")
+P = TypeVar("P", bound=Any)  # a character with a `kind`
 
 
 def letters() -> Iterator[str]:
@@ -21,9 +22,10 @@ def letters() -> Iterator[str]:
         yield from (first + second for second in _ALPHABET)
 
 
-def kind_of(person: Person) -> str:
-    """What a threat is one of."""
-    return person.kind or _LETTERED.sub("", person.name)
+def kind_of(person: Any) -> str:
+    """What somebody is one of."""
+    kind: str = person.kind or _LETTERED.sub("", person.name)
+    return kind
 
 
 def slug(name: str) -> str:
@@ -32,12 +34,10 @@ def slug(name: str) -> str:
     return (made if made[:1].isalpha() else f"t_{made}")[:30].strip("_")
 
 
-def copies(
-    person: Person, count: int, taken: Collection[str], names: Collection[str]
-) -> list[Person]:
-    """That many more of a threat, by the next free letters."""
+def copies(person: P, count: int, taken: Collection[str], names: Collection[str]) -> list[P]:
+    """That many more of a kind, by the next free letters."""
     kind = kind_of(person)
-    made: list[Person] = []
+    made: list[P] = []
     base = slug(kind)
     for letter in letters():
         name, key = f"{kind[: MOST_NAME - 3]} {letter}", f"{base}_{letter.lower()}"

@@ -1,0 +1,1 @@
+"""Chapters about what lasts beyond a scene."""

@@ -1,0 +1,37 @@
+"""The end of an evening: rewards, levels, and what comes back only with a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Hook, Passing
+from tableside.core.engine import Events
+from tableside.core.evening import EndEvening
+from tableside.core.notes import Note, note_of_its_own
+from tableside.core.state import EveningEnded
+from tableside.core.values import Actor, Event
+from tableside.systems.daggerheart.state import State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+_REWARDS = "Rewards? Gold, loot, something enhanced, knowledge, leads for further stories."
+
+
+def end_evening(system: Daggerheart, state: State, _actor: Actor, _command: EndEvening) -> Events:
+    """DH-GOLD-01 and DH-LVL-01: what a GM might hand out now."""
+    rewards = Note("rewards", "", _REWARDS, "DH-GOLD-01")
+    events: list[Event] = [EveningEnded(), note_of_its_own(state, 1, rewards)]
+    if state.evenings + 1 >= system.rules.values.levels.sessions:
+        text = f"{state.evenings + 1} evenings since the last level: is it time for another?"
+        events.append(note_of_its_own(state, 2, Note("level", "", text, "DH-LVL-01")))
+    return events
+
+
+def evening_ended(state: State, _event: EveningEnded) -> State:
+    """A scene is over with the evening, but nobody has rested: such uses do not come back."""
+    ended = (Passing(Hook.SCENE), Passing(Hook.EVENING, alone=True))
+    evenings = state.evenings + 1
+    return replace(state, evening=False, evenings=evenings, passing=(*state.passing, *ended))

@@ -1,0 +1,1 @@
+"""DH-HAZ: water, falls and collisions."""

@@ -1,0 +1,165 @@
+"""Water, falls and collisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.effects import Effect, Modifier
+from tableside.core.engine import Events
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.core.play import fold
+from tableside.core.state import EffectBegan, EffectEnded
+from tableside.core.values import Actor, Event
+from tableside.systems.daggerheart.breath import gasps, out_of_breath
+from tableside.systems.daggerheart.campaign.hazards import commands as do
+from tableside.systems.daggerheart.combat.death.dying import dies
+from tableside.systems.daggerheart.combat.harm.opening import harm_opened
+from tableside.systems.daggerheart.fight import Harming
+from tableside.systems.daggerheart.gear import PHYSICAL, Damage
+from tableside.systems.daggerheart.scene.countdowns.decide import fresh
+from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan, CountdownEnded
+from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
+from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+FAR, VERY_FAR = "far", "very_far"
+_RULES = {"very_close": "DH-HAZ-04", "close": "DH-HAZ-05", FAR: "DH-HAZ-06", VERY_FAR: "DH-HAZ-06"}
+
+
+def _bodies(known: Known) -> tuple[Option, ...]:
+    """Whoever is there and can still come to harm."""
+    return tuple(
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.present and one.foe_type != ENVIRONMENT and not out(known, one.id)
+    )
+
+
+def _wet(source: Known | State, who: str) -> bool:
+    return any(one.id == f"underwater.{who}" for one in source.effects)
+
+
+def _breath(source: Known | State, who: str) -> Countdown | None:
+    """The breath that somebody holds."""
+    found = (one for one in source.countdowns.values() if one.breath and one.of == who)
+    return next(found, None)
+
+
+def _ask_submerge(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    dry = tuple(one for one in _bodies(known) if not _wet(known, str(one.value)))
+    chosen = pick.some("who", dry, "Who is under water?", low=1)
+    heroes = tuple(
+        one for one in dry if one.value in chosen and known.characters[str(one.value)].hero
+    )
+    if heroes:
+        all_of_them = tuple(str(one.value) for one in heroes)
+        pick.some("breathless", heroes, "Who cannot breathe there?", default=all_of_them)
+    return pick.ready(do.Submerge)
+
+
+def submerge(system: Daggerheart, state: State, _actor: Actor, command: do.Submerge) -> Events:
+    """DH-HAZ-01: attacks go badly there. DH-HAZ-02: whoever holds their breath counts down."""
+    events: list[Event] = []
+    for who in command.who:
+        hampered = Modifier("advantage", -1, when={"purpose": ATTACK}, rule="DH-HAZ-01")
+        wet = Effect(f"underwater.{who}", "Underwater", who, modifiers=(hampered,))
+        events.append(EffectBegan(wet))
+        if who in command.breathless:
+            now = fold(system, state, events)
+            events.append(CountdownBegan(_held(system, now, who)))
+    return events
+
+
+def _held(system: Daggerheart, state: State, who: str) -> Countdown:
+    start = system.rules.values.hazards.breath
+    name = f"{state.characters[who].name}'s breath"[:60]
+    return Countdown(
+        fresh(state),
+        name,
+        start,
+        start,
+        Advance.ACTION,
+        Bent.CONSEQUENCE,
+        effect="Every action roll now costs Stress.",
+        of=who,
+        breath=True,
+    )
+
+
+def _ask_surface(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    below = tuple(
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if _wet(known, one.id) or _breath(known, one.id) is not None or gasps(known, one.id)
+    )
+    pick.some("who", below, "Who has air again?", low=1)
+    return pick.ready(do.Surface)
+
+
+def surface(_system: Daggerheart, state: State, _actor: Actor, command: do.Surface) -> Events:
+    """DH-HAZ-02: it ends on reaching air."""
+    events: list[Event] = []
+    for who in command.who:
+        if _wet(state, who):
+            events.append(EffectEnded(f"underwater.{who}", expired=False))
+        if gasps(state, who):
+            events.append(EffectEnded(out_of_breath(who).id, expired=False))
+        held = _breath(state, who)
+        if held is not None:
+            events.append(CountdownEnded(held.id))
+    return events
+
+
+def _ask_fall(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    pick.some("who", _bodies(known), "Who falls?", low=1)
+    options = tuple(
+        Option(band, f"from {band.replace('_', ' ')}: {_damage(system, band).words()}")
+        for band in _RULES
+    )
+    if pick.word("distance", options, "How far?") in (FAR, VERY_FAR):
+        pick.flag("deadly", "Can they survive it?", yes="no, it is death", no="perhaps")
+    return pick.ready(do.Fall)
+
+
+def _damage(system: Daggerheart, band: str) -> Damage:
+    falls = system.rules.values.hazards.falls
+    count, die, flat = falls[FAR if band == VERY_FAR else band]
+    return Damage(count, die, flat, (PHYSICAL,))
+
+
+def fall(system: Daggerheart, state: State, _actor: Actor, command: do.Fall) -> Events:
+    """DH-HAZ-04 to DH-HAZ-07: ordinary damage, armour and all; or death, said beforehand."""
+    rule = _RULES[command.distance]
+    if command.deadly:
+        events: list[Event] = []
+        for who in command.who:
+            events += dies(fold(system, state, events), who, rule)
+        return events
+    source = f"a fall from {command.distance.replace('_', ' ')}"
+    harming = Harming(command.who, source, _damage(system, command.distance), rule)
+    return [harm_opened(f"h{state.opened + 1}", harming)]
+
+
+def _ask_collide(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    pick.some("who", _bodies(known), "Who crashes into something?", low=1)
+    return pick.ready(do.Collide)
+
+
+def collide(system: Daggerheart, state: State, _actor: Actor, command: do.Collide) -> Events:
+    """DH-HAZ-08: direct damage, so no armour helps."""
+    count, die, flat = system.rules.values.hazards.collision
+    damage = Damage(count, die, flat, (PHYSICAL,), direct=True)
+    harming = Harming(command.who, "a collision", damage, "DH-HAZ-08")
+    return [harm_opened(f"h{state.opened + 1}", harming)]
+
+
+VERBS = (
+    Verb(do.Submerge, "Under water", "DH-HAZ-01", Who.GM, _ask_submerge),
+    Verb(do.Surface, "Back to the air", "DH-HAZ-02", Who.GM, _ask_surface),
+    Verb(do.Fall, "A fall", "DH-HAZ-04", Who.GM, _ask_fall),
+    Verb(do.Collide, "A collision", "DH-HAZ-08", Who.GM, _ask_collide),
+)

@@ -1,0 +1,1 @@
+"""DH-LVL: a level up, step by step."""

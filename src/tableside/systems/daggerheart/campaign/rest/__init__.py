@@ -1,0 +1,1 @@
+"""DH-REST: short and long rests for the whole party."""

@@ -1,0 +1,206 @@
+"""A rest from its call to its end: moves, projects, dice, Fear, a countdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.play import fold
+from tableside.core.state import Gained, Reset, Rested
+from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.systems.daggerheart.campaign.cards.loadout import laid_out
+from tableside.systems.daggerheart.campaign.rest import commands as do
+from tableside.systems.daggerheart.campaign.rest import events as was
+from tableside.systems.daggerheart.campaign.rest.moves import MOVES, WORK, applied, in_order, rolled
+from tableside.systems.daggerheart.campaign.rest.offers import NEW, ROLL, long_term, sleepers
+from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Project, Rest
+from tableside.systems.daggerheart.combat.death.dying import wakes
+from tableside.systems.daggerheart.decide.outcome import gain
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.scene.countdowns.decide import fresh
+from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan
+from tableside.systems.daggerheart.scene.countdowns.ticking import ticked
+from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT
+from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
+from tableside.systems.daggerheart.standing import UNCONSCIOUS, has
+from tableside.systems.daggerheart.state import FEAR, SHORT_RESTS, DualityRoll, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def call_rest(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRest) -> Events:
+    """DH-REST-01 and -02: everybody who is there says what they do with it."""
+    heroes = sleepers(state)
+    rest = Rest(command.kind, heroes)
+    # A-21: whoever is unconscious takes moves of their own only in a long rest.
+    awake = tuple(one for one in heroes if command.kind == LONG or not has(state, one, UNCONSCIOUS))
+    return [MatterOpened(Matter(f"z{state.opened + 1}", "rest", "moves", rest, awake))]
+
+
+def choose_moves(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.ChooseMoves
+) -> Events:
+    """DH-REST-05: one hero's two moves; nobody waits to be asked in turn."""
+    thread, rest = opened(state.matters, command.matter, Rest)
+    who = command.character
+    chosen = tuple(_move(command, which) for which in ("first", "second"))
+    said = was.MovesChosen(who, tuple(MOVES[one.move] for one in chosen))
+    left = tuple(one for one in thread.asks if one != who)
+    values = replace(rest, moves={**rest.moves, who: chosen})
+    return [said, moved(thread, values=values, asks=left, same=True)]
+
+
+def _move(command: do.ChooseMoves, which: str) -> Downtime:
+    project = getattr(command, f"{which}_project")
+    return Downtime(
+        getattr(command, which),
+        getattr(command, f"{which}_target"),
+        "" if project == NEW else project,
+        getattr(command, f"{which}_name"),
+    )
+
+
+def swap_cards(system: Daggerheart, state: State, _actor: Actor, command: do.SwapCards) -> Events:
+    """DH-REST-04: what is in hand from now on."""
+    return laid_out(system, state, command.character, command.loadout)
+
+
+def interrupt(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.InterruptRest
+) -> Events:
+    """DH-REST-13: a short rest gives nothing, a long one what a short one would."""
+    thread, rest = opened(state.matters, command.matter, Rest)
+    said = was.RestInterrupted(rest.kind)
+    if rest.kind != LONG:
+        return [said, MatterClosed(thread.id)]
+    return [said, moved(thread, values=replace(rest, interrupted=True), asks=thread.asks)]
+
+
+def moves_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """All moves are in: the GM is asked about projects, one by one."""
+    rest = thread.values
+    assert isinstance(rest, Rest)
+    events: list[Event] = [moved(thread, "projects")]
+    if rest.benefit == LONG:
+        works = [(who, move) for who, move in in_order(rest) if move.move == WORK]
+        for place, (who, move) in enumerate(works, 1):
+            values = Project(who, move.project, move.name)
+            name = f"{thread.id}.project{place}"
+            asked = Matter(name, "project", "open", values, (GM_SEAT,), parent=thread.id)
+            events.append(MatterOpened(asked))
+    return events
+
+
+def projects_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+    """The projects are settled: dice for the other moves, if any need them."""
+    rest = thread.values
+    assert isinstance(rest, Rest)
+    if count := rolled(rest):
+        sides = (system.rules.values.rests.die,) * count
+        return [moved(thread, "dice", roll=Roll(f"{thread.id}.dice", sides))]
+    return [*applied(system, state, rest, ()), _fear(system, thread)]
+
+
+def _fear(system: Daggerheart, thread: Thread) -> Event:
+    """DH-REST-06: the GM's die is the last one of a rest."""
+    die = Roll(f"{thread.id}.fear", (system.rules.values.rests.fear_die,))
+    return moved(thread, "fear", roll=die)
+
+
+def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The dice of the moves, or the GM's own."""
+    rest = thread.values
+    assert isinstance(rest, Rest)
+    fell = was.RestDiceFell(faces, fear=thread.step == "fear")
+    if thread.step == "dice":
+        return [fell, *applied(system, state, rest, faces), _fear(system, thread)]
+    # DH-REST-07, DH-FEAR-09: a long rest adds 1 for each hero.
+    values = system.rules.values.rests
+    more = values.fear_per_hero * len(rest.heroes) if rest.benefit == LONG else 0
+    gained = gain(system, state, FEAR, faces[0] + more, "DH-FEAR-09")
+    if rest.benefit == LONG and long_term(list(state.countdowns.values())):
+        return [fell, gained, moved(thread, "countdown", asks=(GM_SEAT,))]
+    return [fell, gained, *_ended(system, fold(system, state, [gained]), thread, rest)]
+
+
+def choose_countdown(
+    system: Daggerheart, state: State, _actor: Actor, command: do.ChooseCountdown
+) -> Events:
+    """DH-REST-07, DH-CD-09: one long-term countdown, if the GM likes."""
+    thread, rest = opened(state.matters, command.matter, Rest)
+    events: list[Event] = []
+    if command.countdown:
+        one = state.countdowns[command.countdown]
+        events += ticked(system, state, one, 1, "DH-CD-09", origin=thread.id)
+    return [*events, *_ended(system, fold(system, state, events), thread, rest)]
+
+
+def _ended(system: Daggerheart, state: State, thread: Thread, rest: Rest) -> list[Event]:
+    """DH-REST-03: a completed short rest counts, a completed long one begins anew (A-30)."""
+    events: list[Event] = []
+    if rest.kind != LONG:
+        events.append(Gained(SHORT_RESTS, 1, "DH-REST-03"))
+    elif not rest.interrupted:
+        if state.tracks[SHORT_RESTS]:
+            events.append(Reset(SHORT_RESTS, 0, "DH-REST-03"))
+        for who in rest.heroes:
+            if who in state.characters:
+                events += wakes(fold(system, state, events), who)
+    return [*events, Rested(long=rest.benefit == LONG), MatterClosed(thread.id)]
+
+
+def judge_project(
+    system: Daggerheart, state: State, _actor: Actor, command: do.JudgeProject
+) -> Events:
+    """DH-REST-12: a new project opens its countdown; it ticks, or a roll says how far."""
+    thread, work = opened(state.matters, command.matter, Project)
+    events: list[Event] = []
+    project = work.project
+    if not project:
+        project = fresh(state)
+        began = Countdown(
+            project,
+            work.name,
+            command.start,
+            command.start,
+            Advance.REST,
+            Bent.PROGRESS,
+            project=True,
+        )
+        events.append(CountdownBegan(began))
+    now = fold(system, state, events)
+    if command.how == ROLL:
+        roll = DualityRoll(
+            work.character,
+            trait=command.trait,
+            difficulty=command.difficulty,
+            purpose=PROJECT,
+            member_of=project,
+        )
+        child = Matter(f"{thread.id}.roll", "roll", RollStep.CALL, roll, parent=thread.parent)
+        return [*events, MatterOpened(child), MatterClosed(thread.id)]
+    ticks = system.rules.values.rests.project_ticks
+    events += _worked(system, now, project, ticks, origin=thread.id, who=work.character)
+    return [*events, MatterClosed(thread.id)]
+
+
+def _worked(
+    system: Daggerheart, state: State, project: str, ticks: int, *, origin: str, who: str
+) -> list[Event]:
+    one = state.countdowns.get(project)
+    if one is None or one.done or not ticks:
+        return []  # it was finished or given up meanwhile
+    return ticked(system, state, one, ticks, "DH-REST-12", origin=origin, character=who)
+
+
+def project_rolled(
+    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+) -> list[Event]:
+    """A-13: by the progress column of DH-CD-03; Hope and Fear accrue, the spotlight stays."""
+    ticks = system.rules.values.countdowns.dynamic[result][1]
+    worked = _worked(system, state, roll.member_of, ticks, origin=thread.id, who=roll.character)
+    return [*worked, MatterClosed(thread.id)]

@@ -1,0 +1,1 @@
+"""DH-GOLD: gold, prices and rewards."""

@@ -1,0 +1,1 @@
+"""Fights: attacks, harm, death moves, conditions, adversaries, movement."""

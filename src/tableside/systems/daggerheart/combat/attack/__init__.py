@@ -1,0 +1,1 @@
+"""Attacks, Tag Teams and the damage they roll (DH-ATK, DH-TAG)."""

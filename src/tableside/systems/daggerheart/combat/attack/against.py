@@ -1,0 +1,18 @@
+"""DH-FOE-07: whatever is rolled against an adversary meets its own Difficulty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.systems.daggerheart.reckon import evasion_of
+from tableside.systems.daggerheart.state import FOES_DIFFICULTY, DualityRoll
+
+
+def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
+    """Difficulty, or a hero's Evasion (DH-ATK-02); the table may keep the former back."""
+    person = source.characters[target]
+    hidden = not person.hero and source.facts[FOES_DIFFICULTY] == "hidden"
+    number = evasion_of(source, target).value if person.hero else person.difficulty
+    return replace(roll, targets=(target,), difficulty=number, hidden=hidden, kept_back=hidden)

@@ -1,0 +1,88 @@
+"""DH-ATK-03 to -05: the damage of an attack that hits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.effects import terms_of
+from tableside.core.engine import Events
+from tableside.core.matters import moved
+from tableside.core.reckoning import Reckoning, Term, reckon
+from tableside.core.values import Event, Roll
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.combat.harm.events import DamageRolled
+from tableside.systems.daggerheart.combat.harm.numbers import rolled
+from tableside.systems.daggerheart.combat.harm.opening import hit_opened
+from tableside.systems.daggerheart.fight import Hit
+from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.reckon import proficiency_of
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.standing import all_effects
+from tableside.systems.daggerheart.state import DualityRoll, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def dice_of(source: Any, who: str, weapon: Weapon) -> tuple[int, ...]:
+    """DH-ATK-03: the weapon's own number of dice, or as many as Proficiency says."""
+    damage = weapon.damage
+    if not damage.die:
+        return ()
+    return (damage.die,) * (damage.count or proficiency_of(source, who).value)
+
+
+def damage_roll(state: State, matter: str, who: str, weapon: Weapon) -> Roll | None:
+    """The dice to throw, if there are any."""
+    sides = dice_of(state, who, weapon)
+    return Roll(f"{matter}.damage", sides, who) if sides else None
+
+
+def terms_for(
+    source: Any, who: str, weapon: Weapon, faces: tuple[int, ...], *, critical: bool
+) -> tuple[Term, ...]:
+    """What one attacker's weapon deals, with whatever lies on the attacker."""
+    own = terms_of(all_effects(source), "damage", who, {"weapon": weapon.id})
+    return (*rolled(weapon.name, weapon.damage, faces, critical=critical), *own)
+
+
+def total(terms: tuple[Term, ...]) -> Reckoning:
+    """Damage as one number."""
+    return reckon("damage", terms, floor=0, rule="DH-HP-02")
+
+
+def damage_fell(
+    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
+) -> Events:
+    """The dice of an attack that hit; its hit is settled before the aftermath."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    assert roll.weapon is not None
+    said, hit = blow_of(
+        state,
+        thread,
+        faces,
+        who=roll.character,
+        weapon=roll.weapon,
+        target=roll.targets[0],
+        critical=roll.result == dice.CRITICAL,
+    )
+    return [said, moved(thread, RollStep.AFTERMATH), hit]
+
+
+def blow_of(
+    state: State,
+    thread: Thread,
+    faces: tuple[int, ...],
+    *,
+    who: str,
+    weapon: Weapon,
+    target: str,
+    critical: bool,
+) -> list[Event]:
+    """What the dice come to, and the hit that carries it."""
+    made = total(terms_for(state, who, weapon, faces, critical=critical))
+    sides = (weapon.damage.die,) * len(faces)
+    said = DamageRolled(thread.id, who, weapon.name, faces, sides, made.value, critical)
+    hit = Hit(target, weapon.name, made, weapon.damage.types, who, weapon.damage.direct)
+    return [said, hit_opened(f"{thread.id}.{target}", hit, thread.id)]

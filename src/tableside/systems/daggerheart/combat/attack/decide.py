@@ -1,0 +1,95 @@
+"""DH-ATK-01: an attack is an action roll, and damage on a success."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened, moved, opened
+from tableside.core.state import EffectEnded, Spent
+from tableside.core.values import Actor, Event
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.combat.attack import commands as do
+from tableside.systems.daggerheart.combat.attack.against import against
+from tableside.systems.daggerheart.combat.attack.damage import damage_fell, damage_roll
+from tableside.systems.daggerheart.combat.attack.events import AttackDeclared, DifficultyRaised
+from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
+from tableside.systems.daggerheart.decide.outcome import finish
+from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.reckon import experience
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.state import (
+    ATTACK,
+    FEAR,
+    DualityRoll,
+    State,
+    Thread,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def attack(system: Daggerheart, state: State, _actor: Actor, command: do.Attack) -> Events:
+    """The roll is prepared: helpers and Experiences may still join before the dice."""
+    weapon, roll = prepared(system, state, command)
+    name = f"r{state.opened + 1}"
+    return [
+        AttackDeclared(name, command.character, command.target, weapon.name),
+        MatterOpened(Matter(name, "roll", RollStep.CALL, roll)),
+    ]
+
+
+def prepared(system: Daggerheart, source: Any, command: do.Attack) -> tuple[Weapon, DualityRoll]:
+    """What is attacked with, and the roll as it is before anybody joins in."""
+    who = command.character
+    weapon = weapon_of(system.rules, source.characters[who], command.weapon)
+    roll = DualityRoll(who, trait=weapon.trait, purpose=ATTACK)
+    return weapon, replace(against(source, roll, command.target), weapon=weapon)
+
+
+def raise_difficulty(
+    _system: Daggerheart, state: State, _actor: Actor, command: do.RaiseDifficulty
+) -> Events:
+    """DH-FEAR-06, A-37: before the dice, one Experience for each Fear."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    foe = state.characters[roll.targets[0]]
+    one = experience(foe, command.experience)
+    paid = min(1, state.tracks[FEAR])
+    cost: list[Event] = [Spent(FEAR, paid, "DH-FEAR-06")] if paid else []
+    used = (*roll.foe_experiences, one)
+    return [
+        *cost,
+        DifficultyRaised(thread.id, roll.character, foe.id, one.name),
+        moved(thread, values=replace(roll, foe_experiences=used), asks=thread.asks),
+    ]
+
+
+def attack_settled(
+    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+) -> list[Event]:
+    """DH-ROLL-15: damage comes before the spotlight moves; whoever attacks is Hidden no more."""
+    seen = come_out(state, roll.character)
+    if not dice.succeeded(result):
+        return seen
+    weapon, roll = roll.weapon, replace(roll, result=result)
+    assert weapon is not None
+    wanted = damage_roll(state, thread.id, roll.character, weapon)
+    going = moved(thread, RollStep.DAMAGE, roll, roll=wanted)
+    if wanted is not None:
+        return [*seen, going]
+    return [*seen, *damage_fell(system, state, replace(thread, values=roll), ())]
+
+
+def come_out(state: State, who: str) -> list[Event]:
+    """DH-COND-04: an attack gives one's position away."""
+    return [EffectEnded(e.id, expired=False) for e in state.effects if e.id == f"{who}.hidden"]
+
+
+def aftermath_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+    """DH-ROLL-15: the hit is settled; countdowns and the spotlight come last."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return finish(system, state, thread, roll.character, roll.result)

@@ -1,0 +1,22 @@
+"""The chapters of a fight, in the order of the book."""
+
+from __future__ import annotations
+
+from tableside.core.chapter import Chapter
+from tableside.systems.daggerheart.combat.attack.table import ATTACKS
+from tableside.systems.daggerheart.combat.conditions.table import CONDITIONS
+from tableside.systems.daggerheart.combat.death.table import DYING
+from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
+from tableside.systems.daggerheart.combat.gear.table import GEAR
+from tableside.systems.daggerheart.combat.harm.table import HARM
+from tableside.systems.daggerheart.combat.moves.table import MOVES
+
+COMBAT_CHAPTERS: tuple[Chapter, ...] = (
+    ATTACKS,
+    HARM,
+    CONDITIONS,
+    DYING,
+    MOVES,
+    ADVERSARIES,
+    GEAR,
+)

@@ -1,0 +1,1 @@
+"""Conditions, how they come and how they go (DH-COND)."""

@@ -1,0 +1,1 @@
+"""Death moves and scars (DH-DEATH)."""

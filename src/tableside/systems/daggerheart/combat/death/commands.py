@@ -1,0 +1,30 @@
+"""What can be asked at death's door."""
+
+from __future__ import annotations
+
+from tableside.core.values import Command
+
+
+class BlazeOfGlory(Command, frozen=True, tag="blaze_of_glory"):
+    """One last deed that cannot fail, and then death."""
+
+    target: str = ""
+    weapon: str = ""
+    text: str = ""
+
+
+class AvoidDeath(Command, frozen=True, tag="avoid_death"):
+    """Fall unconscious and live, perhaps with a scar."""
+
+
+class RiskItAll(Command, frozen=True, tag="risk_it_all"):
+    """Let the Duality dice say whether you live."""
+
+
+class ShareHope(Command, frozen=True, tag="share_hope"):
+    """Share the Hope die out: so many HP, the rest Stress."""
+
+    hp: int = 0
+
+
+DeathCommand = BlazeOfGlory | AvoidDeath | RiskItAll | ShareHope

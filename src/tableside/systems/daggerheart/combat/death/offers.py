@@ -1,0 +1,56 @@
+"""DH-DEATH-01: three moves, one of which is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.matters import opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Verb, Who
+from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, foes, targets
+from tableside.systems.daggerheart.combat.death import commands as do
+from tableside.systems.daggerheart.combat.death.opening import CHOOSE, DEATH, SHARE
+from tableside.systems.daggerheart.fight import DeathMove
+from tableside.systems.daggerheart.offers import MOST_TEXT
+from tableside.systems.daggerheart.standing import marked
+from tableside.systems.daggerheart.state import HP, Known
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+
+def _blaze(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    options = (*targets(known, foes(known), who), Option("", "something else"))
+    if pick.word("target", options, "Whom does your last deed strike?"):
+        ask_weapon(system, known, pick, who, target="")
+    pick.text("text", MOST_TEXT, "What is your last deed? (may be said aloud instead)")
+    return pick.ready(do.BlazeOfGlory)
+
+
+def _avoid(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.AvoidDeath)
+
+
+def _risk(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.RiskItAll)
+
+
+def _share(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    _, death = opened(known.matters, pick.offer.matter, DeathMove)
+    most = min(death.hope, marked(known, death.character, HP))
+    label = f"How many of {death.hope} clear HP? The rest clears Stress."
+    if not pick.number("hp", 0, death.hope, label, default=most):  # A-23
+        sentence = "Without a clear HP the next mark is a death move again."
+        pick.advise("no_hp_cleared", "DH-DEATH-06", sentence)
+    return pick.ready(do.ShareHope)
+
+
+_AT = (DEATH, (CHOOSE,))
+
+DEATH_VERBS = (
+    Verb(do.BlazeOfGlory, "Blaze of Glory", "DH-DEATH-02", Who.ASKED, _blaze, *_AT),
+    Verb(do.AvoidDeath, "Avoid Death", "DH-DEATH-03", Who.ASKED, _avoid, *_AT),
+    Verb(do.RiskItAll, "Risk It All", "DH-DEATH-06", Who.ASKED, _risk, *_AT),
+    Verb(do.ShareHope, "Share it out", "DH-DEATH-06", Who.ASKED, _share, DEATH, (SHARE,)),
+)

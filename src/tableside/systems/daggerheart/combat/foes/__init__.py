@@ -1,0 +1,1 @@
+"""Adversaries: their d20, their types, several at once (DH-FOE)."""

@@ -1,0 +1,238 @@
+"""DH-FOE: the d20 of an adversary, and the damage it deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import terms_of
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
+from tableside.core.play import fold
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.values import Actor, Event, Roll
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.combat.attack.damage import terms_for, total
+from tableside.systems.daggerheart.combat.attack.events import AttackDeclared
+from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
+from tableside.systems.daggerheart.combat.foes import commands as do
+from tableside.systems.daggerheart.combat.foes.events import FoeRolled, WoundUp
+from tableside.systems.daggerheart.combat.foes.slow import taken_up, token
+from tableside.systems.daggerheart.combat.harm.events import DamageRolled
+from tableside.systems.daggerheart.combat.harm.opening import hit_opened
+from tableside.systems.daggerheart.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.reckon import evasion_of, experience, situation
+from tableside.systems.daggerheart.scene.spotlight.decide import pay_fear
+from tableside.systems.daggerheart.scene.spotlight.events import SpotlightKept
+from tableside.systems.daggerheart.scene.spotlight.turn import move_made
+from tableside.systems.daggerheart.standing import all_effects, slots
+from tableside.systems.daggerheart.state import ATTACK, HP, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+PROCEDURE, ROLL, DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
+
+
+def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAttacks) -> Events:
+    """DH-FOE-01: its spotlight, its d20, its target."""
+    who = command.character
+    weapon = weapon_of(system.rules, state.characters[who], command.weapon)
+    made = FoeAttack(
+        who,
+        command.target,
+        weapon,
+        experiences=command.experiences,
+        advantages=("the GM",) if command.edge == "advantage" else (),
+        disadvantages=("the GM",) if command.edge == "disadvantage" else (),
+    )
+    return [
+        *move_made(state, who, target=command.target),
+        *taken_up(state, who),
+        *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
+        *_declared(system, state, f"a{state.opened + 1}", made),
+    ]
+
+
+def attack_all(system: Daggerheart, state: State, _actor: Actor, command: do.FoesAttack) -> Events:
+    """Several at once: a spotlight each, those beyond the moves in hand paid in Fear."""
+    events: list[Event] = []
+    for place, who in enumerate(command.foes, 1):
+        now = fold(system, state, events)
+        if place > 1 and now.turn is not None and not now.turn.moves:
+            cost = system.rules.values.spotlight.keep_cost
+            events += [*pay_fear(now, cost, "DH-FEAR-04"), SpotlightKept()]
+            now = fold(system, state, events)
+        weapon = weapon_of(system.rules, state.characters[who], "")
+        made = FoeAttack(who, command.target, weapon)
+        events += [*move_made(now, who, target=command.target), *taken_up(now, who)]
+        events += _declared(system, state, f"a{state.opened + place}", made)
+    return events
+
+
+def group_attack(
+    system: Daggerheart, state: State, _actor: Actor, command: do.GroupAttack
+) -> Events:
+    """DH-FOE-06: Minions strike as one."""
+    who = command.character
+    weapon = weapon_of(system.rules, state.characters[who], "")
+    made = FoeAttack(who, command.target, weapon, together=1 + len(command.others))
+    cost = system.rules.values.adversaries.group_attack_cost
+    return [
+        *pay_fear(state, cost, "DH-FOE-06"),
+        *move_made(state, who, target=command.target),
+        *_declared(system, state, f"a{state.opened + 1}", made),
+    ]
+
+
+def roll(system: Daggerheart, state: State, _actor: Actor, command: do.FoeRolls) -> Events:
+    """A roll of its own, for which nobody's Evasion matters."""
+    made = FoeAttack(
+        command.character,
+        difficulty=command.difficulty,
+        reaction=command.reaction,
+        experiences=command.experiences,
+        advantages=("the GM",) if command.edge == "advantage" else (),
+        disadvantages=("the GM",) if command.edge == "disadvantage" else (),
+    )
+    return [
+        *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
+        _thrown(system, state, f"a{state.opened + 1}", made),
+    ]
+
+
+def wind_up(_system: Daggerheart, state: State, _actor: Actor, command: do.WindUp) -> Events:
+    """DH-FOE-06: Slow: this spotlight only lays the token down."""
+    who = command.character
+    return [*move_made(state, who), WoundUp(who), token(who)]
+
+
+def _declared(system: Daggerheart, state: State, name: str, made: FoeAttack) -> list[Event]:
+    weapon = made.weapon.name if made.weapon is not None else ""
+    said = AttackDeclared(name, made.attacker, made.target, weapon)
+    return [said, _thrown(system, state, name, made)]
+
+
+def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Event:
+    """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
+    terms = _situation(state, made)
+    gains = tuple(term.label for term in terms if term.amount > 0)
+    losses = tuple(term.label for term in terms if term.amount < 0)
+    made = replace(
+        made,
+        advantages=(*made.advantages, *gains),
+        disadvantages=(*made.disadvantages, *losses),
+        total=_modifiers(state, made),
+        evasion=_needed(state, made),
+    )
+    count = 2 if net(made) else 1  # A-36: never more than two
+    wanted = Roll(f"{name}.d20", (system.rules.values.adversaries.die,) * count, made.attacker)
+    return MatterOpened(Matter(name, PROCEDURE, ROLL, made, roll=wanted))
+
+
+def _situation(state: State, made: FoeAttack) -> tuple[Term, ...]:
+    targets = (made.target,) if made.target else ()
+    purpose = {"purpose": ATTACK if made.target else ""}
+    return situation(state, made.attacker, targets, purpose)
+
+
+def net(made: FoeAttack) -> int:
+    """DH-FOE-03, DH-ADV-04: they cancel one for one first."""
+    return dice.net_advantage(len(made.advantages), len(made.disadvantages))
+
+
+def _modifiers(state: State, made: FoeAttack) -> Reckoning:
+    foe = state.characters[made.attacker]
+    terms = [Term("attack modifier", foe.attack, "DH-FOE-01")] if made.target else []
+    terms += [
+        Term(one.name, one.bonus, "DH-FOE-02")
+        for one in (experience(foe, used) for used in made.experiences)
+    ]
+    terms += terms_of(all_effects(state), "attack", foe.id, {})
+    return reckon("total", tuple(terms))
+
+
+def _needed(state: State, made: FoeAttack) -> Reckoning:
+    if made.target:
+        return evasion_of(state, made.target)
+    return reckon("difficulty", (base_term("the GM's Difficulty", made.difficulty, "DH-FOE-04"),))
+
+
+def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The d20, or the damage behind it."""
+    made = thread.values
+    assert isinstance(made, FoeAttack)
+    if thread.step == DAMAGE:
+        return _dealt(system, state, thread, made, faces)
+    assert made.total is not None
+    assert made.evasion is not None
+    kept = dice.kept_d20(faces, net(made))
+    reached = reckon("total", (base_term("d20", kept, "DH-FOE-01"), *made.total.terms))
+    needed = made.evasion.value
+    hit = dice.foe_hits(kept, reached.value, needed)
+    critical = hit and kept == system.rules.values.adversaries.die and not made.reaction
+    made = replace(made, faces=faces, total=reached, critical=critical)
+    said = FoeRolled(
+        thread.id,
+        made.attacker,
+        made.target,
+        faces,
+        kept,
+        reached.value,
+        needed,
+        hit,
+        critical,
+        made.reaction,
+    )
+    if not hit or not made.target:
+        return [said, MatterClosed(thread.id)]
+    sides = _dice(state, made)
+    if not sides:
+        return [said, *_dealt(system, state, replace(thread, values=made), made, ())]
+    wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
+    return [said, moved(thread, DAMAGE, made, roll=wanted)]
+
+
+def weapon_now(state: State, made: FoeAttack) -> Weapon:
+    """DH-FOE-06, A-25: a Horde deals other damage once half its HP or more are marked."""
+    assert made.weapon is not None
+    foe = state.characters[made.attacker]
+    held, most = slots(state, foe.id, HP)
+    if foe.horde is not None and 2 * held >= most:
+        return replace(made.weapon, damage=foe.horde)
+    return made.weapon
+
+
+def _dice(state: State, made: FoeAttack) -> tuple[int, ...]:
+    damage = weapon_now(state, made).damage
+    return (damage.die,) * max(1, damage.count) * made.together if damage.die else ()
+
+
+def _dealt(
+    _system: Daggerheart, state: State, thread: Thread, made: FoeAttack, faces: tuple[int, ...]
+) -> list[Event]:
+    """DH-FOE-05: as a hero's, with the highest dice on a critical; flat damage has none."""
+    weapon = weapon_now(state, made)
+    if made.together > 1:
+        flat = weapon.damage.flat * made.together
+        weapon = replace(weapon, damage=replace(weapon.damage, flat=flat))
+    terms = terms_for(state, made.attacker, weapon, faces, critical=made.critical)
+    dealt, sides = total(terms), (weapon.damage.die,) * len(faces)
+    said = DamageRolled(
+        thread.id, made.attacker, weapon.name, faces, sides, dealt.value, made.critical
+    )
+    hit = Hit(
+        made.target, weapon.name, dealt, weapon.damage.types, made.attacker, weapon.damage.direct
+    )
+    return [
+        said,
+        moved(thread, DONE, made),
+        hit_opened(f"{thread.id}.{made.target}", hit, thread.id),
+    ]
+
+
+def done_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """The hit is settled."""
+    return [MatterClosed(thread.id)]

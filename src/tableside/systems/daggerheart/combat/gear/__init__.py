@@ -1,0 +1,1 @@
+"""Weapons, stat blocks, copies, and how the table plays fights."""

@@ -1,0 +1,104 @@
+"""Weapons on sheets, adversaries from text and by copying, and the table's options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.copies import copies, kind_of, slug
+from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.engine import Events
+from tableside.core.state import FactSet, SheetEdited
+from tableside.core.values import Actor, Event, Illegal
+from tableside.systems.daggerheart.combat.gear import commands as do
+from tableside.systems.daggerheart.combat.gear.events import DistancesForgotten, StatBlockRead
+from tableside.systems.daggerheart.combat.gear.statblock import read
+from tableside.systems.daggerheart.decide.sheet import joined, own_sheet, rewritten
+from tableside.systems.daggerheart.state import RANGE_MODE, SPOTLIGHT, Person, State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+MOST_COPIES, MOST_PASTED, MOST_NOTES = 20, 8000, 2000
+
+
+def take_weapon(system: Daggerheart, state: State, actor: Actor, command: do.TakeWeapon) -> Events:
+    """A weapon comes onto a sheet, or takes the place of one with its id."""
+    person, new = own_sheet(state, actor, command.character), command.weapon
+    if new is None:
+        raise Illegal("not_a_choice", "Which weapon?")
+    others = tuple(one for one in person.weapons if one.id != new.id)
+    return rewritten(system, state, replace(person, weapons=(*others, new)))
+
+
+def drop_weapon(system: Daggerheart, state: State, actor: Actor, command: do.DropWeapon) -> Events:
+    """A weapon leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    left = tuple(one for one in person.weapons if one.id != command.weapon)
+    if left == person.weapons:
+        good = ", ".join(one.id for one in person.weapons) or "nothing"
+        raise Illegal("not_there", f"There is no {command.weapon!r} here. There is: {good}.")
+    return rewritten(system, state, replace(person, weapons=left))
+
+
+def copy_adversary(
+    system: Daggerheart, state: State, _actor: Actor, command: do.CopyAdversary
+) -> Events:
+    """More of these; the first of them takes the letter A."""
+    person: Person = somebody(state, command.character)
+    if person.hero:
+        raise Illegal("not_an_adversary", f"{person.name} is a hero; there is only one.")
+    _countable(command.count)
+    kind = kind_of(person)
+    first: list[Event] = []
+    if person.name == kind:
+        person = replace(person, name=f"{kind[: MOST_NAME - 3]} A", kind=kind)
+        first = [SheetEdited(person)]
+    names = {one.name for one in state.characters.values()} | {person.name}
+    made = copies(person, command.count, {*state.characters, person.id}, names)
+    return [*first, *(event for one in made for event in joined(system, state, one))]
+
+
+def _countable(count: int) -> None:
+    if not 1 <= count <= MOST_COPIES:
+        raise Illegal("not_a_choice", f"Add 1 to {MOST_COPIES} at a time.")
+
+
+def paste_adversary(
+    system: Daggerheart, state: State, _actor: Actor, command: do.PasteAdversary
+) -> Events:
+    """An adversary, or several of a kind, from a stat block; what was not understood is kept."""
+    _countable(command.count)
+    if len(command.text) > MOST_PASTED:
+        raise Illegal("too_long", f"A stat block has {MOST_PASTED} characters at most.")
+    found = read(command.text)
+    name = (command.name or found.person.name).strip()[: MOST_NAME - 3]
+    if not name or not found.understood:
+        sentence = "Nothing here reads like a stat block, such as: Rat; Difficulty 10; HP 3."
+        raise Illegal("not_understood", sentence)
+    notes = "\n".join(found.left_over)[:MOST_NOTES]
+    person = replace(found.person, name=name, kind=name, notes=notes)
+    names = {one.name for one in state.characters.values()}
+    if command.count == 1 and name not in names and slug(name) not in state.characters:
+        people = [replace(person, id=slug(name))]
+    else:
+        people = copies(person, command.count, state.characters, names)
+    events = [event for one in people for event in joined(system, state, one)]
+    return [*events, StatBlockRead(people[0].id, found.left_over)]
+
+
+def set_option(system: Daggerheart, state: State, _actor: Actor, command: do.SetOption) -> Events:
+    """One way or another of playing at this table; every fact but the spotlight is one."""
+    options = {name: values for name, values in system.facts.items() if name != SPOTLIGHT}
+    if command.option not in options:
+        good = ", ".join(options)
+        raise Illegal("no_such_option", f"There is no option {command.option!r}: {good}.")
+    values = options[command.option]
+    if command.value not in values:
+        sentence = f"{command.option} is one of {', '.join(values)}, not {command.value!r}."
+        raise Illegal("not_a_choice", sentence)
+    forgotten: list[Event] = []
+    if command.option == RANGE_MODE and command.value != state.facts[RANGE_MODE]:
+        forgotten.append(DistancesForgotten())
+    return [FactSet(command.option, command.value), *forgotten]

@@ -1,0 +1,1 @@
+"""Thresholds, resistance, armour, HP and Stress (DH-HP to DH-STR)."""

@@ -1,0 +1,244 @@
+"""DH-ROLL-05: what was forgotten before the dice is one tap after them, on a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
+from tableside.core.memory import seen
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.reckoning import Term
+from tableside.core.state import track_of
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Illegal, Limit, Roll
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.decide.outcome import follow
+from tableside.systems.daggerheart.decide.paying import pay_hope
+from tableside.systems.daggerheart.events import RollAmended, RollSettled
+from tableside.systems.daggerheart.reckon import experience, net, total_of
+from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.state import (
+    HOPE,
+    SPOTLIGHT,
+    TAG,
+    DualityRoll,
+    Experience,
+    Known,
+    LastRoll,
+    State,
+    Thread,
+)
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+LATE, AMENDED = "late", "amended"
+_CAUTION = "The dice lie there already; this turns only a failure, and only now."
+
+
+def roller(known: Known) -> Iterable[str]:
+    """Whose roll can still be turned."""
+    if known.last is not None and known.last.roll.character in known.characters:
+        yield known.last.roll.character
+
+
+def others(known: Known) -> Iterable[str]:
+    """Who could have helped with it."""
+    if known.last is None:
+        return
+    roll = known.last.roll
+    for key, one in known.characters.items():
+        away = key in (*roll.about, *roll.helpers) or not (one.hero and one.present)
+        if not away and not out(known, key):
+            yield key
+
+
+def ask_experience(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    """One that was not used, at the price it would have had."""
+    options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in _unused(known)]
+    if not options:
+        raise Illegal("nothing_to_choose", "There is no Experience left to add.", "DH-EXP-04")
+    cost = system.rules.values.hope.experience_cost
+    _pays(known, pick, cost, "DH-EXP-04")
+    pick.word("experience", options, "Which Experience?")
+    return pick.ready(do.LateExperience)
+
+
+def _unused(known: Known) -> list[Experience]:
+    assert known.last is not None
+    roll = known.last.roll
+    sheet = known.characters[roll.character].experiences
+    good = (one for one in sheet if one.standing != "rejected" and one.id not in roll.ruled_out)
+    return [one for one in good if one.id not in roll.experiences]
+
+
+def _pays(known: Known, pick: Picker, cost: int, rule: str) -> None:
+    who = known.characters[pick.offer.character]
+    if seen(known, _going_on, _late_id(known)):
+        raise Illegal("waiting", "Something else must be answered first.")
+    held = known.tracks[track_of(who.id, HOPE)]
+    sentence = f"{who.name} has no Hope for that."
+    pick.limit(held >= cost, Limit.COST, "no_hope", rule, sentence)
+    pick.advise("late", "DH-ROLL-05", _CAUTION)
+
+
+def _going_on(known: Known, prefix: str) -> bool:
+    return any(one.id.startswith(prefix) for one in known.matters)
+
+
+def _late_id(source: Any) -> str:
+    return f"{source.last.matter}.{LATE}"
+
+
+def ask_help(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+    """Help an Ally, late."""
+    _pays(known, pick, system.rules.values.hope.help_cost, "DH-HOPE-04")
+    return pick.ready(do.LateHelp)
+
+
+def late_experience(
+    system: Daggerheart, state: State, _actor: Actor, command: do.LateExperience
+) -> Events:
+    """The bonus joins the total, and the result is looked at again."""
+    last = _last(state)
+    one = experience(state.characters[command.character], command.experience)
+    cost = system.rules.values.hope.experience_cost
+    roll = last.roll
+    assert roll.total is not None
+    more = Term(one.name, one.bonus, "DH-EXP-04")
+    total = replace(roll.total, terms=(*roll.total.terms, more), total=roll.total.value + one.bonus)
+    roll = replace(roll, experiences=(*roll.experiences, one.id), total=total)
+    name = f"{_late_id(state)}{last.late + 1}"
+    thread: Thread = Matter(name, "roll", AMENDED, roll)
+    paid = pay_hope(state, command.character, cost, "DH-EXP-04")
+    amended = _amended(last, roll, one.id, one.name)
+    if not dice.succeeded(amended.outcome):
+        return [*paid, amended]
+    going = replace(thread, values=replace(roll, result=amended.outcome))
+    return [*paid, amended, *_withdrawn(state), MatterOpened(going)]
+
+
+def late_help(system: Daggerheart, state: State, _actor: Actor, command: do.LateHelp) -> Events:
+    """A helper's die joins, or takes a disadvantage away; it is paid for when it counts."""
+    last, helper = _last(state), command.character
+    roll = replace(last.roll, helpers=(*last.roll.helpers, helper))
+    name = f"{_late_id(state)}{last.late + 1}"
+    wanted = None
+    if net(system.rules, roll).size > len(roll.faces) - 2:
+        wanted = Roll(f"{name}.dice", (system.rules.values.advantage.die,), helper)
+    return [MatterOpened(Matter(name, "roll", LATE, roll, roll=wanted))]
+
+
+def late_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+    """Without a new die one of the disadvantage dice is cancelled."""
+    return late_fell(system, state, thread, ())
+
+
+def late_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The total as it would have been, unless play went on while the die was in the air."""
+    roll, last = thread.values, state.last
+    if last is None or not thread.id.startswith(f"{last.matter}.{LATE}"):
+        return [MatterClosed(thread.id)]
+    assert isinstance(roll, DualityRoll)
+    assert roll.total is not None
+    size = 2 + net(system.rules, roll).size
+    flat = tuple(one for one in roll.total.terms if one.rule not in _DICE)
+    bare = replace(roll.total, terms=flat)
+    roll = replace(roll, faces=(*roll.faces, *faces)[:size], total=bare)
+    roll = replace(roll, total=total_of(system.rules, roll))
+    helper = roll.helpers[-1]
+    paid = pay_hope(state, helper, system.rules.values.hope.help_cost, "DH-HOPE-04")
+    amended = _amended(last, roll, helper, name_of(state, helper), faces)
+    if not dice.succeeded(amended.outcome):
+        return [*paid, amended, MatterClosed(thread.id)]
+    going = replace(roll, result=amended.outcome)
+    return [*paid, amended, *_withdrawn(state), moved(thread, AMENDED, going)]
+
+
+_DICE = ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")
+
+
+def _last(state: State) -> LastRoll:
+    assert state.last is not None
+    return state.last
+
+
+def _amended(
+    last: LastRoll, roll: DualityRoll, by: str, name: str, faces: tuple[int, ...] = ()
+) -> RollAmended:
+    assert roll.total is not None
+    assert roll.target is not None
+    hope, fear = roll.faces[:2]
+    result = dice.outcome(hope, fear, roll.total.value, roll.target.value)
+    return RollAmended(
+        last.matter,
+        roll.character,
+        by,
+        name,
+        roll.total.value,
+        roll.target.value,
+        result,
+        roll,
+        faces,
+        roll.kept_back,
+    )
+
+
+def _withdrawn(state: State) -> list[Event]:
+    """What the failure left in the inbox is withdrawn with it."""
+    own = f"{_last(state).matter}."
+    notes = (one for one in state.matters if one.procedure == "note")
+    return [MatterClosed(one.id) for one in notes if one.id.startswith(own)]
+
+
+def amended_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+    """DH-ROLL-15 from damage on, now that it is a success."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return follow(system, state, thread, roll, roll.result)
+
+
+def on_settled(state: State, event: RollSettled) -> State:
+    """A failed action roll can still be turned until play goes on."""
+    if event.reaction:
+        return state
+    thread = find(state.matters, event.matter)
+    roll = thread.values if thread is not None else None
+    if dice.succeeded(event.outcome) or not isinstance(roll, DualityRoll) or roll.purpose == TAG:
+        return replace(state, last=None)
+    last = LastRoll(event.matter, roll, state.facts[SPOTLIGHT], state.turn, state.countdowns)
+    return replace(state, last=last)
+
+
+def on_amended(state: State, event: RollAmended) -> State:
+    """A success takes back what the failure brought after the dice."""
+    last = _last(state)
+    if not dice.succeeded(event.outcome):
+        return replace(state, last=replace(last, roll=event.roll, late=last.late + 1))
+    return replace(
+        state,
+        last=None,
+        facts={**state.facts, SPOTLIGHT: last.spotlight},
+        turn=last.turn,
+        countdowns=last.countdowns,
+    )
+
+
+Fold = Callable[[Any, Any], Any]
+
+
+def forgetting(
+    handlers: Mapping[type[Event], Fold], core: Mapping[type[Event], Fold], *kinds: type[Event]
+) -> dict[type[Event], Fold]:
+    """Whatever takes play on leaves the last roll behind."""
+
+    def leaving(fold: Fold) -> Fold:
+        return lambda state, event: replace(fold(state, event), last=None)
+
+    moving = {kind: leaving(handlers.get(kind) or core[kind]) for kind in kinds}
+    return {**handlers, **moving}

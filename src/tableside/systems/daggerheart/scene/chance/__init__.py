@@ -1,0 +1,1 @@
+"""DH-FATE and DH-PVP: chance without modifiers, and heroes at odds."""

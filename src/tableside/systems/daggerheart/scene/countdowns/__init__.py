@@ -1,0 +1,1 @@
+"""DH-CD: countdowns of every kind."""

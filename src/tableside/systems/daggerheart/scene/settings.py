@@ -1,0 +1,115 @@
+"""What a ruleset may say beyond rolls and fights: numbers, and the closed lists of variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from tableside.systems.daggerheart.combat.values import AtLeastOne, Points, Sides, Table
+
+Band = Annotated[tuple[Points, ...], msgspec.Meta(min_length=2, max_length=2)]
+Dice = Annotated[tuple[Points, ...], msgspec.Meta(min_length=3, max_length=3)]  # count, sides, flat
+Tiers = Annotated[tuple[AtLeastOne, ...], msgspec.Meta(min_length=4, max_length=4)]
+
+
+class Spotlight(Table, frozen=True):
+    """DH-SPOT."""
+
+    interrupt_cost: Points
+    keep_cost: Points
+    move_before_pass: bool
+
+
+class Weight(StrEnum):
+    """DH-GMM-03: whether a move leaves room to answer."""
+
+    SOFT = "soft"
+    HARD = "hard"
+
+
+class GmMoves(Table, frozen=True):
+    """DH-GMM."""
+
+    lean: Mapping[str, Weight]  # by outcome
+
+
+class Stakes(Table, frozen=True):
+    """DH-FEAR-07 and -08."""
+
+    bands: Mapping[str, Band]  # how much Fear a scene of each kind is good for
+    nearly_full: Points  # from here on the GM is reminded to spend
+
+
+class Countdowns(Table, frozen=True):
+    """DH-CD."""
+
+    dynamic: Mapping[str, Band]  # by outcome: ticks of a consequence, ticks of a progress
+    loop_step: Points
+    reroll_random_loops: bool
+
+
+class Hazards(Table, frozen=True):
+    """DH-HAZ."""
+
+    breath: AtLeastOne
+    gasp: Points  # the Stress that an action roll costs without air
+    falls: Mapping[str, Dice]
+    collision: Dice
+
+
+class Gold(Table, frozen=True):
+    """DH-GOLD."""
+
+    unit: Annotated[int, msgspec.Meta(ge=2)]  # so many of one make the next
+    chests: Points  # how many one carries
+    coins: bool
+    prices: Mapping[str, Band]  # in handfuls, from and to
+
+
+class Encounters(Table, frozen=True):
+    """DH-ENC."""
+
+    base: Points
+    per_hero: Points
+    adjustments: Mapping[str, int]
+    prices: Mapping[str, Points]
+
+
+class Rests(Table, frozen=True):
+    """DH-REST."""
+
+    short_in_a_row: AtLeastOne
+    die: Sides
+    fear_die: Sides
+    fear_per_hero: Points  # of a long rest
+    prepare: Points
+    prepare_together: Points
+    project_ticks: AtLeastOne
+
+
+class Advancement(Table, frozen=True):
+    """One option of a tier's list: how often it can be taken, and how many marks it costs."""
+
+    slots: AtLeastOne
+    cost: AtLeastOne = 1
+    card_level: Points = 0  # the highest card it brings; 0: as high as the level
+
+
+class Levels(Table, frozen=True):
+    """DH-LVL."""
+
+    most: AtLeastOne
+    tiers: Tiers  # the level at which each begins
+    marks: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    threshold_step: Points
+    sessions: AtLeastOne  # how many a level takes, roughly
+    options: tuple[Mapping[str, Advancement], ...]  # of tier 2, 3 and 4
+
+
+class Cards(Table, frozen=True):
+    """DH-LVL-07: domain cards in hand."""
+
+    loadout: AtLeastOne

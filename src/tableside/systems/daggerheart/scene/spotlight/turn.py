@@ -1,0 +1,148 @@
+"""DH-SPOT: the state machine of the spotlight, as the other chapters use it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.notes import Note, note_opened
+from tableside.core.offers import Picker
+from tableside.core.state import FactSet
+from tableside.core.values import GM_SEAT, Event, Limit
+from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.breath import gasps
+from tableside.systems.daggerheart.combat.harm.marking import forced_stress
+from tableside.systems.daggerheart.scene.countdowns.ticking import ticked_by_roll
+from tableside.systems.daggerheart.scene.spotlight.events import GmMoved, SpotlightTaken
+from tableside.systems.daggerheart.scene.values import GmTurn, Handover
+from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, State
+
+if TYPE_CHECKING:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+GM_MOVE = "gm_move"
+PROJECT = "project"  # the purpose of a roll in downtime, which is nobody's spotlight (A-13)
+
+# DH-NPC-03: simple triggers that the engine watches for; any other is the GM's to see.
+TRIGGERS = {
+    "failure": (dice.FAILURE_HOPE, dice.FAILURE_FEAR),
+    "fear": (dice.SUCCESS_FEAR, dice.FAILURE_FEAR),
+    "critical": (dice.CRITICAL,),
+}
+
+# What a roll gives the GM, in words, and the rule behind it.
+GIVEN = {
+    dice.SUCCESS_FEAR: ("Make a move: they get it, but at a price.", "DH-ROLL-11"),
+    dice.FAILURE_HOPE: ("Make a move: they miss it, but it could be worse.", "DH-ROLL-12"),
+    dice.FAILURE_FEAR: ("Make a move: they miss it, and things get worse.", "DH-ROLL-13"),
+}
+
+
+def players_hold(source: Any) -> bool:
+    """DH-SPOT-01: the spotlight has exactly one owner."""
+    return bool(source.facts.get(SPOTLIGHT) != THE_GM)
+
+
+def ask_spotlight(known: Any, pick: Picker) -> None:
+    """DH-SPOT-04: players act while they hold the spotlight; a new table only advises."""
+    sentence = "The GM has the spotlight; this brings it back to the players."
+    holds = players_hold(known)
+    pick.limit(holds, Limit.SPOTLIGHT, "not_player_spotlight", "DH-SPOT-04", sentence)
+
+
+def ask_gm_move(known: Any, pick: Picker, foe: str = "") -> None:
+    """DH-SPOT-06 and -11: a move in hand, and each adversary once in a GM turn."""
+    held = not players_hold(known)
+    sentence = "The players have the spotlight; interrupt for Fear, or name an opening."
+    pick.limit(held, Limit.SPOTLIGHT, "not_gm_spotlight", "DH-SPOT-05", sentence)
+    turn = known.turn or GmTurn()
+    sentence = "The GM has no move left; another one costs Fear."
+    pick.limit(turn.moves > 0, Limit.SPOTLIGHT, "no_gm_move", "DH-SPOT-08", sentence)
+    if foe:
+        ask_foe(known, pick, foe)
+
+
+def ask_foe(known: Any, pick: Picker, foe: str) -> None:
+    """DH-SPOT-11: each adversary once in a GM turn, or as often as it is Relentless."""
+    sentence = f"{known.characters[foe].name} has had the spotlight in this GM turn."
+    limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
+    pick.limit(fresh(known, foe), limit, code, "DH-SPOT-11", sentence)
+
+
+def fresh(known: Any, foe: str) -> bool:
+    """Whether an adversary may still have the spotlight in this GM turn."""
+    turn = known.turn or GmTurn()
+    return bool(turn.used.get(foe, 0) < max(1, known.characters[foe].relentless))
+
+
+def move_made(
+    state: State, foe: str = "", move: str = "spotlight", target: str = "", text: str = ""
+) -> list[Event]:
+    """DH-SPOT-06: a move is made; whatever asked the GM for one is answered by it."""
+    taken = [FactSet(SPOTLIGHT, THE_GM, "DH-SPOT-06")] if players_hold(state) else []
+    return [*taken, GmMoved(move, foe, target, text), *answered(state)]
+
+
+def answered(state: State) -> list[Event]:
+    """The notes that asked the GM for a move are done with."""
+    return [
+        MatterClosed(one.id)
+        for one in state.matters
+        if isinstance(one.values, Note) and one.values.kind == GM_MOVE
+    ]
+
+
+def steps_up(system: Daggerheart, state: State, matter: str, character: str) -> list[Event]:
+    """Before the dice of an action roll: the spotlight, and what a lack of air costs."""
+    events = take_spotlight(state, matter, character)
+    if gasps(state, character):  # DH-HAZ-03, A-16
+        cost = system.rules.values.hazards.gasp
+        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03")
+    return events
+
+
+def take_spotlight(state: State, matter: str, character: str) -> list[Event]:
+    """DH-SPOT-02: whoever makes an action roll has the spotlight, also if the GM held it."""
+    events: list[Event] = [SpotlightTaken(character)]
+    if players_hold(state):
+        return events
+    events.append(FactSet(SPOTLIGHT, PLAYERS, "DH-SPOT-07"))
+    turn = state.turn or GmTurn()
+    if turn.moves:  # a GM who was not done yet is told, and may take it back
+        values = Handover(character, turn.moves, turn.used, turn.made)
+        thread = Matter(f"{matter}.spotlight", "handover", "open", values, (GM_SEAT,))
+        events.append(MatterOpened(thread))
+    return events
+
+
+def after_action(
+    system: Daggerheart, state: State, matter: str, character: str, outcome: str
+) -> list[Event]:
+    """DH-ROLL-15, the end of it: countdowns tick, then the spotlight goes where it must."""
+    events = ticked_by_roll(system, state, matter, character, outcome)
+    events += _reminders(state, matter, outcome)
+    if outcome not in GIVEN:
+        return events
+    # DH-SPOT-04, -12 and DH-FEAR-10: a failure or a roll with Fear, whether or not it paid any.
+    text, rule = GIVEN[outcome]
+    note = note_opened(matter, 1, Note(GM_MOVE, character, text, rule))
+    return [*events, FactSet(SPOTLIGHT, THE_GM, rule), note]
+
+
+def _reminders(state: State, matter: str, outcome: str) -> list[Event]:
+    """DH-NPC-03: the GM is reminded of features that such a roll triggers."""
+    found = [
+        (who, card)
+        for who in state.characters.values()
+        if not who.hero and who.present
+        for card in who.cards
+        if outcome in TRIGGERS.get(card.trigger, ())
+    ]
+    return [
+        note_opened(
+            f"{matter}.{who.id}.{card.id}",
+            1,
+            Note("feature", who.id, f"{card.name}. {card.text}", "DH-NPC-03", secret=True),
+        )
+        for who, card in found
+    ]

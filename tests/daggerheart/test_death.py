@@ -1,0 +1,201 @@
+"""DH-DEATH, DH-HOPE-08: at death's door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from daggerheart.fights import deal, fight, fighter, foe_strikes, marked, strike, wolf
+from daggerheart.tables import ANNA, BEN, SAILOR, call, roll, told
+from support import Table, every, only
+from tableside.core.desk import Adjust
+from tableside.core.offers import Range
+from tableside.core.places import TakeDefault
+from tableside.core.state import Gained, Spent
+from tableside.core.values import GM
+from tableside.systems.daggerheart import commands as rolls
+from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.combat.death import commands as do
+from tableside.systems.daggerheart.combat.death.events import Died, RiskRolled, ScarRolled, Woke
+from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
+from tableside.systems.daggerheart.combat.harm import commands as harm
+from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+
+
+def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:
+    """Ana has just marked the last HP."""
+    cast = people or (fighter("ana", SAILOR), fighter("bo"), wolf())
+    named = {key.replace("_", ".", 1): points for key, points in tracks.items()}
+    at = fight(*cast, tracks={"ana.hp": 6, **named}, gm=gm)
+    at.play(GM, harm.MarkHp(targets=("ana",)))
+    assert at.matter("d1").step == "choose"
+    return at
+
+
+def chosen(at: Table, command: Any, *faces: int, **more: Any) -> Any:
+    door = next(one.id for one in at.state.matters if one.procedure == "death")
+    return at.play(ANNA, at.to(door, command, **more), *faces)
+
+
+def state_of(at: Table, who: str = "ana") -> list[str]:
+    return [one.name for one in at.state.effects if one.on == who]
+
+
+class TestDoor:
+    @pytest.mark.rule("DH-DEATH-01")
+    def test_until_it_is_chosen_nothing_happens_by_or_to_them(self) -> None:
+        at = dying(gm=True)
+        assert {"blaze_of_glory", "avoid_death", "risk_it_all"} == at.verbs(ANNA, "d1")
+        assert at.refusal(ANNA, Attack(character="ana", target="wolf")).code == "forbidden"
+        hit = FoeAttacks(character="wolf", target="ana")
+        assert at.refusal(GM, hit).code == "death_move_pending"
+        assert "Ana has marked the last HP and makes a death move." in at.read(BEN)
+
+    @pytest.mark.rule("DH-DEATH-01")
+    def test_everybody_else_plays_on(self) -> None:
+        at = dying()
+        roll(at, call(at, "bo"), 8, 4)
+
+    @pytest.mark.rule("DH-DEATH-01")
+    def test_one_choice(self) -> None:
+        at = dying()
+        twice = at.to("d1", do.RiskItAll)
+        chosen(at, do.AvoidDeath, 9)
+        assert at.refusal(ANNA, twice).code in ("no_such_matter", "stale")
+
+    @pytest.mark.rule("DH-DEATH-01", "DH-ROLL-15")
+    def test_a_hit_that_fells_waits_for_it_before_it_goes_on(self) -> None:
+        at = fight(fighter(armour_score=0), fighter("bo"), wolf(), tracks={"ana.hp": 5}, gm=True)
+        foe_strikes(at, 15, 5)
+        assert at.open() == ["a1", "d2"]
+        chosen(at, do.AvoidDeath, 9)
+        assert "a1" not in at.open()
+
+    @pytest.mark.rule("DH-DEATH-03")
+    def test_by_default_death_is_avoided(self) -> None:
+        at = dying()
+        at.play(GM, at.to("d1", TakeDefault), 9)
+        assert state_of(at) == ["Unconscious"]
+
+
+class TestBlaze:
+    @pytest.mark.rule("DH-DEATH-02", "DH-ATK-05")
+    def test_a_last_critical_and_then_the_end(self) -> None:
+        at = dying(fighter(proficiency=2), wolf(hp_max=12), ana_hope=2, fear=3)
+        events = chosen(at, do.BlazeOfGlory, 3, 4, target="wolf")
+        assert only(events, DamageRolled).damage == 16 + 7 + 1
+        assert only(events, Harmed).target == "wolf"
+        assert only(events, Died).rule == "DH-DEATH-02"
+        assert (at.tracks["ana.hope"], at.tracks["fear"]) == (2, 3)
+        assert state_of(at) == ["Dead"]
+
+    @pytest.mark.rule("DH-DEATH-02")
+    def test_it_need_not_be_an_attack(self) -> None:
+        at = dying()
+        chosen(at, do.BlazeOfGlory, target="", text="I hold the door.")
+        assert "Ana chooses Blaze of Glory: I hold the door." in told(at, BEN)
+        assert state_of(at) == ["Dead"]
+        assert at.state.facts["spotlight"] == "players"
+        assert "attack" not in {one.verb for one in at.offers(ANNA)}
+
+
+class TestAvoid:
+    @pytest.mark.rule("DH-DEATH-03")
+    def test_unconscious_and_out_of_reach_and_things_get_worse(self) -> None:
+        at = dying(gm=True)
+        chosen(at, do.AvoidDeath, 9)
+        hit = FoeAttacks(character="wolf", target="ana")
+        assert at.refusal(GM, hit).code == "target_unconscious"
+        note = at.state.matters[-1].values
+        assert (note.kind, note.rule) == ("death_move", "DH-DEATH-03")
+
+    @pytest.mark.rule("DH-DEATH-04", "DH-HOPE-08")
+    @pytest.mark.parametrize(("face", "scar"), [(3, True), (1, True), (4, False)])
+    def test_at_or_below_the_level_it_leaves_a_scar(self, face: int, scar: bool) -> None:
+        at = dying(fighter(level=3))
+        assert only(chosen(at, do.AvoidDeath, face), ScarRolled).scar is scar
+        assert at.system.maximum(at.state, "ana.hope").value == 6 - scar
+        assert len(at.state.characters["ana"].scars) == scar
+
+    @pytest.mark.rule("DH-HOPE-08")
+    def test_hope_that_no_slot_holds_is_gone(self) -> None:
+        at = dying(ana_hope=6)
+        spent = only(chosen(at, do.AvoidDeath, 1), Spent)
+        assert spent == Spent("ana.hope", 1, "DH-HOPE-08")
+        assert at.faults() == {}
+
+    @pytest.mark.rule("DH-HOPE-08")
+    def test_with_the_last_slot_the_story_ends(self) -> None:
+        at = dying(fighter(scars=("a", "b", "c", "d", "e")), ana_hope=1)
+        chosen(at, do.AvoidDeath, 1)
+        assert "Their story has ended" in state_of(at)
+        assert at.tracks["ana.hope"] == 0
+
+    @pytest.mark.rule("DH-DEATH-05")
+    def test_a_cleared_hp_wakes_them(self) -> None:
+        at = dying()
+        chosen(at, do.AvoidDeath, 9)
+        events = at.play(GM, harm.Clear(character="ana", what="hp", amount=1))
+        assert only(events, Woke).character == "ana"
+        assert state_of(at) == []
+        strike(at, 8, 4, 3)
+
+    @pytest.mark.rule("DH-DEATH-05")
+    def test_however_it_was_cleared(self) -> None:
+        at = dying()
+        chosen(at, do.AvoidDeath, 9)
+        at.play(ANNA, Adjust(track="ana.stress", by=1))
+        assert state_of(at) == ["Unconscious"]
+        at.play(ANNA, Adjust(track="ana.hp", by=-1))
+        assert state_of(at) == []
+
+    @pytest.mark.rule("DH-DEATH-03")
+    def test_the_unconscious_mark_no_more(self) -> None:
+        at = dying()
+        chosen(at, do.AvoidDeath, 9)
+        deal(at, 20)
+        assert not any(one.procedure == "death" for one in at.state.matters)
+
+
+class TestRisk:
+    @pytest.mark.rule("DH-DEATH-06")
+    @pytest.mark.parametrize(("hp", "left"), [(4, (2, 1)), (0, (6, 0)), (5, (1, 2))])
+    def test_hope_is_shared_out_between_hp_and_stress(self, hp: int, left: tuple[int, int]) -> None:
+        at = dying(ana_stress=2, ana_hope=2, fear=3)
+        chosen(at, do.RiskItAll, 5, 3)
+        field = at.question(ANNA, at.to("d1", do.ShareHope))
+        assert (field.domain, field.default) == (Range(0, 5), 5)
+        chosen(at, do.ShareHope, hp=hp)
+        assert (marked(at, "ana"), marked(at, "ana", "stress")) == left
+        assert (at.tracks["ana.hope"], at.tracks["fear"]) == (2, 3)
+        assert state_of(at) == []
+
+    @pytest.mark.rule("DH-DEATH-06")
+    def test_a_warning_if_no_hp_is_cleared(self) -> None:
+        at = dying()
+        chosen(at, do.RiskItAll, 5, 3)
+        ready = at.ready(ANNA, at.to("d1", do.ShareHope), hp=0)
+        assert [one.code for one in ready.cautions] == ["no_hp_cleared"]  # A-23
+        chosen(at, do.ShareHope, hp=0)
+        at.play(GM, harm.MarkHp(targets=("ana",)))  # A-32
+        assert "d2" in at.open()
+
+    @pytest.mark.rule("DH-DEATH-07")
+    def test_fear_is_death(self) -> None:
+        at = dying(ana_hope=2, fear=3)
+        events = chosen(at, do.RiskItAll, 3, 5)
+        assert only(events, Died).rule == "DH-DEATH-07"
+        assert not every(events, Gained)
+        assert (state_of(at), at.tracks["fear"]) == (["Dead"], 3)
+        attempt = rolls.Attempt(character="ana", trait="agility")
+        assert at.refusal(ANNA, attempt).code == "forbidden"
+
+    @pytest.mark.rule("DH-DEATH-08")
+    def test_a_tie_clears_everything_and_is_no_action_roll(self) -> None:
+        at = dying(ana_stress=6, ana_hope=2, fear=3)
+        events = chosen(at, do.RiskItAll, 7, 7)
+        assert only(events, RiskRolled).hope == 7
+        assert (marked(at, "ana"), marked(at, "ana", "stress")) == (0, 0)
+        assert (at.tracks["ana.hope"], at.tracks["fear"]) == (2, 3)
+        assert at.open() == []

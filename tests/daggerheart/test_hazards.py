@@ -1,0 +1,128 @@
+"""DH-HAZ: water, falls and collisions."""
+
+from __future__ import annotations
+
+import pytest
+
+from daggerheart.tables import ANNA, call, foe, hero, roll, table
+from support import Table, every, only
+from tableside.core.state import Gained
+from tableside.core.values import GM
+from tableside.systems.daggerheart.campaign.hazards import commands as do
+from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.combat.harm.commands import MarkArmour
+from tableside.systems.daggerheart.commands import RollDuality
+from tableside.systems.daggerheart.events import DiceFell
+from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
+from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.standing import DEAD, has
+
+
+def wet(*heroes: str, breathless: tuple[str, ...] | None = None) -> Table:
+    """Heroes under water, all of them without air unless the test says otherwise."""
+    at = table(*(hero(one) for one in heroes), foe("eel"))
+    without = heroes if breathless is None else breathless
+    at.play(GM, do.Submerge(who=heroes, breathless=without))
+    return at
+
+
+class TestWater:
+    @pytest.mark.rule("DH-HAZ-01")
+    def test_attacks_have_disadvantage_there_and_other_rolls_do_not(self) -> None:
+        at = wet("ana", breathless=())
+        at.play(ANNA, Attack(character="ana", target="eel"))
+        matter = at.open()[-1]
+        events = at.play(ANNA, at.to(matter, RollDuality, trait="strength"), 8, 5, 6)
+        assert (only(events, DiceFell).extra, only(events, DiceFell).net) == ((6,), -1)
+        fresh = wet("ana", breathless=())
+        roll(fresh, call(fresh, "ana"), 8, 5)  # two dice and no more
+
+    @pytest.mark.rule("DH-HAZ-02")
+    def test_a_held_breath_ticks_with_its_owners_actions_alone(self) -> None:
+        at = wet("ana", "bo", breathless=("ana",))
+        (breath,) = at.state.countdowns.values()
+        assert (breath.start, breath.value, breath.of, breath.breath) == (3, 3, "ana", True)
+        roll(at, call(at, "bo"), 8, 5)
+        assert at.state.countdowns["cd1"].value == 3
+        events = roll(at, call(at, "ana"), 8, 5)
+        assert only(events, CountdownTicked).rule == "DH-HAZ-02"
+        assert at.state.countdowns["cd1"].value == 2
+
+    @pytest.mark.rule("DH-HAZ-02", "DH-GMM-05")
+    def test_the_gm_may_tick_it_as_a_move(self) -> None:
+        at = table(hero("ana"), facts={"spotlight": "gm"})
+        at.play(GM, do.Submerge(who=("ana",), breathless=("ana",)))
+        at.play(GM, MakeMove(move="tick_countdown", countdown="cd1", amount=2))
+        assert at.state.countdowns["cd1"].value == 1
+
+    @pytest.mark.rule("DH-HAZ-03")
+    def test_out_of_breath_every_action_roll_costs_stress_before_the_dice(self) -> None:
+        at = wet("ana")
+        for _ in range(3):
+            assert not [
+                e for e in every(roll(at, call(at, "ana"), 8, 5), Gained) if "stress" in e.track
+            ]
+        assert at.state.countdowns["cd1"].done
+        events = roll(at, call(at, "ana"), 8, 5)
+        paid = [e for e in every(events, Gained) if e.track == "ana.stress"]
+        assert paid == [Gained("ana.stress", 1, "DH-HAZ-03")]
+        assert events.index(paid[0]) < [type(e).__name__ for e in events].index("DiceFell")
+        reacted = roll(at, call(at, "ana", reaction=True), 8, 5)
+        assert not every(reacted, Gained)
+
+    @pytest.mark.rule("DH-HAZ-02", "DH-HAZ-03")
+    def test_air_ends_all_of_it(self) -> None:
+        at = wet("ana")
+        for _ in range(3):
+            roll(at, call(at, "ana"), 8, 5)
+        assert len(at.state.effects) == 2
+        at.play(GM, do.Surface(who=("ana",)))
+        assert (at.state.effects, at.state.countdowns) == ((), {})
+        assert "surface" not in at.verbs(GM)
+
+
+class TestFalls:
+    def fall(self, distance: str, *faces: int, **person: int) -> Table:
+        """Cal falls and has the damage in front of her."""
+        at = table(hero("cal", hp_max=5, major=6, severe=12, armour_score=3, **person))
+        at.play(GM, do.Fall(who=("cal",), distance=distance), *faces)
+        return at
+
+    @pytest.mark.rule("DH-HAZ-04", "DH-HAZ-05", "DH-HAZ-06")
+    @pytest.mark.parametrize(
+        ("distance", "die", "flat"),
+        [("very_close", 10, 3), ("close", 20, 5), ("far", 100, 15), ("very_far", 100, 15)],
+    )
+    def test_how_much_each_deals(self, distance: str, die: int, flat: int) -> None:
+        at = table(hero("cal", hp_max=5, major=6, severe=12, armour_score=3))
+        at.without_dice(GM, do.Fall(who=("cal",), distance=distance))
+        (wanted,) = at.system.awaited(at.state)
+        assert wanted.sides == (die,)
+        hit = self.fall(distance, 2).state.matters[-1].values
+        assert hit.damage.value == 2 + flat
+        assert hit.types == ("phy",)
+
+    @pytest.mark.rule("DH-HAZ-07")
+    def test_armour_helps(self) -> None:
+        at = self.fall("close", 11)
+        (matter,) = [one for one in at.open() if at.matter(one).asks]
+        actor = at.matter(matter)
+        assert actor.asks == ("cal",)
+        at.play(GM, at.to(matter, MarkArmour))
+        assert (at.tracks["cal.armour"], at.tracks["cal.hp"]) == (1, 2)
+
+    @pytest.mark.rule("DH-HAZ-06")
+    def test_a_long_fall_may_be_death_without_dice(self) -> None:
+        at = table(hero("cal"))
+        at.play(GM, do.Fall(who=("cal",), distance="far", deadly=True))
+        assert has(at.state, "cal", DEAD)
+        short = table(hero("cal"))
+        deadly = do.Fall(who=("cal",), distance="close", deadly=True)
+        assert short.refusal(GM, deadly).code == "not_asked_here"
+
+    @pytest.mark.rule("DH-HAZ-08")
+    def test_a_collision_is_direct(self) -> None:
+        at = table(hero("cal", hp_max=5, major=6, severe=12, armour_score=3))
+        at.play(GM, do.Collide(who=("cal",)), 11)
+        assert (at.tracks["cal.hp"], at.tracks["cal.armour"]) == (3, 0)
+        assert at.open() == []
