@@ -30,6 +30,7 @@ from tableside.core.values import (
     Role,
     Roll,
 )
+from tableside.systems import load
 
 STEPS = 100
 
@@ -56,6 +57,8 @@ class Walk:
         self._typed: dict[str, bool] = {}
         self._offers: dict[Actor, tuple[Any, list[Offer]]] = {}
         self._offers_at: Any = None
+        # One for every seat: a system that serves several may share what they know alike.
+        self._alone: defaultdict[Actor, Any] = defaultdict(lambda: load(system, ruleset))
         self._memories: defaultdict[Actor, Memory] = defaultdict(Memory)
         for opening in self.game.prologues.get(name, ()):
             command = opening.command(self.system, self.state)
@@ -77,6 +80,8 @@ class Walk:
         if actor not in self._offers:
             known, offers = self._offers[actor] = offers_of(self.system, self.state, actor)
             check_known(known, offers)
+            alone = self._alone[actor].known(self.state, actor)
+            assert known == alone, "a seat knows something else because of others"
             remembered = self.system.offers(known, self._memories[actor])
             assert list(remembered) == offers, "a memory offers something else"
         return self._offers[actor]

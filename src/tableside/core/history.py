@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -68,6 +69,7 @@ class History:
         self._undone: list[int] = []
         self._submissions: dict[str, Row] = {}
         self._states: dict[int, Any] = {self.head: self.start.state}
+        self._moments: tuple[Row | None, tuple[Any, ...]] = (None, ())
 
     @property
     def state(self) -> Any:
@@ -82,6 +84,13 @@ class History:
     def state_at(self, seq: int) -> Any:
         """The state after a row, on whichever line it lies."""
         return self._states[seq]
+
+    def moments(self, row: Row) -> tuple[Any, ...]:
+        """The state before each event of a row; all seats read the newest one after another."""
+        if self._moments[0] is not row:
+            states = accumulate(row.events, self.system.evolve, initial=self._states[row.parent])
+            self._moments = (row, tuple(states)[:-1])
+        return self._moments[1]
 
     def row(self, seq: int) -> Row:
         """A row by its number."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -56,6 +57,28 @@ def with_maximums(system: Any, known: K) -> K:
     tops = ((track, system.maximum(known, track)) for track in known.tracks)
     found = {track: for_reader(known, top) for track, top in tops if top is not None}
     return replace(known, maximums=found)
+
+
+class Seen(Generic[K]):
+    """What seats know of one state: whoever has looked soon acts on the same.
+
+    Seats that see alike share what was worked out for the first of them.
+    """
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._by: dict[Actor, K] = {}
+        self._alike: dict[Hashable, K] = {}
+
+    def known(self, state: object, actor: Actor, eyes: Hashable, see: Callable[[], K]) -> K:
+        """What an actor knows; `eyes` is all that it hangs on apart from the state."""
+        if self._of is not state:
+            self._of, self._by, self._alike = state, {}, {}
+        if (found := self._by.get(actor)) is None:
+            like = self._alike.get(eyes)
+            found = see() if like is None else replace(like, actor=actor)
+            self._by[actor] = self._alike[eyes] = found
+        return found
 
 
 def unlabelled(made: Reckoning | None) -> Reckoning | None:

@@ -103,6 +103,8 @@ class Memory:
         offers: list[Offer] = []
         for verb in verbs:
             found = self._asked.get(verb.name)
+            if found is None and verb.procedure and not _anywhere(known, verb):
+                continue  # a question to somebody else; to look again is less than to remember
             if found is None or not found.looks.isdisjoint(changed):
                 found = _ask(known, verb, stands, _unchanged(found, changed))
             asked[verb.name] = found
@@ -114,6 +116,10 @@ class Memory:
         looks: set[Look] = set().union(*(one.looks for one in self._asked.values()))
         before = self._known
         return {(look, of) for look, of in looks if not _equal(look(before, *of), look(known, *of))}
+
+
+def _anywhere(known: KnownTable[Any, Any], verb: Verb) -> bool:
+    return any(True for _ in own_places(known, verb))
 
 
 def _unchanged(asked: _Asked | None, changed: set[Look]) -> Mapping[Offer, _Place]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,21 +34,30 @@ def resolve(
     deeds: Check = _knows_nothing,
 ) -> Resolved:
     """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
-    library = Library(
-        RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check
-    )
-    if ruleset in library.names:
-        resolved = library.resolve(ruleset)
-        return replace(resolved, tables=_tables(resolved, package, None, deeds))
+    if ruleset in RULESETS[system]:
+        return _shipped(system, package, ruleset, check, deeds)
     path = Path(ruleset)
     if path.suffix == ".toml" and path.is_file():
+        library = _library(system, package, check)
         resolved = library.resolve_house(path.name, path.read_text(encoding="utf-8"))
         return replace(resolved, tables=_tables(resolved, package, path, deeds))
-    good = ", ".join(library.names)
+    good = ", ".join(RULESETS[system])
     raise UnknownNameError(
         f"{system} has no ruleset {ruleset!r}. There are: {good}; "
         "or give the path of a house rule's .toml file."
     )
+
+
+@cache  # every new table of a server needs one, and it is a lot of text to read
+def _shipped(
+    system: str, package: str, ruleset: str, check: Callable[[Any], Any], deeds: Check
+) -> Resolved:
+    resolved = _library(system, package, check).resolve(ruleset)
+    return replace(resolved, tables=_tables(resolved, package, None, deeds))
+
+
+def _library(system: str, package: str, check: Callable[[Any], Any]) -> Library:
+    return Library(RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check)
 
 
 def _tables(

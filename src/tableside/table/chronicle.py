@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -62,14 +61,9 @@ def lines_of(
 
 def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:
     system = history.system
-    state: Any = history.state_at(row.parent)
-    lines = []
-    for event in row.events:
-        line = system.tell(state, _named(event, names), actor)
-        if line is not None:
-            lines.append(line)
-        state = system.evolve(state, event)
-    return lines
+    moments = zip(history.moments(row), row.events, strict=True)
+    told = (system.tell(state, _named(event, names), actor) for state, event in moments)
+    return [line for line in told if line is not None]
 
 
 def _named(event: Event, names: Mapping[str, str]) -> Event:

@@ -91,8 +91,7 @@ def frame(
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
-    found = (table.system.missed(known, one.id) for one in known.matters)
-    missed = tuple(one for one in found if one is not None)
+    explained, missed = table.alike.told(history.state, known)
     return Frame(
         seq=history.last,
         head=history.head,
@@ -104,7 +103,7 @@ def frame(
         opening=table.seats.opening,
         odds=table.seats.odds,
         view=known,
-        explained=table.system.explain(known),
+        explained=explained,
         offers=tuple(table.system.offers(known, memory)),
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),

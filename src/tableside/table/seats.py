@@ -103,7 +103,10 @@ class Seats(msgspec.Struct, frozen=True):
 
     def seat_of(self, token: str) -> Seat | None:
         """Who speaks with this token."""
-        wanted = digest(token)
+        return self.seat_by(digest(token))
+
+    def seat_by(self, wanted: str) -> Seat | None:
+        """Who speaks with the token that has this digest."""
         for seat in self.seats.values():
             if any(hmac.compare_digest(wanted, one) for one in seat.tokens):
                 return seat

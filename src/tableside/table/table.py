@@ -19,6 +19,7 @@ from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
 from tableside.table import rights, snapshots
+from tableside.table.alike import Alike
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
@@ -40,6 +41,7 @@ class Table:
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self.cheers = Cheers()
+        self.alike = Alike(system)
         self._weighed = Weighed(system)
         self._store = store
         self._seed = b""

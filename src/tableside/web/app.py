@@ -41,7 +41,9 @@ def create_app(settings: Settings) -> Litestar:
 
     visitors: set[str] = set()
 
-    def origin(request: Request[Any, Any, Any]) -> None:
+    # Not a plain function: the framework would run that in a thread, and every request would
+    # wait for two changes of threads.
+    async def origin(request: Request[Any, Any, Any]) -> None:
         check_origin(request, settings)
         if request.client is not None and not request.client.host.startswith("127."):
             visitors.add(request.client.host)
@@ -66,18 +68,20 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
+    def caller(rate: float, burst: int) -> Provide:
+        return Provide(given.caller(house, Bucket(rate, burst)))
+
     return {
         "house": _given(house),
         "settings": _given(settings),
-        "commands": _given(Bucket(settings.rate, settings.burst)),
-        # Asking costs less than doing, and a tap may ask several times; a shout reaches everybody.
-        "questions": _given(Bucket(settings.rate * 2, settings.burst * 2)),
-        "shouts": _given(Bucket(settings.rate / 4, max(1, settings.burst // 4))),
+        "doer": caller(settings.rate, settings.burst),
+        # However much they ask, their next command is not held up by it; asking costs less than
+        # doing, and a tap may ask several times.
+        "asker": caller(settings.rate * 2, settings.burst * 2),
+        # A shout reaches everybody.
+        "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
         "joins": _given(Bucket(settings.joins / 60, settings.joins)),
         "doors": _given(Bucket(settings.joins / 15, settings.joins * 4)),
-        "doer": Provide(given.doer),
-        "asker": Provide(given.asker),
-        "shouter": Provide(given.shouter),
     }
 
 

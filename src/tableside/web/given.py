@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import Request
@@ -40,29 +41,21 @@ class Caller:
             raise Forbidden("not_gm", "Only the GM may do that.")
 
 
-async def doer(request: Asked, identity: Identity, house: TheHouse, commands: TheBucket) -> Caller:
-    """Whoever does something at a table."""
-    return await _who(request, identity, house, commands)
+def caller(house: House, bucket: Bucket) -> Callable[..., Awaitable[Caller]]:
+    """Who speaks in a request, as long as their bucket lasts.
 
+    House and bucket are not asked for by name: the framework would start a task for each of them
+    at every request.
+    """
 
-async def asker(
-    request: Asked, identity: Identity, house: TheHouse, questions: TheBucket
-) -> Caller:
-    """Whoever only asks: however much they ask, their next command is not held up by it."""
-    return await _who(request, identity, house, questions)
+    async def who(request: Asked, identity: Identity) -> Caller:
+        table = await house.table(identity)
+        seat = seated(table, bearer(request))
+        if not bucket.take(f"{identity}/{seat.id}"):
+            raise Illegal("too_fast", "That was too much at once; wait a moment.")
+        return Caller(table, seat)
 
-
-async def shouter(request: Asked, identity: Identity, house: TheHouse, shouts: TheBucket) -> Caller:
-    """Whoever shouts, which everybody hears."""
-    return await _who(request, identity, house, shouts)
-
-
-async def _who(request: Asked, identity: str, house: House, bucket: Bucket) -> Caller:
-    table = await house.table(identity)
-    seat = seated(table, bearer(request))
-    if not bucket.take(f"{identity}/{seat.id}"):
-        raise Illegal("too_fast", "That was too much at once; wait a moment.")
-    return Caller(table, seat)
+    return who
 
 
 TheCaller = NamedDependency[Caller]

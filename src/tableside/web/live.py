@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tableside.core.values import Illegal
 from tableside.table.frames import Reader
+from tableside.table.seats import digest
 from tableside.table.table import Table
 from tableside.web.auth import check_origin
 from tableside.web.given import Identity, TheHouse, TheSettings
@@ -18,6 +19,9 @@ PROTOCOL = "tableside"
 NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404
 SLOWEST = 10.0  # seconds a client may take to read what is on its way
 Socket = WebSocket[Any, Any, Any]
+# A command wakes every screen of its table. They would all be worked out in one round of the
+# loop, and answers that are ready by then would wait for them; in a queue there is one a round.
+_one_at_a_time = asyncio.Lock()
 
 
 @websocket("/api/tables/{identity:str}/live")
@@ -65,14 +69,16 @@ async def _pump(socket: Socket, table: Table, token: str) -> None:
 async def _send(
     socket: Socket, table: Table, token: str, changed: asyncio.Event, gone: asyncio.Task[None]
 ) -> None:
-    reader = Reader(_cursor(socket))
+    reader, wanted = Reader(_cursor(socket)), digest(token)
     while not gone.done():
         changed.clear()
-        seat = table.seats.seat_of(token)
+        seat = table.seats.seat_by(wanted)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
             return
-        if (body := reader.next(table, seat)) is not None:
+        async with _one_at_a_time:
+            body = reader.next(table, seat)
+        if body is not None:
             async with asyncio.timeout(SLOWEST):
                 await socket.send_text(body)
         await changed.wait()

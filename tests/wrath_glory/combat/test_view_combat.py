@@ -228,3 +228,18 @@ class TestLines:
         at = fight("core")
         events = harm(at, who="ganger", wounds=8)
         assert lines(at, events, ANNA)[0] == "Ganger is killed outright."
+
+
+class TestAlike:
+    def test_players_who_see_the_same_share_it(self) -> None:
+        at = fight(ganger=BOSS)
+        anna, ben = (at.system.known(at.state, who) for who in (ANNA, BEN))
+        assert (anna.actor, ben.actor) == (ANNA, BEN)
+        assert anna.characters is ben.characters
+
+    def test_whoever_plays_a_threat_sees_more_than_the_others(self) -> None:
+        at = fight(ganger=BOSS)
+        at.play(GM, GiveControl("ganger", seat="anna"))
+        anna, ben = (at.system.known(at.state, who) for who in (ANNA, BEN))
+        assert anna.characters["ganger"].keywords == ("CHAOS",)
+        assert ben.characters["ganger"].keywords == ()

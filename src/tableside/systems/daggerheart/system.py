@@ -10,7 +10,7 @@ from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.engine import Engine, Events
 from tableside.core.explaining import plainly
-from tableside.core.known import with_maximums
+from tableside.core.known import Seen, with_maximums
 from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
@@ -87,7 +87,7 @@ class Daggerheart(DaggerheartCards, Engine[State, Known]):
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
-        self._seen: tuple[State | None, dict[Actor, Known]] = (None, {})
+        self._seen: Seen[Known] = Seen()
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
@@ -112,13 +112,11 @@ class Daggerheart(DaggerheartCards, Engine[State, Known]):
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know; whoever has looked at a state soon acts on the same."""
-        of, seen = self._seen
-        if of is not state:
-            seen = {}
-            self._seen = (state, seen)
-        if actor not in seen:
-            seen[actor] = with_maximums(self, view.known(state, actor))
-        return seen[actor]
+
+        def see() -> Known:
+            return with_maximums(self, view.known(state, actor))
+
+        return self._seen.known(state, actor, actor, see)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""

@@ -11,7 +11,7 @@ from tableside.core.cards import taken_up
 from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.engine import Engine, Events
-from tableside.core.known import with_maximums
+from tableside.core.known import Seen, with_maximums
 from tableside.core.matters import find
 from tableside.core.offers import Offer
 from tableside.core.places import by_name
@@ -107,7 +107,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
-        self._seen: tuple[State | None, dict[Actor, Known]] = (None, {})
+        self._seen: Seen[Known] = Seen()
 
     def new(self, setup: Setup) -> State:
         """A table at its start."""
@@ -144,14 +144,12 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         return fall_due(self, state)
 
     def known(self, state: State, actor: Actor) -> Known:
-        """What this seat may know; whoever has looked at a state soon acts on the same."""
-        of, seen = self._seen
-        if of is not state:
-            seen = {}
-            self._seen = (state, seen)
-        if actor not in seen:
-            seen[actor] = with_maximums(self, view.known(self.rules, state, actor))
-        return seen[actor]
+        """What this seat may know."""
+
+        def see() -> Known:
+            return with_maximums(self, view.known(self.rules, state, actor))
+
+        return self._seen.known(state, actor, view.eyes(state, actor), see)
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""

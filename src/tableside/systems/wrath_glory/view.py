@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -62,6 +62,13 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         standing=standing,
         prices=prices(rules),
     )
+
+
+def eyes(state: State, actor: Actor) -> Hashable:
+    """Whose sheets a seat sees beyond everybody's: two with the same eyes know the same."""
+    if actor.role is Role.GM:
+        return Role.GM
+    return tuple(key for key, one in state.characters.items() if not one.hero and plays(actor, one))
 
 
 def lies_open(one: Person, actor: Actor) -> bool:
