@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -31,7 +32,8 @@ def create_app(settings: Settings) -> Litestar:
     house = House(store)
 
     @asynccontextmanager
-    async def opened(_app: Litestar) -> AsyncGenerator[None, None]:
+    async def opened(app: Litestar) -> AsyncGenerator[None, None]:
+        app.state.screens = asyncio.Lock()  # it belongs to the loop that serves
         await store.open()
         try:
             yield

@@ -19,9 +19,6 @@ PROTOCOL = "tableside"
 NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404
 SLOWEST = 10.0  # seconds a client may take to read what is on its way
 Socket = WebSocket[Any, Any, Any]
-# A command wakes every screen of its table. They would all be worked out in one round of the
-# loop, and answers that are ready by then would wait for them; in a queue there is one a round.
-_one_at_a_time = asyncio.Lock()
 
 
 @websocket("/api/tables/{identity:str}/live")
@@ -70,13 +67,16 @@ async def _send(
     socket: Socket, table: Table, token: str, changed: asyncio.Event, gone: asyncio.Task[None]
 ) -> None:
     reader, wanted = Reader(_cursor(socket)), digest(token)
+    # A command wakes every screen of its table. They would all be worked out in one round of the
+    # loop, and answers that are ready by then would wait for them; in a queue there is one a round.
+    one_at_a_time: asyncio.Lock = socket.app.state.screens
     while not gone.done():
         changed.clear()
         seat = table.seats.seat_by(wanted)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
             return
-        async with _one_at_a_time:
+        async with one_at_a_time:
             body = reader.next(table, seat)
         if body is not None:
             async with asyncio.timeout(SLOWEST):
