@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from browser.people import (
@@ -175,3 +177,28 @@ def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
     called = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth")
     expect(called).to_have_count(1)
     expect(called).to_contain_text("Vess tests Stealth, DN 5.")
+
+
+def test_a_question_that_gets_lost_is_asked_again(house: House) -> None:
+    house.expected.append(re.compile(r"ERR_FAILED|/walk |/play "))
+    gm = house.table("The Leaky Boat").gm
+    button(gm, "Call a test", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Which skill?").select_option(label="Stealth")
+    lost: list[str] = []
+
+    def carry(route: Route) -> None:
+        path = route.request.url.rsplit("/", 1)[-1]
+        if path in lost:
+            route.continue_()
+        else:
+            lost.append(path)
+            route.abort()
+
+    gm.route(re.compile(r"/(walk|play)$"), carry)
+    number(sheet, "DN (0: judge it after the roll)", 5)
+    button(sheet, "Call a test").click()
+    sheet.wait_for(state="detached")
+    assert set(lost) == {"walk", "play"}
+    called = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth")
+    expect(called).to_have_count(1)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from tableside.core.offers import Domain, OneOf, Range, Some, Split, Text
+from tableside.core.offers import Domain, OneOf, Range, Some, Split, Text, Way
 
 HUSH = "hush"  # marks words that only the GM may ever read
 MASKED = "masked"  # marks words of a sheet that players read only if one of them plays it
@@ -42,7 +42,19 @@ def _within_some(domain: Some, value: object) -> bool:
     if not isinstance(value, tuple) or not domain.low <= len(value) <= domain.high:
         return False
     names = [option.value for option in domain.options]
-    return all(one in names for one in value) and len(set(value)) == len(value)
+    fits = all(one in names for one in value) and len(set(value)) == len(value)
+    return fits and (domain.way is None or _walked(domain.way, value) <= domain.way.most)
+
+
+def _walked(way: Way, chosen: tuple[Any, ...]) -> int:
+    """Leg after leg; nobody goes to where no leg leads."""
+    stops = [one for one in chosen if any(one in ends for ends in way.legs.values())]
+    here, total = "", 0
+    for stop in stops:
+        metres = way.legs[here].get(stop, 0)
+        total += metres
+        here = stop if metres else here
+    return total
 
 
 def _within_split(domain: Split, value: object) -> bool:
@@ -65,8 +77,15 @@ def sample(domain: Domain, rng: Random) -> Any:
     if isinstance(domain, Some):
         size = rng.choice((domain.low, domain.high, rng.randint(domain.low, domain.high)))
         size = min(size, 3) if domain.low <= 3 else size
-        return tuple(option.value for option in rng.sample(domain.options, size))
+        return _together(domain, [option.value for option in rng.sample(domain.options, size)])
     return _split(domain, rng)
+
+
+def _together(domain: Some, drawn: list[Any]) -> tuple[Any, ...]:
+    """As many of them, from the first on, as go together."""
+    while domain.way is not None and _walked(domain.way, tuple(drawn)) > domain.way.most:
+        drawn.pop()
+    return tuple(drawn)
 
 
 def _number(domain: Range, rng: Random) -> int:
@@ -117,6 +136,8 @@ def _outside_some(domain: Some) -> Iterator[Any]:
         yield names[: domain.high + 1]
     if domain.high >= 2 and len(names) >= 2:
         yield (names[0], names[0])
+    if domain.way is not None and _walked(domain.way, names) > domain.way.most:
+        yield names
 
 
 def _outside_split(domain: Split) -> Iterator[Any]:

@@ -21,6 +21,7 @@ from tableside.core.offers import (
     Some,
     Split,
     Text,
+    Way,
     admits,
     spoken,
 )
@@ -35,6 +36,8 @@ FLAG = OneOf((Option(False), Option(True)))
 NUMBER = Range(1, 3)
 SOME = Some((A, B, C), 1, 2)
 ORDERED = Some((A, B, C), 0, 3, ordered=True)
+WAY = Way(5, {"": {"a": 2, "b": 4}, "a": {"b": 3}, "b": {"a": 3}, "c": {"a": 2, "b": 4}})
+TOGETHER = Some((A, B, C), 1, 3, ordered=True, way=WAY)  # c is at hand: no step leads there
 SPLIT = Split(3, (Option("a", most=2), Option("b", most=3)))
 TEXT = Text(5)
 NEEDED = Text(5, 1)
@@ -49,6 +52,7 @@ NEEDED = Text(5, 1)
         (SOME, [("a",), ("a", "b"), ("c", "b")], [(), ("a", "b", "c"), ("d",)]),
         (SOME, [("c",)], [("a", "a"), "a", ["a"], {"a"}]),
         (ORDERED, [(), ("c", "a"), ("b", "c", "a")], [("a", "a"), ("d",)]),
+        (TOGETHER, [("b",), ("a", "b"), ("a", "c", "b")], [("b", "a"), ("c", "b", "a")]),
         (SPLIT, [{}, {"a": 2}, {"a": 1, "b": 2}], [{"a": 3}, {"a": 2, "b": 2}, {"c": 1}]),
         (SPLIT, [{"b": 3}], [{"a": 0}, {"a": -1}, {"a": True}, ("a",), {"b": "3"}]),
         (TEXT, ["", "abcde"], ["abcdef", 5, None]),
@@ -73,6 +77,10 @@ def test_a_split_wants_words_that_are_offered() -> None:
         (NUMBER, "a whole number from 1 to 3"),
         (SOME, "1 to 2 of a, b, c, none twice"),
         (ORDERED, "0 to 3 of a, b, c, in the order you want, none twice"),
+        (
+            TOGETHER,
+            "1 to 3 of a, b, c, in the order you want, no farther than 5 in all, none twice",
+        ),
         (SPLIT, "at most 3 in all among a (up to 2), b (up to 3)"),
     ],
 )

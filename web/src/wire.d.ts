@@ -878,6 +878,7 @@ export interface Some {
   low: number
   high: number
   ordered: boolean
+  way: Way | null
 }
 
 export type Sort = "condition" | "table" | "row" | "rule"
@@ -994,6 +995,11 @@ export interface Walked {
   ready: Answer
 }
 
+export interface Way {
+  most: number
+  legs: Record<string, Record<string, number>>
+}
+
 export interface WayOut {
   slot: string
   skill: string
@@ -1012,6 +1018,7 @@ export interface WgActivity {
   text: string
   skill: string
   clears: string
+  manner: string
 }
 
 export interface WgAgreement {
@@ -1038,6 +1045,7 @@ export interface WgAttack {
   wrath_sixes: number
   complications: number
   rest: Run | null
+  stray: boolean
 }
 
 export interface WgBlow {
@@ -1158,7 +1166,7 @@ export interface WgMatter {
   id: string
   procedure: string
   step: string
-  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow | Run | Waiting | WgUpkeep | WgDefiance | WgInjury | WgHazard
+  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgStray | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow | Run | Waiting | WgUpkeep | WgDefiance | WgInjury | WgHazard
   asks: Array<string>
   roll: Roll | null
   parent: string
@@ -1227,6 +1235,13 @@ export interface WgRequest {
 export interface WgSeizure {
   is: "seizure"
   character: string
+}
+
+export interface WgStray {
+  is: "stray"
+  attacker: string
+  friends: Array<string>
+  shot: WgAttack
 }
 
 export interface WgTest {

@@ -75,7 +75,7 @@ class GiveEffect(Command, frozen=True, tag="give_effect"):
 
     name: str = ""
     on: str = SCENE
-    until: Until = Always()
+    until: Until | None = None  # not said: as long as such a thing lasts, or until it is ended
     rating: int = 0
     modifiers: tuple[Modifier, ...] = ()
     forbids: tuple[str, ...] = ()
@@ -195,12 +195,13 @@ def _give_effect(system: System, state: State, _actor: Actor, command: GiveEffec
     if command.secret and (command.forbids or command.forces):
         raise Illegal("not_secret", "What forbids or forces something cannot be secret.")
     _verbs(system, command)
-    _lasting(state, command.until)
+    until = command.until or Always()
+    _lasting(state, until)
     effect = Effect(
         id=_fresh(state),
         name=command.name,
         on=command.on,
-        until=command.until,
+        until=until,
         rating=command.rating,
         source="desk",
         modifiers=command.modifiers,

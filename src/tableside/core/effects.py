@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from tableside.core.recall import Recall
 from tableside.core.reckoning import Op, Term
 
 SCENE = "scene"  # the bearer of an effect that lies on everybody
@@ -138,7 +139,9 @@ def terms_of(
     effects: Iterable[Effect], quantity: str, character: str, context: Mapping[str, str]
 ) -> tuple[Term, ...]:
     """The terms that effects add to a quantity; of equal names only the strongest counts."""
-    bearing = [effect for effect in effects if effect.bears_on(character)]
+    bearing = borne_by(effects, character)
+    if not bearing:
+        return ()
     return tuple(
         Term(
             effect.name,
@@ -153,6 +156,26 @@ def terms_of(
         for modifier in effect.modifiers
         if modifier.quantity == quantity and modifier.fits(context)
     )
+
+
+_BEARERS: Recall[dict[str, list[Effect]]] = Recall(most=16)
+
+
+def borne_by(effects: Iterable[Effect], character: str) -> list[Effect]:
+    """Those that lie on somebody, in their order; not to be changed."""
+    found = tuple(effects)  # which a tuple is already
+    lists = _BEARERS.of(_by_bearer, found)
+    return lists.get(character, lists[SCENE])
+
+
+def _by_bearer(effects: tuple[Effect, ...]) -> dict[str, list[Effect]]:
+    """For each bearer what lies on them, and for the others what lies on everybody."""
+    lists: dict[str, list[Effect]] = {SCENE: []}
+    for one in effects:
+        lists.setdefault(one.on, []).append(one)
+    if not lists[SCENE]:
+        return lists
+    return {who: [one for one in effects if one.bears_on(who)] for who in lists}
 
 
 def _strongest(effects: list[Effect]) -> list[Effect]:
@@ -193,17 +216,17 @@ def _length(until: Until) -> tuple[int, int, int]:
 def due(effects: Iterable[Effect], passing: Iterable[Passing]) -> tuple[str, ...]:
     """The ids of effects that have run out now."""
     effects, moments = tuple(effects), tuple(passing)
+    lasting = [effect for effect in effects if not isinstance(effect.until, Always)]
+    if not lasting:
+        return ()
     alive = {effect.id for effect in effects}
-    return tuple(effect.id for effect in effects if _over(effect.until, moments, alive))
+    return tuple(effect.id for effect in lasting if _over(effect.until, moments, alive))
 
 
 def _over(until: Until, passing: tuple[Passing, ...], alive: set[str]) -> bool:
-    match until:
-        case Always():
-            return False
-        case Moment():
-            return any(moment.ends(until) for moment in passing)
-        case Uses(left):
-            return left <= 0
-        case While(effect):
-            return effect not in alive
+    # After every step of play each effect is asked; `match` would take five times as long.
+    if isinstance(until, Moment):
+        return any(moment.ends(until) for moment in passing) if passing else False
+    if isinstance(until, Uses):
+        return until.left <= 0
+    return isinstance(until, While) and until.effect not in alive

@@ -92,6 +92,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
     events_type: ClassVar[Any]
 
     rules: Any  # the bound ruleset: what it plays, its values, its hash
+    _walked: tuple[Any, Ready | None] = (None, None)  # by whom a command was found last
 
     @property
     def ruleset_hash(self) -> str:
@@ -135,6 +136,11 @@ class Engine(Weighing, ABC, Generic[S, K]):
     @abstractmethod
     def maximum(self, state: S | K, track: str) -> Reckoning | None:
         """How high a track may go, if it has a maximum."""
+
+    def maximums(self, known: K) -> dict[str, Reckoning]:
+        """The same for every track that a seat knows of."""
+        tops = ((track, self.maximum(known, track)) for track in known.tracks)
+        return {track: top for track, top in tops if top is not None}
 
     @abstractmethod
     def fresh_tracks(self, person: Any) -> dict[str, int]:
@@ -240,6 +246,8 @@ class Engine(Weighing, ABC, Generic[S, K]):
         # Again with all answers at hand, for limits that look at one before its question.
         while isinstance(answer := self.ask_next(known, offer, chosen), Field):
             noted(answer)
+        if isinstance(answer, Ready):
+            self._walked = (known, answer)
         return answer
 
     def _asked(
@@ -273,7 +281,10 @@ class Engine(Weighing, ABC, Generic[S, K]):
         return [*overstepped(ready), *events]
 
     def checked(self, known: K, command: Command) -> Ready:
-        """Walk a finished command through its own questions."""
+        """Walk a finished command through its own questions, unless it was just found that way."""
+        walked, ready = self._walked
+        if walked is known and ready is not None and ready.command == command:
+            return ready
         offer = Offer(tag_of(type(command)), command.character, command.matter, command.revision)
         answer = self.ask_next(known, offer, chosen_of(command))
         if isinstance(answer, Illegal):

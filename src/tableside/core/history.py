@@ -70,6 +70,7 @@ class History:
         self._submissions: dict[str, Row] = {}
         self._states: dict[int, Any] = {self.head: self.start.state}
         self._moments: tuple[Row | None, tuple[Any, ...]] = (None, ())
+        self._drafted: tuple[Row | None, Any] = (None, None)  # the newest, and where it leads
 
     @property
     def state(self) -> Any:
@@ -134,7 +135,9 @@ class History:
         if submission in self._submissions:
             return self._submissions[submission]
         proposal = propose(self.system, self.state, actor, command, dice)
-        return self.next_row(self.head, actor, command, proposal, submission)
+        row = self.next_row(self.head, actor, command, proposal, submission)
+        self._drafted = (row, proposal.state)
+        return row
 
     def draft_undo(self, actor: Actor = GM, submission: str = "") -> Row:
         """The row that would take the last one back."""
@@ -214,12 +217,19 @@ class History:
         if isinstance(row.command, HeadMoved):
             self._restore_move(row, row.command)
         else:
-            self._states[row.seq] = fold(self.system, self._states[row.parent], row.events)
+            self._states[row.seq] = self._behind(row)
             self._undone.clear()  # what was taken back stays on its own branch
             self.head = row.seq
         self.rows.append(row)
         self._submissions[row.submission] = row
         return row
+
+    def _behind(self, row: Row) -> Any:
+        """The state after a row: known already if it was drafted here, or folded."""
+        drafted, state = self._drafted
+        if drafted is row:
+            return state
+        return fold(self.system, self._states[row.parent], row.events)
 
     def _restore_move(self, row: Row, move: HeadMoved) -> None:
         if move.to not in self._states or not (move.undo or self._undone):

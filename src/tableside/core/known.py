@@ -54,8 +54,9 @@ def for_reader(source: Any, made: Reckoning) -> Reckoning:
 
 def with_maximums(system: Any, known: K) -> K:
     """What is known, with how high each of its tracks may go as far as this reader may know."""
-    tops = ((track, system.maximum(known, track)) for track in known.tracks)
-    found = {track: for_reader(known, top) for track, top in tops if top is not None}
+    found = system.maximums(known)
+    if any(effect.secret for effect in known.effects):
+        found = {track: for_reader(known, top) for track, top in found.items()}
     return replace(known, maximums=found)
 
 

@@ -37,6 +37,21 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="kind"):
     high: int
 
 
+class Way(msgspec.Struct, frozen=True):
+    """How far a choice leads from one to the next, where only so much of it is allowed."""
+
+    most: int
+    legs: Mapping[str, Mapping[str, int]]  # from each to each; the beginning has no name
+
+    def length(self, chosen: Sequence[str]) -> int:
+        """The whole way in this order; whoever lies at hand takes no step."""
+        here, walked = "", 0
+        for one in chosen:
+            if leg := self.legs[here].get(one, 0):
+                here, walked = one, walked + leg
+        return walked
+
+
 class Some(msgspec.Struct, frozen=True, tag="some", tag_field="kind"):
     """Several of a list, none twice."""
 
@@ -44,6 +59,7 @@ class Some(msgspec.Struct, frozen=True, tag="some", tag_field="kind"):
     low: int
     high: int
     ordered: bool = False  # whether the order in which they are named matters
+    way: Way | None = None  # which of them go together, in which order
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
@@ -128,7 +144,8 @@ def _admits_some(domain: Some, value: object) -> bool:
         return False
     # In any order, also where it means nothing: options are listed otherwise on another frame.
     good = {option.value for option in domain.options}
-    return set(value) <= good and domain.low <= len(value) <= domain.high
+    fits = set(value) <= good and domain.low <= len(value) <= domain.high
+    return fits and (domain.way is None or domain.way.length(value) <= domain.way.most)
 
 
 def _admits_split(domain: Split, value: object) -> bool:
@@ -152,10 +169,11 @@ def spoken(domain: Domain) -> str:
         case Text(most, least, but):
             taken = f", not {' or '.join(but)}" if but else ""
             return f"words, {least} to {most} characters{taken}"
-        case Some(options, low, high, ordered):
+        case Some(options, low, high, ordered, way):
             names = ", ".join(_said(option.value) for option in options)
             order = ", in the order you want" if ordered else ""
-            return f"{low} to {high} of {names}{order}, none twice"
+            together = "" if way is None else f", no farther than {way.most} in all"
+            return f"{low} to {high} of {names}{order}{together}, none twice"
         case Split(total, options):
             names = ", ".join(f"{_said(option.value)} (up to {option.most})" for option in options)
             return f"at most {total} in all among {names}"
@@ -240,6 +258,7 @@ class Picker:
         low: int = 0,
         high: int | None = None,
         ordered: bool = False,
+        way: Way | None = None,
         default: tuple[str, ...] | None = None,
     ) -> tuple[str, ...]:
         """Ask for several of the options."""
@@ -248,7 +267,8 @@ class Picker:
             raise Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
         first = tuple(str(option.value) for option in options[:low])
         start = first if default is None else default
-        value = self._ask(Field(name, Some(tuple(options), low, most, ordered), label, start))
+        domain = Some(tuple(options), low, most, ordered, way)
+        value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, tuple)
         return value
 

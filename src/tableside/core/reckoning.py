@@ -96,11 +96,13 @@ def reckon(
 
 
 def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
-    by_op: dict[Op, list[Term]] = {}
-    for term in terms:
-        by_op.setdefault(term.op, []).append(term)
-    bases, sets, adds = by_op.get(Op.BASE, []), by_op.get(Op.SET, [])[-1:], by_op.get(Op.ADD, [])
-    halves = by_op.get(Op.HALVE, [])[:1]  # CONV-9: once, however many sources ask for it
+    bases = [term for term in terms if term.op is Op.BASE]
+    adds = [term for term in terms if term.op is Op.ADD]
+    if len(bases) + len(adds) == len(terms):  # as nearly every number is made
+        used = bases + adds
+        return start + sum([term.amount for term in used]), used
+    sets = [term for term in terms if term.op is Op.SET][-1:]
+    halves = [term for term in terms if term.op is Op.HALVE][:1]  # CONV-9: once, by many or few
     if sets:
         bases, start = [], 0
     total = start + sum(term.amount for term in (*bases, *sets, *adds))

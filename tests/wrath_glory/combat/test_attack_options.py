@@ -68,7 +68,7 @@ class TestRange:
         for name in ("range", "cover", "move", "called", "options"):
             assert asked(at, name) is None
         refused = at.refusal(ANNA, declared(at, range="close"))
-        assert refused.code == "not_asked_here"
+        assert (refused.code, refused.rule) == ("not_in_ruleset", "WG-ATK-06")
 
     @pytest.mark.rule("WG-ATK-06")
     def test_a_blade_has_no_range(self) -> None:

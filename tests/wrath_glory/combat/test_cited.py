@@ -71,6 +71,56 @@ def test_several_targets_and_salvo() -> None:
     assert cited(core, targets=TWO, options=("salvo",)) == ("no_salvo", "WG-OPT-15")
 
 
+@pytest.mark.rule(
+    "WG-OPT-19",
+    "WG-OPT-20",
+    "WG-OPT-21",
+    "WG-OPT-22",
+    "WG-OPT-25",
+    "WG-OPT-27",
+    "WG-ATK-06",
+    "WG-ATK-07",
+    "WG-ATK-08",
+    "WG-ATK-12",
+    "WG-TEST-07",
+)
+@pytest.mark.parametrize("ruleset", ["starter", "revised"])
+@pytest.mark.parametrize(
+    ("chosen", "rule"),
+    [
+        ({"weapon": "blade", "move": "charge"}, "WG-OPT-19"),
+        ({"weapon": "blade", "options": ("all_out",)}, "WG-OPT-20"),
+        ({"move": "aim"}, "WG-OPT-21"),
+        ({"called": "tiny"}, "WG-OPT-22"),
+        ({"move": "brace"}, "WG-OPT-25"),
+        ({"weapon": "unarmed"}, "WG-OPT-27"),
+        ({"range": "long"}, "WG-ATK-06"),
+        ({"cover": "half"}, "WG-ATK-07"),
+        ({"options": ("surprise",)}, "WG-ATK-08"),
+        ({"options": ("into_melee",)}, "WG-ATK-12"),
+        ({"options": ("buy",)}, "WG-TEST-07"),
+    ],
+)
+def test_an_option_that_the_ruleset_lacks(ruleset: str, chosen: dict[str, Any], rule: str) -> None:
+    assert cited(fight(ruleset), **chosen) == ("not_in_ruleset", rule)
+
+
+@pytest.mark.rule("WG-OPT-23")
+def test_salvo_where_it_is_for_several_or_for_nobody() -> None:
+    assert cited(fight("starter"), options=("salvo",)) == ("not_in_ruleset", "WG-OPT-23")
+    assert cited(fight("revised"), options=("salvo",)) == ("no_salvo", "WG-OPT-23")
+    together = AttackTogether(attackers=("ganger",), target="vess", cover="half")
+    refusal = fight("revised").refusal(GM, together)
+    assert (refusal.code, refusal.rule) == ("not_in_ruleset", "WG-ATK-07")
+
+
+@pytest.mark.rule("WG-ACT-01", "WG-ACT-03", "WG-ACT-04")
+@pytest.mark.parametrize(("slot", "rule"), [("simple", "WG-ACT-03"), ("reflexive", "WG-ACT-04")])
+def test_a_class_of_action_that_no_turn_grants(slot: str, rule: str) -> None:
+    refusal = turns_tables.fight("core").refusal(ANNA, do.Act("vess", slot=slot))
+    assert (refusal.code, refusal.rule) == ("not_in_ruleset", rule)
+
+
 @pytest.mark.rule("WG-COND-10", "WG-COND-13", "WG-OPT-20")
 def test_a_charge_and_an_all_out_attack() -> None:
     for condition, rule in (("pinned", "WG-COND-10"), ("restrained", "WG-COND-13")):

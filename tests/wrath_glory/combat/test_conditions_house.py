@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled
-from wrath_glory.combat.turns_tables import act, begin, turns
+from wrath_glory.combat.turns_tables import act, begin, refused, turns
 from wrath_glory.tables import ANNA, roll
 
 
@@ -73,3 +73,11 @@ def test_players_read_that_a_foe_burns_and_not_how_badly() -> None:
     assert "The fire hurts Ganger." in at.read(ANNA)
     assert "The fire: 3 Mortal Wounds for Ganger (d3)." in at.read(GM)
     assert not [line for line in at.read(ANNA) if "3 Mortal Wounds for" in line]
+
+
+@pytest.mark.rule("WG-COND-13")
+def test_the_restrained_may_lose_every_move(tmp_path: Path) -> None:
+    at = house(tmp_path, "conditions", 'values = { restrained_move = "every" }')
+    inflict(at, "restrained")
+    turns(at, "vess", "ganger", "kell", "brute", "orla")
+    assert refused(at, turn.Move("vess", metres=1)) == "restrained"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.core.notes import Note
-from tableside.core.values import Limit
+from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.reckon import defence_of
@@ -71,6 +71,26 @@ def test_full_defence_takes_an_unused_round_or_the_next_one() -> None:
     turns(at, "brute")
     assert (now(at).round, at.state.effects) == (3, ())  # it ends with the round it cost
     begin(at, "vess")
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-ATK-11")
+@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+def test_a_threat_that_has_acted_may_still_give_up_its_next_round(ruleset: str) -> None:
+    at = fight(ruleset)
+    late = do.FullDefence(character="ganger")
+    turns(at, "vess")
+    assert at.refusal(GM, late).code == "not_now"
+    turns(at, "ganger")
+    begin(at, "kell")
+    defenders = [one.character for one in at.offers(GM) if one.verb == "full_defence"]
+    assert "ganger" in defenders
+    assert "brute" not in defenders
+    act(at, late, 4, 1, 2)
+    assert (now(at).given_up, now(at).active) == (("ganger",), "kell")
+    assert refused(at, late) == "given_up"
+    end(at)
+    turns(at, "brute", "orla")
+    assert now(at).acted == ("ganger",)
 
 
 @pytest.mark.rule("WG-OPT-10", "WG-ACT-07")

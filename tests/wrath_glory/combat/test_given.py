@@ -13,6 +13,7 @@ from tableside.core.effects import Always, Hook, Modifier, Moment, Until
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
+from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
 from tableside.systems.wrath_glory.combat.turns import commands as turns_do
 from wrath_glory.combat import attack_tables, turns_tables
@@ -180,6 +181,45 @@ def test_the_gm_may_let_the_restrained_walk() -> None:
     at.play(waiving(Limit.TIMING), turns_do.Move(character="vess", metres=1))
 
 
+class TestTheNextMove:
+    """WG-COND-13, WG-MOVE-08: one move is lost, and the rest lasts until they are free (A-62)."""
+
+    @pytest.mark.rule("WG-COND-13", "WG-MOVE-08")
+    @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
+    def test_it_is_lost_once_and_the_condition_stays(self, ruleset: str) -> None:
+        at = turns_tables.fight(ruleset)
+        give(at, "restrained")
+        walk = turns_do.Move(character="vess", metres=1)
+        assert refused(at, walk) == "restrained"
+        turns_tables.turns(at, "vess", "ganger", "kell", "brute", "orla")
+        assert refused(at, turns_do.Run(character="vess", metres=1)) == "forbidden"
+        act(at, walk)
+        assert [one.name for one in at.state.effects] == ["Restrained"]
+
+    @pytest.mark.rule("WG-COND-13")
+    def test_whoever_has_walked_this_turn_loses_that_of_the_next(self) -> None:
+        at = turns_tables.fight("core")
+        act(at, turns_do.Move(character="vess", metres=1))
+        give(at, "restrained")
+        turns_tables.end(at)
+        turns_tables.turns(at, "ganger", "kell", "brute", "orla")
+        assert refused(at, turns_do.Move(character="vess", metres=1)) == "restrained"
+        turns_tables.turns(at, "vess", "ganger", "kell", "brute", "orla")
+        act(at, turns_do.Move(character="vess", metres=1))
+
+    @pytest.mark.rule("WG-COND-13", "WG-OPT-26")
+    def test_a_grip_takes_every_move_until_it_breaks(self) -> None:
+        at = turns_tables.fight("core", tracks={"vess.wrath": 0})
+        act(at, Grapple("vess", target="ganger"), 6, 1, 1, 1)
+        turns_tables.end(at)
+        walk = turns_do.Move(character="ganger", metres=1)
+        for following in (("kell", "brute", "orla", "vess"), ()):
+            turns_tables.begin(at, "ganger")
+            assert refused(at, walk) == "restrained"
+            turns_tables.end(at)
+            turns_tables.turns(at, *following)
+
+
 class TestHowLong:
     """CONV-8, A-34: a round is until the end of the bearer's next turn."""
 
@@ -201,6 +241,18 @@ class TestHowLong:
         at.play(GM, named)
         (lasting,) = at.state.effects
         assert lasting.until == Moment(Hook.TURN_END, "ganger", 2)
+
+    @pytest.mark.rule("WG-COND-14")
+    def test_always_is_not_the_same_as_nothing_said(self) -> None:
+        at = turns_tables.fight("core")
+        at.play(GM, GiveEffect(name="Staggered", on="vess", until=Always()))
+        at.play(GM, GiveEffect(name="Staggered", on="kell"))
+        at.play(GM, GiveEffect(name="Bruised", on="kell"))
+        assert [one.until for one in at.state.effects] == [
+            Always(),
+            Moment(Hook.TURN_END, "kell", 1),
+            Always(),
+        ]
 
     @pytest.mark.rule("WG-COND-12", "WG-COND-13")
     @pytest.mark.parametrize("condition", ["prone", "restrained"])

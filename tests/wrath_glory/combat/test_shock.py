@@ -123,8 +123,8 @@ class TestMoreShock:
 
 @pytest.mark.rule("WG-SHOCK-02", "WG-SHOCK-05")
 def test_two_blows_side_by_side_do_not_worsen_each_other() -> None:
-    at = fight("revised", tracks={"vess.shock": 5})
+    at = fight("revised", tracks={"vess.shock": 4})
     harm(at, damage=10, shock=1)
-    harm(at, shock=1)  # it exhausts her, while the first blow is still open
+    harm(at, shock=2)  # it exhausts her, while the first blow is still open
     take(at, "b1.vess")
     assert taken(at) == (2, 6)  # the first was on its way before: its Shock is lost, not Wounds

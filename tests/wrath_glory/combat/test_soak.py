@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
-from tableside.core.desk import Overrule
+from tableside.core.desk import Adjust, Overrule
 from tableside.core.places import TakeDefault
 from tableside.core.state import Gained
 from tableside.core.values import GM
@@ -265,9 +265,74 @@ class TestRoom:
         soak(at, "b1.vess", 4, 4, 4)
         assert taken(at) == (2, 6)
 
+    @pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
+    @pytest.mark.parametrize("ruleset", UP)
+    def test_it_is_not_asked_for_where_it_could_turn_nothing_aside(self, ruleset: str) -> None:
+        at = fight(ruleset, tracks={"vess.shock": 4})  # room for 2, which the blow takes itself
+        harm(at, wounds=3, shock=2)
+        assert at.open() == []
+        assert taken(at) == (3, 6)
+        at = fight(ruleset, tracks={"vess.shock": 4})
+        harm(at, wounds=3, shock=1)
+        soak(at, "b1.vess", 4, 4, 4)
+        assert taken(at) == (2, 6)
+
+    @pytest.mark.rule("WG-SOAK-06")
+    def test_among_several_blows_only_those_with_room_left_are_listed(self) -> None:
+        at = fight("revised", tracks={"vess.shock": 4})
+        harm(at, wounds=1)
+        harm(at, wounds=3, shock=1)
+        harm(at, shock=1)
+        refused = at.refusal(ANNA, at.to("b2.vess", do.Soak))
+        assert (refused.code, refused.rule) == ("no_room", "WG-SOAK-06")
+        soak(at, "b1.vess", 4, 1, 1)
+
+    @pytest.mark.rule("WG-SOAK-06", "WG-SOAK-05")
+    def test_in_core_a_point_to_pay_with_is_enough(self) -> None:
+        at = fight("core", tracks={"vess.shock": 4, "vess.wrath": 0})
+        harm(at, wounds=3, shock=2)
+        soak(at, "b1.vess", 4, 4, 1)
+        assert taken(at) == (1, 5)
+
     @pytest.mark.rule("WG-SOAK-06")
     def test_an_unknown_maximum_has_room_for_all(self) -> None:
         at = fight(vess=replace(VESS, max_shock=-1), tracks={"vess.shock": 40})
         harm(at, damage=11)
         soak(at, "b1.vess", 6, 4, 1)
         assert taken(at) == (0, 43)
+
+
+class TestLog:
+    @pytest.mark.rule("WG-SHOCK-01", "WG-SOAK-03")
+    @pytest.mark.parametrize(
+        ("ruleset", "line"),
+        [("core", "Vess's Shock -1 = 3 of 5 left."), ("core-up", "Vess's Shock +1 = 2.")],
+    )
+    def test_the_price_is_read_as_the_ruleset_counts(self, ruleset: str, line: str) -> None:
+        """CONV-7: what is left of the maximum, or what was taken; an unknown maximum is silent."""
+        known = ruleset == "core"
+        vess = VESS if known else replace(VESS, max_shock=-1)
+        at = fight("core", vess=vess, tracks={"vess.shock": 1, "vess.wrath": 0})
+        harm(at, damage=11)
+        soak(at, "b1.vess", 4, 1, 1)
+        assert line in at.read(ANNA)
+
+    @pytest.mark.rule("WG-SHOCK-01", "WG-WOUND-01")
+    @pytest.mark.parametrize(
+        ("ruleset", "line"),
+        [
+            ("core", "By hand: Vess's Shock +1 = 3 of 5 left."),
+            ("revised", "By hand: Vess's Shock -1 = 2."),
+        ],
+    )
+    def test_so_is_what_the_gm_changes_by_hand(self, ruleset: str, line: str) -> None:
+        at = fight(ruleset, tracks={"vess.shock": 3})
+        at.play(GM, Adjust(track="vess.shock", by=-1))
+        assert line in at.read(ANNA)
+
+    @pytest.mark.rule("WG-WOUND-01")
+    def test_how_much_a_threat_has_left_is_not_given_away(self) -> None:
+        at = fight("core", facts={"foes": "numbers"})
+        at.play(GM, Adjust(track="ganger.wounds", by=1))
+        assert "By hand: Ganger's Wounds +1 = 1." in at.read(ANNA)
+        assert "By hand: Ganger's Wounds -1 = 3 of 4 left." in at.read(GM)

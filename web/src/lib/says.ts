@@ -15,6 +15,8 @@ export function title(session: Session, matter: Matter): string {
       return `${name(values.character)}: ${spoken(values.skill)}${values.purpose in TESTS ? `, ${TESTS[values.purpose]}` : ''}`
     case 'attack':
       return `${name(values.attacker)} attacks ${listed(values.marks.map((one) => name(one.target)))}`
+    case 'stray':
+      return `${name(values.attacker)} shoots wide into a melee`
     case 'volley':
       return `${counted(values.attackers.length, 'threat attacks', 'threats attack')} ${name(values.target)}`
     case 'blow':

@@ -37,13 +37,14 @@ interface How {
 const TRIES = 3
 const PAUSE = 500
 
-/** When the server is asked too fast, a moment later will do. */
+/** When the server is asked too fast, or the network is away for a moment, a moment later will do. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof Refusal) || error.refused.code !== 'too_fast' || tried === TRIES) throw error
+      const passing = error instanceof Refusal && (error.refused.code === 'too_fast' || error.status === 0)
+      if (!passing || tried === TRIES) throw error
       await new Promise((later) => setTimeout(later, PAUSE * tried))
     }
   }
@@ -243,17 +244,10 @@ export class Session {
     return call<T>('POST', this.#path(what), this.token, body)
   }
 
-  /** Something that is written: tried again under the same id when the network was away. */
-  async #submit(what: string, body: object): Promise<Played> {
+  /** Something that is written: whenever it is tried again, it is under the same id. */
+  #submit(what: string, body: object): Promise<Played> {
     const submission = submissionId()
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await this.#post<Played>(what, { ...body, submission })
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 0 || tried === TRIES) throw error
-        await new Promise((later) => setTimeout(later, PAUSE * tried))
-      }
-    }
+    return patiently(() => this.#post<Played>(what, { ...body, submission }))
   }
 
   close(): void {

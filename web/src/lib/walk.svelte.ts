@@ -87,6 +87,8 @@ export class Walk {
       // What is ready is older than an answer that is still on its way.
       do await this.settle()
       while (this.#stale)
+      // A walk that got lost on its way says nothing about the offer: ask once more.
+      if (!this.ready) await this.begin()
       return await this.#play()
     } finally {
       this.#playing = false

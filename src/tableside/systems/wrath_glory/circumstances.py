@@ -1,17 +1,26 @@
-"""What is asked about a test only because of what lies on somebody who is tested."""
+"""What is asked about a test because of what lies on somebody, or of how the skill is used."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tableside.core.offers import Option, Picker
+from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
+from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.conditions import ABOUT, NEEDED, SIGHT
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import SIGHTED
-from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.state import Known, Test
 
 BLIND = "not_needed"
+SLOWLY, ONESELF = "slowly", "oneself"
+_RULES = {SLOWLY: "WG-ATK-05", ONESELF: "WG-ATK-10"}
 
 
-def ask_circumstances(known: Known, pick: Picker, who: tuple[str, ...], skill: str) -> None:
+def ask_circumstances(
+    rules: Ruleset, known: Known, pick: Picker, who: tuple[str, ...], skill: str
+) -> str:
     """WG-FEAR-02, WG-COND-15: has it to do with a fear? WG-COND-04: does it need eyes?"""
     lying = [
         (effect, one)
@@ -26,3 +35,30 @@ def ask_circumstances(known: Known, pick: Picker, who: tuple[str, ...], skill: s
     if any(SIGHT in one.when for _, one in lying):
         ways = (Option(NEEDED, "It needs sight"), Option(BLIND, "It does not"))
         pick.word("sight", ways, "Does it need sight?", NEEDED if skill in SIGHTED else BLIND)
+    return ask_manner(rules, pick, skill)
+
+
+def ask_manner(rules: Ruleset, pick: Picker, skill: str) -> str:
+    """WG-ATK-05, A-54: is it done slowly? WG-ATK-10: is the patient the healer?"""
+    rule = _RULES.get(str(pick.given("manner")))
+    if rule and not rules.plays(rule):  # CONV-10
+        raise Illegal("not_in_ruleset", "This ruleset makes no difference there.", rule)
+    if skill == "stealth" and rules.plays("WG-ATK-05"):
+        slow = f"Moving slowly: +{rules.values.modifiers.slow_stealth} dice"
+        return pick.word("manner", (Option("", "As usual"), Option(SLOWLY, slow)), "How fast?", "")
+    if skill == "medicae" and rules.plays("WG-ATK-10"):
+        own = f"On oneself: DN +{rules.values.medicae.oneself}"
+        ways = (Option("", "On somebody else"), Option(ONESELF, own))
+        return pick.word("manner", ways, "Who is treated?", "")
+    return ""
+
+
+def in_manner(rules: Ruleset, test: Test, manner: str) -> Test:
+    """The test with what that comes to: dice or DN."""
+    if manner == SLOWLY:
+        more = Term("moving slowly", rules.values.modifiers.slow_stealth, "WG-ATK-05")
+        return replace(test, pool_terms=(*test.pool_terms, more))
+    if manner == ONESELF:
+        harder = Term("on oneself", rules.values.medicae.oneself, "WG-ATK-10")
+        return replace(test, dn_terms=(*test.dn_terms, harder))
+    return test

@@ -32,6 +32,7 @@ class TryTest(Command, frozen=True, tag="try_test"):
     bonus: int = 0
     concerns: str = ""  # WG-FEAR-02: what the hero fears
     sight: str = ""  # WG-COND-04: whether it needs sight, if the hero is Blinded
+    manner: str = ""  # WG-ATK-05, WG-ATK-10: Stealth slowly, Medicae on oneself
 
 
 class CallTest(Command, frozen=True, tag="call_test"):
@@ -49,6 +50,7 @@ class CallTest(Command, frozen=True, tag="call_test"):
     special: str = ""  # WG-SHIFT-09: a shift use of this test alone
     concerns: str = ""  # WG-FEAR-02: what somebody who is tested fears
     sight: str = ""  # WG-COND-04: whether it needs sight, if somebody tested is Blinded
+    manner: str = ""  # WG-ATK-05, WG-ATK-10: Stealth slowly, Medicae on oneself
     note: str = ""
 
 

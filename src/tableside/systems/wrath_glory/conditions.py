@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, joined
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
-from tableside.systems.wrath_glory.combat.consequences import FearScope, PoisonInterval, Prone
+from tableside.systems.wrath_glory.combat.consequences import (
+    FearScope,
+    PoisonInterval,
+    Prone,
+    Restrained,
+)
+from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.standing import DEEDS
 
 if TYPE_CHECKING:
@@ -24,14 +32,31 @@ SIGHT, NEEDED = "sight", "needed"
 ABOUT, FACES = "about", "faces"
 FEAR, TERROR, FACED = "fear", "terror", "faced"
 POISON, TREATMENT, AT = "poison", "treatment", "at"  # what a poison does, how hard its cure, when
+LOST_MOVE = "lost_move"  # WG-COND-13: by number, the turn of theirs whose move is lost
 ALWAYS = Always()
 PRONE, RESTRAINED = "prone", "restrained"  # which other chapters look for
 
 
 def begun(state: State, effect: Effect) -> EffectBegan:
     """CONV-9: a condition that lies there already keeps the highest rating, the longest expiry."""
+    effect = _numbered(state, effect)
     old = next((one for one in state.effects if one.id == effect.id), None)
     return EffectBegan(effect if old is None else joined(old, effect))
+
+
+def _numbered(state: State, effect: Effect) -> Effect:
+    """WG-COND-13: which move comes next, the one of this turn or that of the next."""
+    if all(one.quantity != LOST_MOVE for one in effect.modifiers):
+        return effect
+    number, fight = 1, state.fight
+    if fight is not None:
+        to_come = fight.active == effect.on and not fight.turn.used.get(Slot.MOVE)
+        number = fight.turns.get(effect.on, 0) + (not to_come)
+    modifiers = tuple(
+        replace(one, amount=number) if one.quantity == LOST_MOVE else one
+        for one in effect.modifiers
+    )
+    return replace(effect, modifiers=modifiers)
 
 
 def next_turn(state: State, who: str, hook: Hook = Hook.TURN_END) -> Until:
@@ -65,15 +90,21 @@ def prone(rules: Ruleset, who: str, until: Until = ALWAYS) -> Effect:
 
 
 def restrained(rules: Ruleset, who: str, until: Until = ALWAYS, source: str = "") -> Effect:
-    """WG-COND-13: Defence down, no Run or Sprint; the next move is lost."""
-    less = Modifier("defence", rules.values.conditions.restrained_defence, rule="WG-COND-13")
+    """WG-COND-13: Defence down, no Run or Sprint; the next move is lost.
+
+    A-62: out of somebody's grip nobody walks, so that there every move is lost until it breaks.
+    """
+    values = rules.values.conditions
+    less = Modifier("defence", values.restrained_defence, rule="WG-COND-13")
+    once = not source and values.restrained_move is Restrained.NEXT
+    lost = (Modifier(LOST_MOVE, 0, rule="WG-COND-13"),) if once else ()
     return Effect(
         f"{who}.restrained",
         "Restrained",
         who,
         until,
         source=source,
-        modifiers=(less,),
+        modifiers=(less, *lost),
         forbids=("run", "sprint"),
         rule="WG-COND-13",
     )

@@ -117,6 +117,7 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     wrath_sixes: int = 0
     complications: int = 0
     rest: Run | None = None  # A-27: what a Critical Hit does once the blows are over
+    stray: bool = False  # A-21: it missed, and hits a friend instead
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -127,6 +128,19 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     def rollers(self) -> tuple[str, ...]:
         """Whose roll it is."""
         return (self.attacker,)
+
+
+class Stray(msgspec.Struct, frozen=True, tag="stray", tag_field="is"):
+    """WG-ATK-12: a bad miss into a melee; the GM may say whom it hits."""
+
+    attacker: str
+    friends: tuple[str, ...]
+    shot: Attack  # without its targets
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.attacker, *self.friends)
 
 
 class Volley(msgspec.Struct, frozen=True, tag="volley", tag_field="is"):
@@ -240,6 +254,7 @@ class Activity(msgspec.Struct, frozen=True, tag="activity", tag_field="is"):
     text: str
     skill: str = ""
     clears: str = ""  # the effect that a success ends
+    manner: str = ""  # WG-ATK-05, WG-ATK-10: how the skill is used
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.against import by_intent, missing
-from tableside.systems.wrath_glory.circumstances import ask_circumstances
+from tableside.systems.wrath_glory.circumstances import ask_circumstances, in_manner
 from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
@@ -83,8 +83,9 @@ def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     bonus = 0
     if system.rules.plays("WG-TEST-02"):
         bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
-    ask_circumstances(known, pick, (hero.id,), skill)
-    pool = pool_of(system.rules, known, Test(hero.id, skill, bonus=bonus), total)
+    manner = ask_circumstances(system.rules, known, pick, (hero.id,), skill)
+    test = in_manner(system.rules, Test(hero.id, skill, bonus=bonus), manner)
+    pool = pool_of(system.rules, known, test, total)
     assert pool is not None
     return pick.ready(do.TryTest, pool)
 
@@ -107,7 +108,7 @@ def _call_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     pick.number("minutes", 0, MOST_MINUTES, "How many minutes does it take? (0: open)", default=0)
     if rules.plays("WG-SHIFT-09"):
         pick.text("special", MOST_TEXT, "What a shifted six buys on this test alone")
-    ask_circumstances(known, pick, who, skill)
+    ask_circumstances(rules, known, pick, who, skill)
     pick.text("note", MOST_TEXT, "A note for yourself")
     return pick.ready(do.CallTest)
 

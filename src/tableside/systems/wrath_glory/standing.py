@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
+from tableside.core.recall import Recall
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
@@ -60,22 +62,32 @@ def all_effects(rules: Ruleset, source: Any) -> tuple[Effect, ...]:
     if not isinstance(source, State):
         effects: tuple[Effect, ...] = source.effects
         return effects
-    return (*source.effects, *derived(rules, source))
+    return _ALL.of(_with_derived, rules, source.characters, source.tracks, source.effects)
 
 
-def derived(rules: Ruleset, state: State) -> Iterable[Effect]:
-    """The standing conditions of everybody."""
-    for who in state.characters:
-        yield from derived_for(rules, state, who)
+_ALL: Recall[tuple[Effect, ...]] = Recall()  # every reckoning asks, and most events change none
 
 
-def derived_for(rules: Ruleset, state: State, who: str) -> tuple[Effect, ...]:
+def _with_derived(
+    rules: Ruleset,
+    people: Mapping[str, Person],
+    tracks: Mapping[str, int],
+    effects: tuple[Effect, ...],
+) -> tuple[Effect, ...]:
+    ids = {one.id for one in effects}
+    found = (_derived(rules, one, tracks, ids) for one in people.values())
+    return (*effects, *chain.from_iterable(found))
+
+
+def _derived(
+    rules: Ruleset, person: Person, tracks: Mapping[str, int], effects: set[str]
+) -> tuple[Effect, ...]:
     """The standing conditions of one character."""
+    who = person.id
     of_wounds, of_shock = _tracks_of(who)
-    wounds, shock = state.tracks.get(of_wounds, 0), state.tracks.get(of_shock, 0)
+    wounds, shock = tracks.get(of_wounds, 0), tracks.get(of_shock, 0)
     if not wounds and not shock:
         return ()
-    person = state.characters[who]
     harm = _Harm(
         who,
         wounds,
@@ -83,7 +95,7 @@ def derived_for(rules: Ruleset, state: State, who: str) -> tuple[Effect, ...]:
         shock,
         person.max_shock,
         dies_like_a_hero(person),
-        wounds > 0 and stabilised(state, who),
+        wounds > 0 and f"{who}.stabilised" in effects,
     )
     return _follows(rules, harm)
 
@@ -205,10 +217,43 @@ def look(rules: Ruleset, state: State, who: str) -> str:
     return NEARLY_DOWN if most != UNKNOWN and 2 * points > most else HURT
 
 
+_LOOKS: Recall[Mapping[str, str]] = Recall(most=16)
+
+
+def looks(rules: Ruleset, state: State) -> Mapping[str, str]:
+    """How everybody looks; only Wounds and sheets change it."""
+
+    def seen(*_parts: object) -> Mapping[str, str]:
+        return {who: look(rules, state, who) for who in state.characters}
+
+    return _LOOKS.of(seen, rules, state.characters, state.tracks)
+
+
 _TOPS = {
     WOUNDS: ("max_wounds", "Maximum Wounds", "WG-WOUND-01"),
     SHOCK: ("max_shock", "Maximum Shock", "WG-SHOCK-01"),
 }
+
+
+_ENDS: Recall[Mapping[str, Reckoning]] = Recall(most=16)
+
+
+def ends_of(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
+    """CONV-7: where everybody's Wounds and Shock end, as far as their maximum is known."""
+    return _ENDS.of(_ends, rules, people)
+
+
+def _ends(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
+    each = [(who, own, most_of(one, own)) for who, one in people.items() for own in _TOPS]
+    beyond = rules.values.tracks.beyond
+    return {
+        track_of(who, own): _top(own, most, beyond) for who, own, most in each if most != UNKNOWN
+    }
+
+
+def most_of(person: Person, own: str) -> int:
+    """The Maximum Wounds or Shock of a sheet."""
+    return person.max_wounds if own == WOUNDS else person.max_shock
 
 
 def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
@@ -216,7 +261,7 @@ def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
     who, _, own = track.partition(".")
     if own not in _TOPS or (person := source.characters.get(who)) is None:
         return None
-    most: int = person.max_wounds if own == WOUNDS else person.max_shock
+    most = most_of(person, own)
     return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
 
 

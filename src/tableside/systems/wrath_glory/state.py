@@ -26,6 +26,7 @@ from tableside.systems.wrath_glory.fight import (
     Recovery,
     Request,
     Seizure,
+    Stray,
     Throw,
     Upkeep,
     Volley,
@@ -175,6 +176,7 @@ Values = (
     | Detail
     | Agreement
     | Attack
+    | Stray
     | Volley
     | Blow
     | CardThrow

@@ -40,7 +40,12 @@ from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
-from tableside.systems.wrath_glory.standing import defiant, dies_like_a_hero, top_of
+from tableside.systems.wrath_glory.standing import (
+    defiant,
+    dies_like_a_hero,
+    ends_of,
+    top_of,
+)
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     DEFIANCE,
@@ -153,7 +158,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""
-        return tell.tell(state, event, actor)
+        return tell.tell(self.rules, state, event, actor)
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""
@@ -178,6 +183,13 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     def maximum(self, state: State | Known, track: str) -> Reckoning | None:
         """Glory, Wounds and Shock have a ceiling; Wrath, Ruin and Reloads have none (A-31)."""
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
+
+    def maximums(self, known: Known) -> dict[str, Reckoning]:
+        """The same for every track that a seat knows of."""
+        ends = ends_of(self.rules, known.characters)
+        found = {track: ends[track] for track in known.tracks if track in ends}
+        glory = self.glory_maximum(known)
+        return found if glory is None else {GLORY: glory, **found}
 
     def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
         """Pool and DNs, the icons once there are dice or a bought success, the damage dealt."""

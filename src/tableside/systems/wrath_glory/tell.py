@@ -18,6 +18,7 @@ from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
@@ -34,8 +35,10 @@ from tableside.systems.wrath_glory.state import (
 _ICONS = ("icon", "icons")
 
 
-def tell(state: State, event: Event, actor: Actor) -> Line | None:
+def tell(rules: Ruleset, state: State, event: Event, actor: Actor) -> Line | None:
     """The line for an event as this seat may read it, or none."""
+    if track := TRACK_LINES.get(type(event)):
+        return track(rules, state, event, actor)
     teller = _ALL_LINES.get(type(event))
     return None if teller is None else teller(state, event, actor)
 
@@ -202,7 +205,6 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
 
 _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     **CORE_LINES,
-    **TRACK_LINES,
     **EFFECT_LINES,
     MatterOpened: _opened,
     core.FactSet: _fact,

@@ -10,14 +10,15 @@ from tableside.core.cards import by_card
 from tableside.core.effects import Effect, While
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
+from tableside.core.recall import Recall
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 from tableside.systems.wrath_glory.against import kept_back
-from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request
+from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request, Stray
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.spending import prices
-from tableside.systems.wrath_glory.standing import all_effects, derived_for, look
+from tableside.systems.wrath_glory.standing import all_effects, looks
 from tableside.systems.wrath_glory.state import (
     FOES,
     FOES_DEFENCE,
@@ -34,7 +35,7 @@ from tableside.systems.wrath_glory.state import (
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
-    standing = {key: look(rules, state, key) for key in state.characters}
+    standing = looks(rules, state)
     if actor.role is Role.GM:
         seen = everything(Known, state, actor)
         return replace(
@@ -43,12 +44,12 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     people = state.characters
     return Known(
         actor=actor,
-        characters={key: _person(state, one, actor) for key, one in people.items()},
+        characters=_people(state, actor),
         tracks=_tracks(state, actor),
         matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=(
             *_effects(state, actor),
-            *(one for key in people for one in _derived(rules, state, key, actor)),
+            *_derived(rules, state, actor),
         ),
         limits=state.limits,
         facts=state.facts,
@@ -97,6 +98,18 @@ def may_see_track(state: State, track: str, actor: Actor) -> bool:
     return own == WOUNDS and state.facts.get(FOES) == "numbers"
 
 
+_ROSTERS: Recall[dict[Actor, Mapping[str, Person]]] = Recall(most=16)
+
+
+def _people(state: State, actor: Actor) -> Mapping[str, Person]:
+    """Everybody as this seat may know them; sheets change seldom, and seats look often."""
+    rosters = _ROSTERS.of(lambda *_: {}, state.characters, state.facts)
+    if actor not in rosters:
+        people = state.characters.items()
+        rosters[actor] = {key: _person(state, one, actor) for key, one in people}
+    return rosters[actor]
+
+
 def _person(state: State, one: Person, actor: Actor) -> Person:
     if not lies_open(one, actor):
         return Person(
@@ -115,6 +128,9 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
 
 def _effects(state: State, actor: Actor) -> Iterable[Effect]:
     """What a threat's card does is at work, but what it is stays on the card, its id included."""
+    if not any(one.secret for one in state.effects):
+        yield from state.effects
+        return
     masks = {
         one.id: f"hidden{place}"
         for place, one in enumerate(state.effects)
@@ -131,10 +147,13 @@ def _effects(state: State, actor: Actor) -> Iterable[Effect]:
         yield shown
 
 
-def _derived(rules: Ruleset, state: State, who: str, actor: Actor) -> Iterable[Effect]:
+def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
     """Whoever is down lies there for all to see; how badly a threat is hurt does not show."""
-    seen = lies_open(state.characters[who], actor)
-    return (one for one in derived_for(rules, state, who) if seen or one.id.endswith(".down"))
+    return (
+        one
+        for one in all_effects(rules, state)[len(state.effects) :]
+        if one.id.endswith(".down") or lies_open(state.characters[one.on], actor)
+    )
 
 
 def _matter(state: State, one: Thread, actor: Actor) -> Thread:
@@ -154,6 +173,8 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return _test(state, values, actor)
     if isinstance(values, Attack):
         return _attack(state, values, actor)
+    if isinstance(values, Stray):
+        return replace(values, shot=_attack(state, values.shot, actor))
     if isinstance(values, Blow):
         return _blow(state, values, actor)
     if isinstance(values, Injury) and not lies_open(state.characters[values.character], actor):

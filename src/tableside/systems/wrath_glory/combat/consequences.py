@@ -52,6 +52,13 @@ class Prone(StrEnum):
     ALL_MOVE = "all_move"  # to all attacks; standing takes the move
 
 
+class Restrained(StrEnum):
+    """Which moves somebody loses whom no one holds, but something does (WG-COND-13, A-62)."""
+
+    NEXT = "next"  # the one that comes next; then only Run and Sprint are barred
+    EVERY = "every"  # all, as long as it lasts
+
+
 class PoisonInterval(StrEnum):
     """When a poison that names no interval of its own is resisted (WG-COND-11, A-68)."""
 
@@ -65,6 +72,7 @@ class Conditions(Table, frozen=True):
     prone: Prone = Prone.MELEE_FREE
     prone_defence: Penalty = 0  # 0: only named
     restrained_defence: Penalty = -2
+    restrained_move: Restrained = Restrained.NEXT
     pinned_dn: Points = 2
     self_dn: AtLeastOne = 5  # WG-COND-01
     help_dn: AtLeastOne = 3  # WG-COND-02

@@ -197,6 +197,7 @@ class Modifiers(Table, frozen=True):
     surprise_ed: Points = 1
     into_melee: Points = 2  # ours, A-21
     running_awareness: Points = 2
+    slow_stealth: Points = 2
 
 
 class Equal(StrEnum):

@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.against import (
     target_dn,
     with_number,
 )
+from tableside.systems.wrath_glory.circumstances import in_manner
 from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
 from tableside.systems.wrath_glory.dice import bought
@@ -67,11 +68,12 @@ def try_test(system: WrathGlory, state: State, _actor: Actor, command: do.TryTes
         concerns=command.concerns,
         sight=command.sight,
     )
+    test = in_manner(system.rules, test, command.manner)
     thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
     return [MatterOpened(thread), *_throw(system, state, thread, test, command.total)]
 
 
-def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.CallTest) -> Events:
+def call_test(system: WrathGlory, state: State, _actor: Actor, command: do.CallTest) -> Events:
     """WG-TEST-05: the GM calls a test; each one tested gets a matter of their own."""
     events: list[Event] = []
     for place, who in enumerate(command.who, 1):
@@ -91,6 +93,7 @@ def call_test(_system: WrathGlory, state: State, _actor: Actor, command: do.Call
             sight=command.sight,
             note=command.note,
         )
+        test = in_manner(system.rules, test, command.manner)
         events.append(MatterOpened(Matter(f"t{state.opened + place}", "test", TestStep.CALL, test)))
     return events
 

@@ -104,8 +104,6 @@ def give_effect(system: WrathGlory, state: State, actor: Actor, command: GiveEff
     if named is None or own or command.on not in state.characters:
         return plain
     least = max(1, command.rating)  # the form asks for no more than a rating
-    # The form's *always* is also its silence: then it lasts as long as such a thing does.
-    silent = command.until == conditions.ALWAYS
-    until = named.lasts(state, command.on) if silent else command.until
+    until = command.until or named.lasts(state, command.on)
     cause = Cause(system.rules, command.on, until, least, least, UNNAMED, UNNAMED)
     return lay_on(system, state, named.make(cause))

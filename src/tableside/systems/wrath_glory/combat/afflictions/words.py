@@ -21,6 +21,7 @@ from tableside.systems.wrath_glory.conditions import (
     AT,
     ATTACK,
     FACES,
+    LOST_MOVE,
     POISON,
     PRONE,
     RESTRAINED,
@@ -80,6 +81,8 @@ def what(state: Any, effect: Effect) -> str:
     condition = condition_of(effect)
     if condition in _BESIDES and not (condition == BLEEDING and effect.modifiers):  # D-46
         parts.append(_BESIDES[condition])
+    if any(one.quantity == LOST_MOVE for one in effect.modifiers):
+        parts = ["the next move is lost" if one == _BESIDES[RESTRAINED] else one for one in parts]
     return ", ".join(parts)
 
 

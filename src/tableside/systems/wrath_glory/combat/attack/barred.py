@@ -5,6 +5,8 @@ from __future__ import annotations
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import Hand, may_all_out, may_salvo
+from tableside.systems.wrath_glory.combat.attack.lacking import check_salvo_use
+from tableside.systems.wrath_glory.combat.turns.using import move_lost
 from tableside.systems.wrath_glory.gear import Category
 from tableside.systems.wrath_glory.standing import exhausted
 
@@ -14,6 +16,7 @@ _MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)
 def check_barred(hand: Hand) -> None:
     """CONV-10: refuse what was named by the rule that takes it away, before a question narrows."""
     wanted, targets = _wanted(hand), _targets(hand)
+    check_salvo_use(hand.rules, hand.pick, targets)
     if (wanted or targets > 1) and exhausted(hand.rules, hand.known, hand.who):
         name = hand.known.characters[hand.who].name
         sentence = f"{name} is Exhausted: only a plain attack is left."
@@ -21,9 +24,10 @@ def check_barred(hand: Hand) -> None:
     if targets > 1:
         _several(hand)
     if at.CHARGE in wanted:
-        for condition, rule in (("pinned", "WG-COND-10"), ("restrained", "WG-COND-13")):
-            if at.bears(hand.rules, hand.known, hand.who, condition):
-                raise Illegal(condition, f"Whoever is {condition.title()} cannot Charge.", rule)
+        pinned = at.bears(hand.rules, hand.known, hand.who, "pinned")
+        if pinned or move_lost(hand.known, hand.who):
+            word, rule = ("pinned", "WG-COND-10") if pinned else ("restrained", "WG-COND-13")
+            raise Illegal(word, f"Whoever is {word.title()} cannot Charge.", rule)
     all_out = at.ALL_OUT in wanted and hand.weapon.melee and hand.rules.plays("WG-OPT-20")
     if all_out and not may_all_out(hand):
         sentence = "An All-Out Attack is no part of a Multi-action."

@@ -171,7 +171,7 @@ def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     near = set(melee_of(rules, known, who)) & set(targets)
     if near or set(dreaded(known, who)) & set(targets):
         return False
-    if at.bears(rules, known, who, "pinned", "restrained"):
+    if at.bears(rules, known, who, "pinned") or using.move_lost(known, who):
         return False
     return any(has_way(rules, known, who, target) for target in targets)
 
@@ -194,7 +194,7 @@ def move_left(hand: Hand) -> bool:
     fight = hand.known.fight
     if fight is None:
         return True
-    if using.restraint(hand.known, hand.who) is not None and hand.pick.enforces(Limit.TIMING):
+    if using.move_lost(hand.known, hand.who) and hand.pick.enforces(Limit.TIMING):
         return False  # WG-COND-13
     if fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True

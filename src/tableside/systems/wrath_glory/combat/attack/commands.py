@@ -80,6 +80,19 @@ class Grapple(Command, frozen=True, tag="grapple"):
     target: str = ""
 
 
+class StrayShot(Command, frozen=True, tag="stray_shot"):
+    """The GM says whom a shot into a melee hits instead, if anybody."""
+
+    target: str = ""
+
+
 AttackCommand = (
-    MakeAttack | AttackTogether | AcceptAll | AddDamage | Interact | SuppressiveFire | Grapple
+    MakeAttack
+    | AttackTogether
+    | AcceptAll
+    | AddDamage
+    | Interact
+    | SuppressiveFire
+    | Grapple
+    | StrayShot
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.offers import Option, Picker
+from tableside.core.offers import Option, Picker, Way
 from tableside.core.values import Event, Limit, Value
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
@@ -15,11 +15,12 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
     a_zone_at_least,
     between,
     left,
+    tracked,
     unmoved,
 )
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, melee_of
-from tableside.systems.wrath_glory.combat.turns.using import MOVE, restraint, spend
+from tableside.systems.wrath_glory.combat.turns.using import MOVE, move_lost, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Slot
@@ -90,11 +91,34 @@ def reached(
     return tuple(found)
 
 
+def way_to(
+    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
+) -> Way | None:
+    """WG-OPT-14: how far each is from each, where blows at several must all be within Speed."""
+    who = pick.offer.character
+    several = weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14")
+    if not several or misses(rules, weapon, len(targets)) or not pick.enforces(Limit.RANGE):
+        return None
+    legs = {here: _legs(rules, known, who, here or who, targets) for here in ("", *targets)}
+    if not any(legs.values()):
+        return None
+    return Way(_way_left(rules, known, who, charging=False), legs)
+
+
+def _legs(
+    rules: Ruleset, source: Any, who: str, here: str, targets: tuple[str, ...]
+) -> dict[str, int]:
+    ways = {target: leg(rules, source, who, here, target) for target in targets}
+    return {target: metres for target, metres in ways.items() if metres}
+
+
 def leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
     """The metres from where somebody stands, or will stand, to a target; 0 if it needs no step."""
     metres = between(rules, source, here, target)
+    if metres is None or metres <= ARM:
+        return 0
     engaged = here == who and target in melee_of(rules, source, who)
-    return 0 if metres is None or metres <= ARM or engaged else metres
+    return 0 if engaged else metres
 
 
 def has_way(rules: Ruleset, source: Any, who: str, target: str) -> bool:
@@ -106,7 +130,7 @@ def has_way(rules: Ruleset, source: Any, who: str, target: str) -> bool:
 
 def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
     """WG-OPT-14: the metres that a turn still allows; none if its move was given up or lost."""
-    if restraint(source, who) is not None:  # WG-COND-13
+    if move_lost(source, who):  # WG-COND-13
         return 0
     turn = source.fight.turn
     used = source.fight.active == who and turn.used.get(Slot.MOVE, 0)
@@ -118,7 +142,7 @@ def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
 def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) -> list[Event]:
     """A melee attack takes the attacker to the target, if places are tracked."""
     metres = leg(system.rules, state, who, who, target)
-    if not metres or restraint(state, who) is not None:  # WG-COND-13: a blow was let pass, no walk
+    if not metres or move_lost(state, who):  # WG-COND-13: a blow was let pass, no walk
         return []
     assert state.fight is not None
     events = [] if how == at.CHARGE else spend(system, state, who, Slot.MOVE, MOVE)
@@ -132,7 +156,11 @@ def within(
     if not pick.enforces(Limit.RANGE):
         return found
     who, wanted = pick.offer.character, pick.given("targets")
-    open_to = tuple(one for one in found if not kept_off(known, who, weapon, str(one.value)))
+    open_to = found
+    if weapon.melee and dreaded(known, who):
+        open_to = tuple(one for one in found if not kept_off(known, who, weapon, str(one.value)))
+    if not tracked(known):
+        return open_to
     near = tuple(one for one in open_to if in_reach(rules, known, who, weapon, str(one.value)))
     if not isinstance(wanted, tuple) or not misses(rules, weapon, len(wanted)):
         return near
@@ -168,7 +196,7 @@ def check_dread(known: Known, pick: Picker, weapon: Weapon, wanted: Value | None
 def check_range(
     rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
 ) -> None:
-    """Say, or refuse, that a target is too far away; who is too far after others is said."""
+    """Say, or refuse, that a target is too far away, alone or after the others."""
     rule = at.basic_rule(rules, melee=weapon.melee)
     if weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14"):
         rule = "WG-OPT-14"
@@ -176,31 +204,23 @@ def check_range(
     near = reached(rules, known, who, weapon, targets)
     for target in (one for one in targets if one not in near):
         sentence = f"{known.characters[target].name} is out of "
-        sentence += "reach." if weapon.melee else "range."
-        missed = bool(near) and misses(rules, weapon, len(targets))
-        if missed or in_reach(rules, known, who, weapon, target):
-            pick.advise("out_of_range", rule, sentence)
+        sentence += "reach" if weapon.melee else "range"
+        if in_reach(rules, known, who, weapon, target):
+            sentence += " after the others: name whoever is nearer first, or fewer"
+        if near and misses(rules, weapon, len(targets)):
+            pick.advise("out_of_range", rule, f"{sentence}.")
         else:
-            pick.limit(False, Limit.RANGE, "out_of_range", rule, sentence)
+            pick.limit(False, Limit.RANGE, "out_of_range", rule, f"{sentence}.")
 
 
 def unreached(rules: Ruleset, source: Any, plan: Plan) -> tuple[str, ...]:
-    """WG-OPT-14: targets that a melee attack cannot reach, which it misses.
+    """WG-OPT-14: targets that a melee attack cannot reach, where it simply misses them.
 
-    Where the declaration is refused instead, a target beyond reach was let pass by the table;
-    one that is only too far after the others cannot be kept out of a list, and is missed.
+    Where the declaration is refused instead, a target beyond reach was let pass by the table.
     """
-    if not plan.weapon.melee:
+    if not misses(rules, plan.weapon, len(plan.targets)):
         return ()
-    charging, several = plan.has(at.CHARGE), len(plan.targets)
+    charging = plan.has(at.CHARGE)
     each = (rules, source, plan.attacker, plan.weapon)
     near = reached(*each, plan.targets, charging=charging)
-    return tuple(
-        target
-        for target in plan.targets
-        if target not in near
-        and (
-            misses(rules, plan.weapon, several)
-            or target in reached(*each, (target,), charging=charging)
-        )
-    )
+    return tuple(target for target in plan.targets if target not in near)

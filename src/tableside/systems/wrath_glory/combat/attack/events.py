@@ -79,6 +79,14 @@ class KnockedDown(Event, frozen=True, tag="knocked_down"):
     weapon: str
 
 
+class ShotStrayed(Event, frozen=True, tag="shot_strayed"):
+    """WG-ATK-12: a shot into a melee hits a friend."""
+
+    matter: str
+    attacker: str
+    target: str
+
+
 AttackEvent = (
     AttackDeclared
     | HabitKept
@@ -87,4 +95,5 @@ AttackEvent = (
     | DamageRaised
     | InteractionDeclared
     | KnockedDown
+    | ShotStrayed
 )

@@ -29,4 +29,5 @@ HANDLERS: Mapping[type[Event], Handler] = {
     was.DamageRaised: _said,
     was.InteractionDeclared: _said,
     was.KnockedDown: _said,
+    was.ShotStrayed: _said,
 }

@@ -23,13 +23,15 @@ from tableside.systems.wrath_glory.combat.attack.distance import (
     check_dread,
     check_range,
     farthest,
+    way_to,
     within,
 )
+from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Attack, Habit, Slot
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import GLORY, Known
@@ -57,6 +59,7 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, system.rules
     habit = known.habits.get(who, Habit())
     using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    check_ruleset(rules, pick)
     found = _ready(system, known, pick)
     not_rolling(known, pick)
     using.check(system, known, pick, Slot.COMBAT, "attack")
@@ -111,6 +114,8 @@ def _weapon(
     who = pick.offer.character
     held = {one.id: one for one in choices.at_hand(system.rules, known, who)}
     given = pick.given("weapon")
+    if given == UNARMED.id and given not in {one.id for one in known.characters[who].weapons}:
+        using.needs_rule(system, "WG-OPT-27", "This ruleset has no unarmed strike.")
     if isinstance(given, str) and given in held:
         choices.check_handy(system.rules, known, pick, held[given])
         sentence = f"{held[given].name} reaches nobody from here."
@@ -134,7 +139,10 @@ def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
     good = [str(one.value) for one in found]
     several = choices.may_hit_several(hand)
     _check_targets(hand, {str(one.value) for one in foes})
+    way = way_to(rules, known, pick, weapon, tuple(good)) if several else None
     last = tuple(one for one in habit.targets if _stands(known, good, one))
+    if way is not None and way.length(last) > way.most:
+        last = last[:1]
     return pick.some(
         "targets",
         found,
@@ -142,6 +150,7 @@ def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
         low=1,
         high=None if several else 1,
         ordered=True,
+        way=way,
         default=(last if several else last[:1]) or None,
     )
 

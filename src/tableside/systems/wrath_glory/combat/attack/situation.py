@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tableside.core.effects import borne_by
 from tableside.core.reckoning import Term, base_term
 from tableside.systems.wrath_glory.against import DEFENCE
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
@@ -65,11 +66,11 @@ def basic_rule(rules: Ruleset, *, melee: bool = False) -> str:
 
 def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
     """Whether one of these conditions lies on somebody, by its name, or by its id."""
+    found = borne_by(all_effects(rules, source), who)
+    if not found:
+        return False
     ids = {f"{who}.{name}" for name in names}
-    return any(
-        one.id in ids or (one.bears_on(who) and one.name.casefold() in names)
-        for one in all_effects(rules, source)
-    )
+    return any(one.id in ids or one.name.casefold() in names for one in found)
 
 
 def in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:

@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRolled,
     KnockedDown,
 )
+from tableside.systems.wrath_glory.combat.attack.straying import strays
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
@@ -151,7 +152,7 @@ def glory_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     attack = values_of(thread)
     hero = state.characters[attack.attacker].hero
     pays = system.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
-    if hero and pays and hits(attack):
+    if hero and pays and hits(attack) and not attack.stray:
         return [moved(thread, asks=(attack.attacker,))]
     return go_on(system, thread, attack)
 
@@ -167,6 +168,7 @@ def complication_step(system: WrathGlory, state: State, thread: Thread) -> Event
     # a 1 of a threat is colour, unless the table gives threats the whole Wrath die.
     if hero or rules.values.attack.npc_wrath is NpcWrath.FULL:
         events += _troubles(system, state, thread, attack)
+        events += strays(system, state, thread, attack)
     events += _knocked_down(system, state, thread, attack)
     return [*events, *go_on(system, thread, attack)]
 

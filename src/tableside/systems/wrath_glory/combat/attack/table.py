@@ -11,6 +11,7 @@ from tableside.systems.wrath_glory.combat.attack import (
     interaction,
     offers,
     steps,
+    straying,
     together,
 )
 from tableside.systems.wrath_glory.combat.attack.evolve import HANDLERS
@@ -43,6 +44,15 @@ ATTACK = Chapter(
             "attack",
             (AttackStep.GLORY,),
         ),
+        Verb(
+            do.StrayShot,
+            "Whom it hits",
+            "WG-ATK-12",
+            Who.ASKED,
+            straying.ask_stray,
+            straying.PROCEDURE,
+            (straying.ASK,),
+        ),
     ),
     deciders={
         do.MakeAttack: decide.make_attack,
@@ -52,6 +62,7 @@ ATTACK = Chapter(
         do.Interact: interaction.make_interaction,
         do.SuppressiveFire: interaction.make_suppression,
         do.Grapple: interaction.make_grapple,
+        do.StrayShot: straying.stray_shot,
     },
     steps={
         ("attack", AttackStep.DAMAGE): steps.damage_step,
@@ -64,7 +75,10 @@ ATTACK = Chapter(
         ("volley", "attacks"): decide.volley_step,
     },
     on_faces={"attack": steps.faces_fell},
-    defaults={("attack", AttackStep.GLORY): ("add_damage",)},
+    defaults={
+        ("attack", AttackStep.GLORY): ("add_damage",),
+        (straying.PROCEDURE, straying.ASK): ("stray_shot",),
+    },
     handlers=HANDLERS,
     lines=LINES,
     settled={purposes.ATTACK: steps.landed, purposes.INTERACTION: interaction.interacted},

@@ -113,6 +113,11 @@ def _fell(state: State, event: was.KnockedDown, _actor: Actor) -> Line:
     return Line(f"{event.weapon} throws {who} down.", ("WG-TRAIT-07",))
 
 
+def _strayed(state: State, event: was.ShotStrayed, _actor: Actor) -> Line:
+    who, whom = name_of(state, event.attacker), name_of(state, event.target)
+    return Line(f"{who}'s shot goes astray and hits {whom}.", ("WG-ATK-12",))
+
+
 LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.AttackDeclared: _declared,
     was.AttackLanded: _landed,
@@ -120,4 +125,5 @@ LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.DamageRaised: _raised,
     was.InteractionDeclared: _interacts,
     was.KnockedDown: _fell,
+    was.ShotStrayed: _strayed,
 }

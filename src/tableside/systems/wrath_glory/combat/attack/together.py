@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.combat.attack import choices
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
+from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import acting
@@ -39,6 +40,7 @@ def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
     rules = system.rules
     using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    check_ruleset(rules, pick)
     armed = {who: weapon_for(known, who) for who in known.characters if _could(system, known, who)}
     if not armed:
         raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-02")

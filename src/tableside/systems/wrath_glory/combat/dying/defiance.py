@@ -190,10 +190,13 @@ def came_round(system: WrathGlory, state: State) -> Events:
         for one in state.matters
         if isinstance(one.values, Defiance) and not _owes(system, state, one.values.character)
     ]
+    lasting = {one.id for one in state.effects}
     for who in state.characters:
-        if down(system.rules, state, who):
+        marked = taken(state, who, DEFIANCE)
+        touched = marked or conditions.stabilised(who).id in lasting
+        if not touched or down(system.rules, state, who):
             continue
-        if taken(state, who, DEFIANCE):
+        if marked:
             events.append(Reset(track_of(who, DEFIANCE), 0, "WG-DYING-12"))
         events += _unsteady(state, who)
     return events

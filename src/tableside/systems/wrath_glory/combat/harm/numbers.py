@@ -111,9 +111,18 @@ def no_soak(rules: Ruleset, source: Any, blow: Blow) -> Illegal | None:
         return Illegal("exhausted", f"{person.name} is Exhausted.", "WG-SOAK-05")
     if down(rules, source, who) and not values.dying:  # WG-SOAK-07: elsewhere the Dying roll on
         return Illegal("down", f"{person.name} is {rules.values.wounds.down}.", "WG-SOAK-05")
-    room = shock_room(rules, source, who)
-    if person.hero and room is not None and room < max(1, values.price):
-        return Illegal("no_room", f"{person.name} has no Shock left to take.", "WG-SOAK-05")
+    return _no_room(rules, source, blow) if person.hero else None
+
+
+def _no_room(rules: Ruleset, source: Any, blow: Blow) -> Illegal | None:
+    """WG-SOAK-05, -06: the track must take the price, and where surplus stays Wounds a Wound."""
+    values, room = rules.values.soak, shock_room(rules, source, blow.target)
+    name = source.characters[blow.target].name
+    if room is not None and room < max(1, values.price):
+        return Illegal("no_room", f"{name} has no Shock left to take.", "WG-SOAK-05")
+    if not convertible(rules, source, blow):
+        sentence = f"The Shock of this blow leaves {name} no room to turn Wounds into Shock."
+        return Illegal("no_room", sentence, "WG-SOAK-06")
     return None
 
 
@@ -132,7 +141,12 @@ def npc_may_soak(rules: Ruleset, person: Person) -> bool:
 
 def turned_aside(rules: Ruleset, source: Any, blow: Blow) -> int:
     """WG-SOAK-01, -06: how many Wounds the roll turns aside, as far as there is room."""
-    most = min(icons(blow.soak), soakable(rules, source, blow))
+    return min(icons(blow.soak), convertible(rules, source, blow))
+
+
+def convertible(rules: Ruleset, source: Any, blow: Blow) -> int:
+    """WG-SOAK-06: the most that a roll could turn aside, whatever it shows."""
+    most = soakable(rules, source, blow)
     room = shock_room(rules, source, blow.target)
     if rules.values.soak.overflow is not SoakOverflow.STAY or room is None:
         return most

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core import state as core
-from tableside.core.tell import CORE_LINES, name_of
+from tableside.core.tell import CORE_LINES, name_of, track_name
 from tableside.core.values import Actor, Event, Line, Role, Thrown
 from tableside.systems.wrath_glory.combat.harm import events as was
-from tableside.systems.wrath_glory.standing import DOWN, NEARLY_DOWN
-from tableside.systems.wrath_glory.state import FOES, SHOCK, WOUNDS, State
+from tableside.systems.wrath_glory.combat.values import Shown
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import DOWN, NEARLY_DOWN, most_of
+from tableside.systems.wrath_glory.state import FOES, SHOCK, UNKNOWN, WOUNDS, State
 from tableside.systems.wrath_glory.view import lies_open, may_see_track
 
 _BY_A_BLOW = ("WG-WOUND-01", "WG-SHOCK-01")  # `Harmed` has said it
@@ -143,31 +145,64 @@ HARM_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
 }
 
 
-def _track(state: State, event: Any, actor: Actor) -> Line | None:
+def _track(rules: Ruleset, state: State, event: Any, actor: Actor) -> Line | None:
     """A threat's tracks are not read out, and what a blow marked has been said already."""
     own = event.track.partition(".")[2]
     said = isinstance(event, core.Gained) and event.rule in _BY_A_BLOW and own in (WOUNDS, SHOCK)
     if said or not may_see_track(state, event.track, actor):
         return None
-    return CORE_LINES[type(event)](state, event, actor)
+    plain = CORE_LINES[type(event)](state, event, actor)
+    if plain is None or not _counts_down(rules, state, event.track, actor):
+        return plain
+    if isinstance(event, core.Reset):
+        more = event.value - state.tracks[event.track]
+    else:
+        more = event.amount if isinstance(event, core.Gained) else -event.amount
+    lost = f" ({event.lost} lost)" if isinstance(event, core.Gained) and event.lost else ""
+    return Line(f"{_left(state, event.track, more)}{lost}.", plain.rules)
 
 
-def _overstepped(state: State, event: core.Overstepped, actor: Actor) -> Line | None:
+def _counts_down(rules: Ruleset, state: State, track: str, actor: Actor) -> bool:
+    """CONV-7: whether a seat reads how much is left; of a threat that would tell its maximum."""
+    who, _, own = track.partition(".")
+    person = state.characters.get(who)
+    if rules.values.tracks.shown is not Shown.LEFT or own not in (WOUNDS, SHOCK) or person is None:
+        return False
+    return most_of(person, own) != UNKNOWN and (actor.role is Role.GM or lies_open(person, actor))
+
+
+def _left(state: State, track: str, more: int) -> str:
+    """CONV-7: what is taken goes off what is left: `Vess's Shock -1 = 3 of 5 left`."""
+    who, _, own = track.partition(".")
+    most = most_of(state.characters[who], own)
+    left = most - state.tracks[track] - more
+    return f"{track_name(state, track)} {-more:+d} = {left} of {most} left"
+
+
+def _overstepped(
+    _rules: Ruleset, state: State, event: core.Overstepped, actor: Actor
+) -> Line | None:
     """What a threat can do, and where its tracks end, shows in no caution."""
     if not _open(state, event.about.partition(".")[0], actor):
         return None
     return CORE_LINES[core.Overstepped](state, event, actor)
 
 
-def _adjusted(state: State, event: core.Adjusted, actor: Actor) -> Line | None:
+def _adjusted(rules: Ruleset, state: State, event: core.Adjusted, actor: Actor) -> Line | None:
     shown = {key: by for key, by in event.changes.items() if may_see_track(state, key, actor)}
     if not shown:
         return None
-    return CORE_LINES[core.Adjusted](state, core.Adjusted(shown, event.reason), actor)
+    down = [key for key in shown if _counts_down(rules, state, key, actor)]
+    said = [_left(state, key, shown.pop(key)) for key in down]
+    why = f" ({event.reason})" if event.reason else ""
+    said += [
+        f"{track_name(state, key)} {by:+d} = {state.tracks[key] + by}" for key, by in shown.items()
+    ]
+    return Line(f"By hand: {', '.join(said)}{why}.")
 
 
-# In place of the lines that both games share.
-TRACK_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+# In place of the lines that both games share; CONV-7 makes them the ruleset's.
+TRACK_LINES: Mapping[type[Event], Callable[[Ruleset, Any, Any, Actor], Line | None]] = {
     core.Gained: _track,
     core.Spent: _track,
     core.Reset: _track,

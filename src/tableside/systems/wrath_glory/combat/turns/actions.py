@@ -12,8 +12,18 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectEnded, Spent, track_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit, Role
+from tableside.core.values import (
+    GM_SEAT,
+    Actor,
+    Command,
+    Event,
+    Illegal,
+    Limit,
+    Role,
+    Value,
+)
 from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.combat.consequences import Prone
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
@@ -22,6 +32,7 @@ from tableside.systems.wrath_glory.combat.turns.events import Reloaded
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
     SLOT_NAMES,
+    SLOT_RULES,
     check,
     granted,
     in_a_fight,
@@ -76,6 +87,7 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if skill and jams:
         named = (Option(one.id, f"{one.name}: {_weapon_name(known, who, one)}") for one in jams)
         pick.word("clears", (Option("", "Nothing"), *named), "What would a success end?")
+    ask_manner(rules, pick, skill)
     return pick.ready(do.Act)
 
 
@@ -90,10 +102,19 @@ def _which_slot(
 ) -> str:
     """One of those that the turn still grants; what was named is checked before it narrows."""
     given = pick.given("slot")
+    _in_ruleset(system.rules, given)
     if given in {one.value for one in options if one.value != always}:
         check(system, known, pick, _as_slot(str(given)), OTHER, who=who)
     still = _still_granted(system, known, pick, options, who, always=always)
     return pick.word("slot", still, "Which action does it take?")
+
+
+def _in_ruleset(rules: Ruleset, given: Value | None) -> None:
+    """CONV-10: a class of action that no turn grants here is refused by its own rule."""
+    if given in tuple(Slot) and not granted(rules, Slot(str(given))):
+        slot = Slot(str(given))
+        sentence = f"This ruleset has no {SLOT_NAMES[slot]}."
+        raise Illegal("not_in_ruleset", sentence, SLOT_RULES[slot])
 
 
 def _still_granted(
@@ -134,7 +155,7 @@ def _weapon_name(known: Known, who: str, effect: Effect) -> str:
 
 def act(system: WrathGlory, state: State, _actor: Actor, command: do.Act) -> Events:
     """Something else is done; WG-ACT-08 leaves its class to the GM."""
-    deed = Activity(command.character, command.what, command.skill, command.clears)
+    deed = Activity(command.character, command.what, command.skill, command.clears, command.manner)
     if command.slot == ASK:
         matter: Thread = Matter(f"y{state.opened + 1}", "activity", "ask", deed, (GM_SEAT,))
         return [MatterOpened(matter)]
@@ -148,6 +169,7 @@ def _done(system: WrathGlory, state: State, deed: Activity, slot: str) -> list[E
         return events
     wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
     test = Test(who, deed.skill, wrath_dice=wrath, purpose=TASK, ends=deed.clears)
+    test = in_manner(system.rules, test, deed.manner)
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 

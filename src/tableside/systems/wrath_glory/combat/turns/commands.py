@@ -50,6 +50,14 @@ class Act(Command, frozen=True, tag="act"):
     slot: str = ""
     skill: str = ""
     clears: str = ""  # the effect that a success ends
+    manner: str = ""  # WG-ATK-05, WG-ATK-10: Stealth slowly, Medicae on oneself
+
+
+class React(Command, frozen=True, tag="react"):
+    """A threat uses its Reflexive Action out of turn."""
+
+    who: str = ""
+    what: str = ""
 
 
 class Classify(Command, frozen=True, tag="classify"):
@@ -186,6 +194,7 @@ TurnsCommand = (
     | Hold
     | ActNow
     | Act
+    | React
     | Classify
     | Move
     | Run

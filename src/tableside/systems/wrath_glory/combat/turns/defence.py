@@ -42,6 +42,12 @@ def _is_late(fight: Fight, who: str) -> bool:
     return who in fight.acted and who != fight.active
 
 
+def _defenders(known: Known) -> tuple[str, ...]:
+    """Whoever may act, and threats that have acted: they may still give up their next round."""
+    late = tuple(who for who in order.threats(known) if known.fight and _is_late(known.fight, who))
+    return (*order.may_act(known), *late)
+
+
 def _more(rules: Ruleset) -> tuple[Slot, ...]:
     """Where Speed is halved there is still a move; where nothing is said it is gone too."""
     return (Slot.MOVE,) if rules.values.options.full_defence is FullDefence.NONE else ()
@@ -113,8 +119,6 @@ def _until(state: State, who: str) -> Until:
 
 
 DEFENCE_VERBS = (
-    Verb(
-        do.FullDefence, "Full Defence", "WG-OPT-10", Who.AMONG, _full_defence, among=order.may_act
-    ),
+    Verb(do.FullDefence, "Full Defence", "WG-OPT-10", Who.AMONG, _full_defence, among=_defenders),
 )
 DEFENCE_DECIDERS: Mapping[type[Command], Decider] = {do.FullDefence: full_defence}

@@ -67,9 +67,14 @@ def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
     return ceil(hypot(one.x - other.x, one.y - other.y))
 
 
+def tracked(source: Any) -> bool:
+    """Whether the table knows where people stand."""
+    return source.fight is not None and source.facts[DISTANCE] in (ZONES, METRES)
+
+
 def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
     """The metres between two who stand somewhere; None if the table does not track it."""
-    if source.fight is None or source.facts[DISTANCE] not in (ZONES, METRES):
+    if not tracked(source):
         return None
     places = source.fight.places
     if one not in places or other not in places:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import SCENE, Effect
+from tableside.core.recall import Recall
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.fight import Fight, Side
 
@@ -27,12 +27,19 @@ def fights(source: Any, who: str) -> bool:
     return one is not None and one.present and who not in source.fight.out
 
 
-def _free(source: Any, effects: Iterable[Effect], verb: str) -> tuple[str, ...]:
+_FREE: Recall[tuple[str, ...]] = Recall()  # the order of turns asks again and again
+
+
+def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...]:
     """Whoever fights and nothing keeps from it: those who are down lie there for all to see."""
-    kept = {one.on for one in effects if verb in one.forbids}
-    if SCENE in kept:
-        return ()
-    return tuple(who for who in source.characters if who not in kept and fights(source, who))
+
+    def found(*_parts: object) -> tuple[str, ...]:
+        kept = {one.on for one in effects if verb in one.forbids}
+        if SCENE in kept:
+            return ()
+        return tuple(who for who in source.characters if who not in kept and fights(source, who))
+
+    return _FREE.of(found, source.characters, effects, source.fight.out, verb)
 
 
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
@@ -52,6 +59,13 @@ def may_act(known: Any) -> tuple[str, ...]:
     active = known.fight.active
     free = _free(known, known.effects, ACT)
     return tuple(who for who in free if known.characters[who].hero or who == active)
+
+
+def threats(known: Any) -> tuple[str, ...]:
+    """Threats of the fight who can act, whoever's turn it is."""
+    if known.fight is None:
+        return ()
+    return tuple(who for who in _free(known, known.effects, ACT) if not known.characters[who].hero)
 
 
 def heroes(known: Any) -> tuple[str, ...]:

@@ -27,6 +27,10 @@ from tableside.systems.wrath_glory.combat.turns.opportunity import (
     OPPORTUNITY_DECIDERS,
     OPPORTUNITY_VERBS,
 )
+from tableside.systems.wrath_glory.combat.turns.reacting import (
+    REACTION_DECIDERS,
+    REACTION_VERBS,
+)
 from tableside.systems.wrath_glory.combat.turns.shock import (
     SHOCK_DECIDERS,
     SHOCK_VERBS,
@@ -41,6 +45,7 @@ TURNS = Chapter(
         *MOVE_VERBS,
         *DEFENCE_VERBS,
         *ACTION_VERBS,
+        *REACTION_VERBS,
         *SHOCK_VERBS,
         *OPPORTUNITY_VERBS,
     ),
@@ -49,6 +54,7 @@ TURNS = Chapter(
         **MOVE_DECIDERS,
         **DEFENCE_DECIDERS,
         **ACTION_DECIDERS,
+        **REACTION_DECIDERS,
         **SHOCK_DECIDERS,
         **OPPORTUNITY_DECIDERS,
     },

@@ -53,7 +53,7 @@ SLOT_NAMES = {
     Slot.REFLEXIVE: "Reflexive Action",
     Slot.MOVE: "movement",
 }
-_SLOT_RULES = {
+SLOT_RULES = {
     Slot.COMBAT: "WG-ACT-02",
     Slot.SIMPLE: "WG-ACT-03",
     Slot.REFLEXIVE: "WG-ACT-04",
@@ -149,9 +149,21 @@ def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> 
 def not_restrained(known: Any, pick: Picker, character: str) -> None:
     """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
     sentence = f"{known.characters[character].name} is Restrained and has lost the move."
-    pick.limit(
-        restraint(known, character) is None, Limit.TIMING, "restrained", "WG-COND-13", sentence
-    )
+    free = not move_lost(known, character)
+    pick.limit(free, Limit.TIMING, "restrained", "WG-COND-13", sentence)
+
+
+def move_lost(source: Any, who: str) -> bool:
+    """WG-COND-13: whether the move that comes next is lost; a grip takes every one (A-62)."""
+    hold = restraint(source, who)
+    if hold is None:
+        return False
+    turns = [one.amount for one in hold.modifiers if one.quantity == conditions.LOST_MOVE]
+    if not turns or source.fight is None:
+        return True
+    fight: Fight = source.fight
+    begun = fight.active == who or who in fight.holding
+    return fight.turns.get(who, 0) + (not begun) <= max(turns)
 
 
 def restraint(source: Any, who: str) -> Effect | None:
@@ -241,7 +253,7 @@ def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: st
         turn.used.get(slot, 0) < granted(rules, slot),
         Limit.ONCE,
         "slot_used",
-        _SLOT_RULES[slot],
+        SLOT_RULES[slot],
         f"{name} has used the {SLOT_NAMES[slot]} of this turn.",
     )
 

@@ -1,0 +1,81 @@
+"""WG-ATK-12, A-21: a bad miss into a melee, after which the GM may pick a friend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.combat.attack.events import ShotStrayed
+from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
+from tableside.systems.wrath_glory.combat.values import AttackStep
+from tableside.systems.wrath_glory.fight import Attack, Mark, Stray
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import down
+from tableside.systems.wrath_glory.state import Known, State, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+PROCEDURE, ASK = "stray", "select"
+
+
+def strays(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
+    """The GM is asked after a miss with a 1 on the Wrath die, where aiming did not steady it."""
+    friends = _endangered(system.rules, state, attack)
+    if not attack.complications or not friends:
+        return []
+    shot = replace(attack, marks=(), shifts={}, icons=0, wrath_sixes=0, complications=0)
+    stray = Stray(attack.attacker, friends, replace(shot, stray=True, rest=None))
+    matter: Thread = Matter(f"{thread.id}.stray", PROCEDURE, ASK, stray, (GM_SEAT,))
+    return [MatterOpened(matter)]
+
+
+def _endangered(rules: Ruleset, state: State, attack: Attack) -> tuple[str, ...]:
+    """Friends in the melee that was missed; where only somebody said so, all who are there."""
+    who = attack.attacker
+    if not rules.plays("WG-ATK-12"):
+        return ()
+    plan = at.Plan(who, attack.weapon, (), options=attack.options)
+    missed = [one.target for one in attack.marks if not one.hit]
+    around = [one for one in missed if at.risky(rules, state, plan, one)]
+    if not around:
+        return ()
+    pressed = {each for one in around for each in melee_of(rules, state, one)}
+    friends = tuple(
+        key
+        for key, one in state.characters.items()
+        if key != who and one.present and side_of(state, key) is side_of(state, who)
+        if not down(rules, state, key)
+    )
+    return tuple(one for one in friends if one in pressed) or friends
+
+
+def ask_stray(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """Nobody, unless the GM says otherwise."""
+    _, stray = opened(known.matters, pick.offer.matter, Stray)
+    people = (Option(one, known.characters[one].name) for one in _still(known, stray))
+    pick.word("target", (Option("", "Nobody"), *people), "Whom does it hit instead?", "")
+    return pick.ready(do.StrayShot)
+
+
+def _still(known: Known, stray: Stray) -> tuple[str, ...]:
+    return tuple(one for one in stray.friends if one in known.characters)
+
+
+def stray_shot(_system: WrathGlory, state: State, _actor: Actor, command: do.StrayShot) -> Events:
+    """Whoever is picked is hit, and the damage is rolled as for any hit."""
+    thread, stray = opened(state.matters, command.matter, Stray)
+    if not command.target:
+        return [MatterClosed(thread.id)]
+    name = f"{thread.id}.hit"
+    shot = replace(stray.shot, marks=(Mark(command.target, hit=True),))
+    attack: Thread = Matter(name, "attack", AttackStep.DAMAGE, shot)
+    told = ShotStrayed(name, stray.attacker, command.target)
+    return [MatterClosed(thread.id), told, MatterOpened(attack)]
