@@ -1,4 +1,7 @@
-"""Write a picture of each main screen: `python tools/screens.py [FOLDER]`, by default ./screens.
+"""Write a picture of each main screen: `python tools/screens.py [FOLDER [EVENING]]`.
+
+The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire` or `daggerheart`,
+and all of them by default.
 
 Each screen at 390 and 1440 px, in light and dark, from a real evening on a real server that lives
 in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes the README's picture
@@ -17,13 +20,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parent.parent
 # So that it runs from anywhere: the helpers of the browser tests drive the pages.
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)]
+
+from tools.camera import Camera  # noqa: E402
+from tools.dire_screens import dire  # noqa: E402
 
 from browser.people import (  # noqa: E402
-    DESK,
     PHONE,
     House,
-    Scheme,
     Table,
     button,
     call_test,
@@ -43,8 +47,6 @@ from browser.people import (  # noqa: E402
 )
 from web.servers import far  # noqa: E402
 
-SIZES = (PHONE, DESK)
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 README = ROOT / "docs" / "images" / "table.png"
 # The GM's screen with a player's phone before it, as they lie on one table.
 BESIDE = """<style>
@@ -56,31 +58,6 @@ BESIDE = """<style>
 </style>
 <img class="desk" src="data:image/png;base64,{desk}">
 <img class="phone" src="data:image/png;base64,{phone}">"""
-
-
-class Camera:
-    """Takes each screen four times."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.taken = 0
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def take(self, page: Page, name: str, tab: str = "") -> None:
-        """The page as it stands, at both widths and in both schemes; a phone shows that tab."""
-        usual = page.viewport_size
-        if tab:
-            page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-            page.get_by_role("navigation").get_by_role("button", name=tab).click()
-        for size in SIZES:
-            page.set_viewport_size({"width": size["width"], "height": size["height"]})
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                path = self.folder / f"{name}-{size['width']}-{scheme}.png"
-                page.screenshot(path=path, animations="disabled")
-                self.taken += 1
-        if usual:
-            page.set_viewport_size(usual)
 
 
 def coming(house: House, camera: Camera) -> Table:
@@ -359,6 +336,9 @@ def sheets(gm: Page, anna: Page, camera: Camera) -> None:
     camera.take(anna, "fight-log", tab="Log")
 
 
+EVENINGS = (wrath_glory, fight, dire, daggerheart)
+
+
 def main() -> int:
     """Take them all."""
     if why := missing():
@@ -372,7 +352,8 @@ def main() -> int:
             print(f"{README.stat().st_size // 1000} kB in {README.relative_to(ROOT)}")
             return 0
         camera = Camera(Path(wanted))
-        for play in (wrath_glory, fight, daggerheart):
+        chosen = [one for one in EVENINGS if one.__name__ in sys.argv[2:]]
+        for play in chosen or EVENINGS:
             house = House(browser, base)
             play(house, camera)
             house.leave()

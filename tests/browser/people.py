@@ -227,6 +227,18 @@ def enemies(gm: Page) -> Locator:
     return gm.get_by_role("region", name="Enemies")
 
 
+def harm(gm: Page, who: str, field: str, keys: str) -> None:
+    """The GM's keypad: so much of that for somebody."""
+    button(enemies(gm), "Damage").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("checkbox", name=who).check()
+    sheet.get_by_role("radio", name=re.compile(f"^{field}: ")).check()
+    for key in keys:
+        button(sheet, key, exact=True).click()
+    button(sheet, f"Apply to {who}").click()
+    sheet.wait_for(state="detached")
+
+
 def hero_card(page: Page, hero: str) -> Locator:
     """A hero among the party; on a phone the party must be in sight."""
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)

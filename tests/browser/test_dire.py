@@ -14,6 +14,7 @@ from browser.people import (
     enemies,
     face,
     faces,
+    harm,
     hero_card,
     last_roll,
     own_dice,
@@ -26,18 +27,6 @@ from browser.people import (
 )
 
 BOOK = "the core book of 2018"
-
-
-def harm(gm: Page, who: str, field: str, keys: str) -> None:
-    """The GM's keypad: so much of that for somebody."""
-    button(enemies(gm), "Damage").click()
-    sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("checkbox", name=who).check()
-    sheet.get_by_role("radio", name=re.compile(f"^{field}: ")).check()
-    for key in keys:
-        button(sheet, key, exact=True).click()
-    button(sheet, f"Apply to {who}").click()
-    sheet.wait_for(state="detached")
 
 
 def crowd(gm: Page) -> Locator:
@@ -164,8 +153,21 @@ def test_fear_strikes_three_who_answer_in_any_order(house: House) -> None:
 def test_the_reference_is_a_tap_away(house: House) -> None:
     gm, anna = house.desk("GM"), house.phone("Anna")
     take(anna, house.skirmish(gm, BOOK), "Anna", "Isk")
+    asked: list[str] = []
+    anna.on("request", lambda one: asked.append(one.url) if "/reference" in one.url else None)
     button(anna, "Look up rules").click()
     sheet = anna.get_by_role("dialog", name="Look it up")
+    # Page by page everything there is can be read.
+    status = sheet.get_by_role("status")
+    expect(status).to_contain_text("the first 60 below")
+    anna.wait_for_timeout(500)
+    assert len(asked) == 1  # an answer is no reason to ask again
+    more = button(sheet, re.compile("^Show more"))
+    while more.count():
+        shown = sheet.locator("summary").count()
+        more.click()
+        expect(sheet.locator("summary").nth(shown)).to_be_attached()
+    expect(status).to_have_text(f"{sheet.locator('summary').count()} entries")
     sheet.get_by_role("searchbox").fill("prone")
     conditions = sheet.get_by_role("region", name="Conditions")
     conditions.get_by_text("Prone", exact=True).click()

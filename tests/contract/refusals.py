@@ -11,7 +11,7 @@ from contract.domains import outside
 from contract.games import PLAYERS, form_names
 from contract.moves import limited, refusal, submit_or_waive
 from tableside.core.offers import Offer
-from tableside.core.values import DICE, GM, Actor, Command, Faces, Limit, Role
+from tableside.core.values import DICE, GM, Actor, Command, Faces, Limit, Mode, Role
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -122,9 +122,14 @@ def mutated(walk: Walk) -> bool:
             walk.refuse(actor, replace(ready.command, **{field.name: value}))
             walk.note("mutated")
     for name, value in _unasked(ready.command, {field.name for field in asked}):
-        why = walk.refuse(actor, replace(ready.command, **{name: value}))
+        changed = replace(ready.command, **{name: value})
+        why = walk.refuse(actor, changed)
         # A limit that binds now may be why it is not asked; then it speaks for itself.
-        assert why.code == "not_asked_here" or why.limit is not None, repr(why)
+        if why.code != "not_asked_here":
+            assert why.limit is not None, repr(why)
+            assert walk.state.limits[why.limit] is Mode.ENFORCED, repr(why)
+            pardoned = refusal(walk, replace(GM, waives=(why.limit,)), changed)
+            assert pardoned is None or pardoned.limit != why.limit, repr(why)
         walk.note("unasked")
     walk.submit(actor, ready.command, walk.dice())
     return True

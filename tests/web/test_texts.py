@@ -60,6 +60,21 @@ def test_without_words_the_reference_begins_with_everything(server: Near, system
     assert first == ("condition" if system == "wrath-glory" else "rule")
 
 
+@GAMES
+def test_page_by_page_the_reference_shows_everything_once(server: Near, system: str) -> None:
+    gm = make_table(server, system)
+    pages, more = 0, 1
+    seen: list[tuple[str, str, str]] = []
+    while more:
+        said = gm.get(f"reference?after={len(seen)}")
+        seen += [(one["sort"], one["id"], one["title"]) for one in said["found"]]
+        pages, more = pages + 1, said["more"]
+    assert len(seen) == len(set(seen)) >= len(rulebook(system))
+    assert pages > 1
+    assert gm.get(f"reference?after={len(seen)}") == {"found": [], "more": 0}
+    assert gm.get("reference?after=-5") == gm.get("reference")
+
+
 @pytest.mark.parametrize("rule", ["WG-NONE-99", "DH-HOPE-02", "wg-test-01", "%2e%2e", "x" * 300])
 def test_a_rule_that_is_not_in_this_game(still: Party, rule: str) -> None:
     with pytest.raises(Refused, match="There is no rule") as refused:

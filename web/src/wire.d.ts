@@ -758,6 +758,8 @@ export interface Range {
   high: number
 }
 
+export type Rather = "anybody" | "foes" | "friends" | "engaged"
+
 export interface Reckoning {
   quantity: string
   terms: Array<Term>
@@ -863,6 +865,7 @@ export interface Select {
   within: number
   in_range: boolean
   chosen: boolean
+  rather: Rather
 }
 
 export type Side = "players" | "gm"
@@ -1338,4 +1341,4 @@ export interface While {
   effect: string
 }
 
-export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "bystanders" | "all" | "scene"
+export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "all" | "scene"

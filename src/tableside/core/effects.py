@@ -75,7 +75,7 @@ class While(msgspec.Struct, frozen=True, tag="while", tag_field="until"):
 Until = Always | Moment | Uses | While
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an effect does to one quantity, when every pair in `when` fits the context."""
 
     quantity: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from tableside.core import rows
 from tableside.core.rows import Action, RowTable, TableDice, TableRow, Whom
@@ -12,16 +12,24 @@ Check = Callable[[Action], str]  # what a game says against a deed; nothing if i
 MOST_ROWS, MOST_DEPTH = 36, 6
 
 
-def read_table(file: str, text: str, check: Check) -> RowTable:
-    """A table from its file."""
+def read_table(file: str, text: str, check: Check, rules: Container[str] | None = None) -> RowTable:
+    """A table from its file; a rule that it names is one of these, if they are known."""
     table = decode(file, text, RowTable)
     if not table.rows:
         raise BadFileError(file, 0, "row", "a table needs rows")
+    if sentence := _no_rule(table.rule, rules):
+        raise BadFileError(file, line_of(text, ["rule"]), "rule", sentence)
     _covered(file, text, table)
     for place, row in enumerate(table.rows):
-        for sentence in _faults(row, check):
+        unknown = _no_rule(row.rule, rules)
+        for sentence in (*filter(None, (unknown,)), *_faults(row, check)):
             raise _bad(file, text, place, row, sentence)
     return table
+
+
+def _no_rule(rule: str, rules: Container[str] | None) -> str:
+    known = not rule or rules is None or rule in rules
+    return "" if known else f"no rule {rule!r}; a row of your own needs none"
 
 
 def _covered(file: str, text: str, table: RowTable) -> None:
@@ -91,7 +99,11 @@ def _own_fault(action: Action) -> str:
             return "" if good else "least is more than most"
         case rows.Suffer():
             harm = (action.damage, action.wounds, action.mortal, action.shock)
+            if any(rows.least(one) < 0 for one in harm):
+                return "harm cannot come to less than nothing"
             return "" if any(harm) else "suffer needs damage, wounds, mortal or shock"
+        case rows.Resource():
+            return "" if action.amount else "nothing is won or lost: amount is 0"
         case _:
             return ""
 

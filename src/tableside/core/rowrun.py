@@ -155,11 +155,14 @@ def selected(run: Run, who: tuple[str, ...]) -> Run:
     """Somebody said whom it strikes; each of them is `them` in what follows.
 
     One thing after the other, for all of them: so tests of all of them can be made at once.
+    They stand by no longer: what strikes one more strikes somebody else.
     """
     task = run.todo[0]
     assert isinstance(task.action, rows.Select)
     ahead = tuple(Task(action, one) for action in task.action.then for one in who)
-    return _spread(replace(run, todo=(*ahead, *run.todo[1:])))
+    left = tuple(one for one in run.cast.get(Whom.BYSTANDERS, ()) if one not in who)
+    cast = {**run.cast, Whom.BYSTANDERS: left}
+    return _spread(replace(run, cast=cast, todo=(*ahead, *run.todo[1:])))
 
 
 def tried(run: Run, names: Callable[[int], str]) -> Run:

@@ -15,8 +15,10 @@ import msgspec
 from tableside.core.effects import Modifier
 
 _DICE = r"^[1-9]\d?d(3|6)([+-]\d{1,2})?$"
-Amount = int | Annotated[str, msgspec.Meta(pattern=_DICE)]  # 2, "1d3", "1d3+3"
+_Flat = Annotated[int, msgspec.Meta(ge=-100, le=100)]
+Amount = _Flat | Annotated[str, msgspec.Meta(pattern=_DICE)]  # 2, "1d3", "1d3+3"
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Words = Annotated[str, msgspec.Meta(min_length=1)]
 
 
 class Whom(StrEnum):
@@ -27,7 +29,8 @@ class Whom(StrEnum):
     THEM = "them"  # whoever a test, a selection or a later moment is about
     ENGAGED = "engaged"  # everybody in melee with the target, in the order of the cast
     OTHERS = "others"  # everybody but the actor
-    BYSTANDERS = "bystanders"  # everybody but the actor and the target
+    AROUND = "around"  # everybody but the target
+    BYSTANDERS = "bystanders"  # everybody but the actor, the target and whom the row struck since
     ALL = "all"
     SCENE = "scene"  # nobody, and thereby everybody
 
@@ -38,6 +41,15 @@ class By(StrEnum):
     ACTOR = "actor"
     TARGET = "target"
     GM = "gm"
+
+
+class Rather(StrEnum):
+    """Whom a selection begins with; so many of them as it needs are chosen beforehand."""
+
+    ANYBODY = "anybody"
+    FOES = "foes"  # of whoever rolled on the table
+    FRIENDS = "friends"
+    ENGAGED = "engaged"  # those in melee with the target, all of them chosen beforehand
 
 
 class Lasts(StrEnum):
@@ -78,7 +90,7 @@ class Suffer(Word, frozen=True, tag="suffer"):
 class Bear(Word, frozen=True, tag="effect"):
     """A condition by its name, or an effect of the row's own with what it changes."""
 
-    name: str
+    name: Words
     who: Whom = Whom.TARGET
     rating: Count = 0
     until: Lasts = Lasts.USUAL
@@ -108,7 +120,7 @@ class Resource(Word, frozen=True, tag="resource"):
 class Disable(Word, frozen=True, tag="disable"):
     """A thing cannot be used until an action is spent on it, or a test passed."""
 
-    name: str  # in what state it is: Jammed, Dropped
+    name: Words  # in what state it is: Jammed, Dropped
     item: str = "weapon"  # the weapon that was used, or one of theirs
     who: Whom = Whom.ACTOR
     slot: str = ""  # the action that mends it
@@ -119,14 +131,14 @@ class Disable(Word, frozen=True, tag="disable"):
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way a row may go."""
 
-    label: str
+    label: Words
     then: tuple[Action, ...] = ()
 
 
 class Choose(Word, frozen=True, tag="choose"):
     """Somebody says which way it goes; the first way is the default."""
 
-    question: str
+    question: Words
     options: Annotated[tuple[Choice, ...], msgspec.Meta(min_length=2)]
     by: By = By.GM
 
@@ -134,7 +146,7 @@ class Choose(Word, frozen=True, tag="choose"):
 class Select(Word, frozen=True, tag="select"):
     """Somebody says whom it strikes."""
 
-    question: str
+    question: Words
     then: tuple[Action, ...]
     among: Whom = Whom.OTHERS
     by: By = By.GM
@@ -143,6 +155,7 @@ class Select(Word, frozen=True, tag="select"):
     within: Count = 0  # metres of the target, if the table measures them; 0: anywhere
     in_range: bool = False  # only whom the weapon reaches, if the table measures it
     chosen: bool = False  # whether all of them are chosen beforehand
+    rather: Rather = Rather.ANYBODY  # who is named first
 
 
 class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,7 +175,7 @@ class Die(Word, frozen=True, tag="roll"):
 class Spawn(Word, frozen=True, tag="spawn"):
     """Somebody new appears; the GM says who and where."""
 
-    kind: str
+    kind: Words
     rounds: Count = 0  # how long they stay; 0: until they are beaten
 
 
@@ -185,7 +198,7 @@ class Later(Word, frozen=True, tag="later"):
 class Prompt(Word, frozen=True, tag="prompt"):
     """Something for the GM to tell; a kind that the game knows is kept on the sheet."""
 
-    text: str
+    text: Words
     who: Whom = Whom.ACTOR
     kind: str = ""
     survivors: bool = False  # only whoever lives to tell it
@@ -210,8 +223,8 @@ Action = (
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a paid step adds to a row; of several each step picks one."""
 
-    id: str
-    label: str
+    id: Words
+    label: Words
     then: tuple[Action, ...]
 
 
@@ -219,8 +232,8 @@ class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One row: the results it answers to, its words, and what it does."""
 
     on: str  # `3` or `11-16`
-    title: str
-    text: str
+    title: Words
+    text: Words
     rule: str = ""
     keywords: tuple[str, ...] = ()
     then: tuple[Action, ...] = ()
@@ -237,8 +250,8 @@ class TableDice(StrEnum):
 class RowTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table; its file calls each of its rows `[[row]]`."""
 
-    name: str
-    title: str
+    name: Words
+    title: Words
     dice: TableDice
     rows: tuple[TableRow, ...] = msgspec.field(name="row")
     rule: str = ""
@@ -295,3 +308,9 @@ def number(amount: Amount) -> Number:
         return Number(0, 0, amount)
     dice, _, rest = amount.partition("d")
     return Number(int(dice), int(rest[0]), int(rest[1:] or 0))
+
+
+def least(amount: Amount) -> int:
+    """What an amount comes to if every die shows 1."""
+    one = number(amount)
+    return one.dice + one.plus

@@ -22,8 +22,11 @@ def data(package: str, *path: str) -> str:
     return Path(__file__).with_name(package).joinpath(*path).read_text(encoding="utf-8")
 
 
-def _knows_nothing(_action: object) -> str:
-    return "this game has no tables"
+Deeds = Callable[[Resolved, str], Check]  # what a game says of the deeds of a topic's table
+
+
+def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:
+    return lambda _action: "this game has no tables"
 
 
 def resolve(
@@ -31,7 +34,7 @@ def resolve(
     package: str,
     ruleset: str,
     check: Callable[[Any], Any],
-    deeds: Check = _knows_nothing,
+    deeds: Deeds = _knows_nothing,
 ) -> Resolved:
     """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
     if ruleset in RULESETS[system]:
@@ -50,7 +53,7 @@ def resolve(
 
 @cache  # every new table of a server needs one, and it is a lot of text to read
 def _shipped(
-    system: str, package: str, ruleset: str, check: Callable[[Any], Any], deeds: Check
+    system: str, package: str, ruleset: str, check: Callable[[Any], Any], deeds: Deeds
 ) -> Resolved:
     resolved = _library(system, package, check).resolve(ruleset)
     return replace(resolved, tables=_tables(resolved, package, None, deeds))
@@ -61,23 +64,25 @@ def _library(system: str, package: str, check: Callable[[Any], Any]) -> Library:
 
 
 def _tables(
-    resolved: Resolved, package: str, house: Path | None, deeds: Check
+    resolved: Resolved, package: str, house: Path | None, deeds: Deeds
 ) -> dict[str, RowTable]:
     """The tables that topics name: shipped ones, or files beside the house rule."""
-    return {
-        topic: _table(name, topic, package, house, deeds)
-        for topic, values in resolved.values.items()
-        if (name := values.get("table", ""))
-    }
+    found = {}
+    for topic, values in resolved.values.items():
+        if name := values.get("table", ""):
+            file, text = _table(name, topic, package, house)
+            found[topic] = read_table(file, text, deeds(resolved, topic), resolved.rules)
+    return found
 
 
-def _table(name: str, topic: str, package: str, house: Path | None, deeds: Check) -> RowTable:
+def _table(name: str, topic: str, package: str, house: Path | None) -> tuple[str, str]:
+    """The name of a table's file and its text."""
     shipped = shipped_tables(package)
     if name in shipped:
-        return read_table(f"{name}.toml", data(package, "tables", f"{name}.toml"), deeds)
+        return f"{name}.toml", data(package, "tables", f"{name}.toml")
     path = None if house is None else house.parent / name
     if path is not None and path.suffix == ".toml" and path.is_file():
-        return read_table(path.name, path.read_text(encoding="utf-8"), deeds)
+        return path.name, path.read_text(encoding="utf-8")
     sentence = (
         f"no table {name!r}; there are: {', '.join(shipped)}; "
         "or name a .toml file beside the house rule"

@@ -38,12 +38,14 @@ async def rule_text(asker: TheCaller, rule: FromPath[str]) -> RuleShown:
 
 
 @get("/api/tables/{identity:str}/reference")
-async def reference(asker: TheCaller, q: FromQuery[str] = "") -> Reference:
-    """What has every word that was asked for, among all that can be looked up here."""
+async def reference(
+    asker: TheCaller, q: FromQuery[str] = "", after: FromQuery[int] = 0
+) -> Reference:
+    """What has every word that was asked for, page by page: `after` so many that are known."""
     everything = entries(_resolved(asker), rulebook(asker.table.system.name).values())
-    found = look_up(everything, q[:MOST_ASKED])
-    shown = tuple(Found(*astuple(one)) for one in found[:MOST_FOUND])
-    return Reference(shown, len(found) - len(shown))
+    left = look_up(everything, q[:MOST_ASKED])[max(0, after) :]
+    shown = tuple(Found(*astuple(one)) for one in left[:MOST_FOUND])
+    return Reference(shown, len(left) - len(shown))
 
 
 def _resolved(asker: TheCaller) -> Resolved:

@@ -15,7 +15,7 @@ def dying_laws(state: State, event: Any) -> None:
     """What one event between life and death says."""
     if isinstance(event, DefianceRolled):
         outcome, marks = _BANDS.get(event.face + event.bonus, ("awake", 0))
-        failures = state.tracks[f"{event.character}.defiance"] + marks
+        failures = min(3, state.tracks[f"{event.character}.defiance"] + marks)
         wanted = "dead" if marks and failures >= 3 else outcome
         assert (event.outcome, event.marks, event.failures) == (wanted, marks, failures), event
         assert all(one.id != f"{event.character}.dead" for one in state.effects), event

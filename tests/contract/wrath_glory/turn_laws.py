@@ -21,15 +21,13 @@ _REASONS: dict[str, tuple[set[str], set[str]]] = {
         {"WG-WP-03", "WG-WP-04"},
         {"WG-WP-05", "WG-WP-06", "WG-WP-07", "WG-WP-08", "WG-WP-09"},
     ),
-    "reloads": (set(), {"WG-OPT-15", "WG-OPT-18", "WG-OPT-23", "WG-OPT-24"}),
+    "reloads": (set(), {"WG-OPT-15", "WG-OPT-18", "WG-OPT-23", "WG-OPT-24", "WG-COMP-11"}),
     "glory": (
         {"WG-WRATH-06", "WG-SHIFT-07"},
         {"WG-GLORY-05", "WG-GLORY-06", "WG-GLORY-07", "WG-GLORY-08"},
     ),
     "ruin": ({"WG-WRATH-05"}, {"WG-RUIN-03", "WG-SOAK-08", "WG-INIT-05"}),
 }
-
-_ROWS = ("WG-CRIT-", "WG-COMP-")  # rows of tables give and take points as they say
 
 
 def track_laws(row: Row) -> None:
@@ -41,8 +39,7 @@ def track_laws(row: Row) -> None:
             up, down = _REASONS[own]
             reasons = up if isinstance(event, Gained) else down
             paid = isinstance(event, Spent) and not event.rule and card
-            by_row = own not in ("wounds", "shock") and event.rule.startswith(_ROWS)
-            assert event.rule in reasons or paid or by_row, f"{event} of {row.command}"
+            assert event.rule in reasons or paid, f"{event} of {row.command}"
 
 
 class _Book:
@@ -59,6 +56,7 @@ class _Book:
         self.active = who
         self.used: Counter[Slot] = Counter()
         self.plan: tuple[str, ...] = ()
+        self.done: set[str] = set()  # of the plan, and before it
 
 
 def turn_laws(system: Any, line: Iterable[Row]) -> None:
@@ -119,11 +117,12 @@ def _used(system: Any, book: _Book, event: was.ActionTaken, passed: set[Any]) ->
             book.reflexive.add(event.character)
             continue
         assert event.character == book.active, f"{event}: it is {book.active}'s turn"
-        if Limit.ONCE in passed:
-            continue  # it came on top, and uses up neither the slot nor the plan
         granted = system.rules.values.turns.slots.get(slot, 0)
-        most = max(granted, len(book.plan)) if slot is Slot.COMBAT else granted
-        if Limit.ONCE in passed:
-            continue  # beyond what the turn grants, and said to be
+        planned = slot is Slot.COMBAT and bool(book.plan)
+        most = max(granted, len(book.plan)) if planned else granted
+        beside = planned and (event.action not in book.plan or event.action in book.done)
+        if Limit.ONCE in passed and (beside or book.used[slot] >= most):
+            continue  # said to be beyond what the turn grants, or beside the plan
         book.used[slot] += 1
+        book.done.add(event.action)
         assert book.used[slot] <= most, f"{event}: {book.used}"

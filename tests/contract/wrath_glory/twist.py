@@ -309,9 +309,11 @@ def reveals(state: State, event: Event) -> bool:
 
 
 def _by_threat(state: State, matter: str) -> bool:
+    """Whether something of a threat's blow goes through the target's armour."""
     blow = next(one.values for one in state.matters if one.id == matter)
-    attacker = state.characters.get(blow.attacker) if isinstance(blow, Blow) else None
-    return attacker is not None and not _lies_open(attacker)
+    if not isinstance(blow, Blow) or not blow.ap or blow.attacker not in state.characters:
+        return False
+    return not _lies_open(state.characters[blow.attacker])
 
 
 def _tracks_of(event: Adjusted | Overstepped | Tolerated | TolerationEnded) -> tuple[str, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from support import Table
-from tableside.core.values import Event
+from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.combat.attack import commands as attacks
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.gear import Category, Weapon
@@ -22,6 +24,8 @@ CLUB = Weapon("club", "Club", Category.MELEE, damage=3)
 HIT, MISS = (4, 4, 1, 1), (1, 1, 1, 1)  # beside the Wrath die, against Defence 3
 INTO_MELEE = (4, 4, 4, 1)  # the same where friends are in the way
 OWN_WOUNDS = 2
+
+Answer = tuple[Actor, str, Any, dict[str, Any], tuple[int, ...]]
 
 SHOOTER = replace(VESS, weapons=(GUN,), max_wounds=9, max_shock=9)
 FRIEND = replace(KELL, totals={**KELL.totals, "agility": 3}, max_wounds=9, max_shock=9)
@@ -92,3 +96,33 @@ class Before:
     def effect(self, name: str) -> Any:
         """An effect that lies on somebody now."""
         return self._effects()[name]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row: its result, what is paid, what is answered, and what has changed in the end."""
+
+    rule: str
+    title: str
+    rolled: tuple[int, ...]
+    dice: tuple[int, ...] = ()  # those that fall before the next question
+    steps: dict[str, int] = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
+    tracks: dict[str, int] = field(default_factory=dict)
+    effects: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+    engaged: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        paid = "+".join(self.steps)
+        return f"{self.rule}{'-' + paid if paid else ''}"
+
+
+def params(cases: tuple[Case, ...]) -> pytest.MarkDecorator:
+    """Each case by its rule and what was paid."""
+    return pytest.mark.parametrize("case", [pytest.param(one, id=one.id) for one in cases])
+
+
+def on(*conditions: str, who: str = "ganger") -> frozenset[str]:
+    return frozenset(f"{who}.{one}" for one in conditions)

@@ -170,6 +170,7 @@ class TestUpgrade:
         at = scene("core", tracks={"glory": 1})
         score_rich(at, 4, 4)
         worsen(at, mortal=1, shock=1)
+        at.play(GM, at.to("a1.critical", do.PickAffected, targets=()))
         assert at.tracks["ganger.wounds"] == OWN_WOUNDS + 2
         assert at.tracks["ganger.shock"] == 2
         assert "ganger.prone" in {one.id for one in at.state.effects}
@@ -301,12 +302,30 @@ class TestChainReaction:
         assert set(labels(asked)) == {"kell"}
 
     @pytest.mark.rule("WG-CRIT-S3")
-    def test_where_there_is_nobody_else_it_ends(self) -> None:
+    def test_where_there_is_nobody_else_no_glory_goes_into_it(self) -> None:
         at = scene("starter", SHOOTER, BIG)
-        score(at, 3)
-        worsen(at, 1, another=1)
+        score(at, 3, 1)
+        assert at.matter("a1").step == "glory"
         keep_glory(at)
-        assert at.open() == []
+        assert (at.open(), at.tracks["glory"]) == ([], 1)
+
+    @pytest.mark.rule("WG-CRIT-S3", "WG-CRIT-S5")
+    @pytest.mark.parametrize(
+        ("row", "dice", "step", "first"),
+        [
+            (3, (1,), "another", "other"),
+            (5, (), "friend", "kell"),
+        ],
+    )
+    def test_harm_leaps_to_a_foe_and_cover_to_a_friend_unless_somebody_else_is_named(
+        self, row: int, dice: tuple[int, ...], step: str, first: str
+    ) -> None:
+        at = scene("starter")
+        score(at, row)
+        worsen(at, *dice, **{step: 1})
+        asked = at.question(ANNA, at.to("a1.critical", do.PickAffected))
+        assert asked.default == (first,)
+        assert set(labels(asked)) == {"kell", "other"}
 
 
 class TestChoosing:

@@ -51,6 +51,20 @@ class TestFalling:
         assert ({"Dying", "Prone"} <= effects(at)) is falls
         assert at.state.characters["vess"].traumatic == ()
 
+    @pytest.mark.rule("WG-DYING-04")
+    def test_death_is_refused_by_the_rule_that_brought_it(self) -> None:
+        at = dying_vess("starter", tier=0)
+        for _ in range(2):
+            hurt(at)
+        (end,) = (one for one in at.state.effects if one.name == "Dead")
+        assert end.rule == "WG-DYING-04"
+
+    @pytest.mark.rule("WG-DYING-01")
+    @pytest.mark.parametrize(("ruleset", "acts"), [("starter", False), ("revised", True)])
+    def test_who_cannot_act_tries_no_test_either(self, ruleset: str, acts: bool) -> None:
+        verbs = {one.verb for one in dying_vess(ruleset).offers(ANNA) if one.character == "vess"}
+        assert ("try_test" in verbs) is acts
+
     @pytest.mark.rule("WG-DYING-02", "WG-DYING-06")
     @pytest.mark.parametrize("ruleset", MEMORABLE)
     def test_a_memorable_injury_in_the_gms_words(self, ruleset: str) -> None:
@@ -98,7 +112,9 @@ class TestInjuries:
         at = dying_vess(ruleset)
         events = hurt(at, wounds)
         assert only(events, Harmed).injured
-        assert only(events, InjuryTaken) == InjuryTaken("vess", "traumatic", 1, 3)
+        assert only(events, InjuryTaken) == InjuryTaken(
+            "vess", "traumatic", 1, 3, rule="WG-DYING-03"
+        )
         assert taken(at) == (7, 0)
         assert not dead(at.state, "vess")
 

@@ -68,9 +68,10 @@ def test_a_fire_in_every_word() -> None:
     assert ways(at, "vess.burning") == {
         "put_out": "Agility DN 3, as an action",
         "shake_off": "Willpower DN 5, as an action",
-        "help_shake_off": "a friend: Medicae DN 3 or Leadership DN 3, as an action",
+        "help_shake_off": "a friend: Leadership DN 3 or Medicae DN 3, as an action",
     }
-    assert found.rules == ("WG-COND-05",)
+    assert found.rules == ("WG-COND-05", "WG-HAZ-03", "WG-HAZ-04")
+    assert at.lines(ANNA)[0].rules == ("WG-COND-05",)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_a_fire_in_every_word() -> None:
         (
             "core",
             "help_shake_off",
-            "a friend: Medicae DN 1 or Leadership DN 3, as an action",
+            "a friend: Leadership DN 3, as an action",
         ),
     ],
 )

@@ -101,8 +101,16 @@ class TestFacing:
         at = fight()
         (matter,) = face(at, source="", what="the dark")
         roll(at, matter, 2, 2, 2)
-        assert "Fear of the dark (2) lies on Vess" in "".join(at.read(BEN))
+        assert "Fear of the dark lies on Vess: DN +1" in "".join(at.read(BEN))
         assert tried(at, 4, 4, 2, 2, 2, concerns="the dark") == (2, 3, False)
+
+    @pytest.mark.rule("WG-FEAR-01", "WG-COND-15")
+    @pytest.mark.parametrize(("terror", "rules"), [(False, 1), (True, 2)])
+    def test_the_log_says_what_is_faced_and_by_which_rule(self, terror: bool, rules: int) -> None:
+        at = fight()
+        face(at, "vess", "kell", terror=terror)
+        assert at.told(BEN) == [f"{who} faces Brute: Resolve, DN 2." for who in ("Vess", "Kell")]
+        assert at.lines(BEN)[0].rules == ("WG-FEAR-01", "WG-COND-15")[:rules]
 
     @pytest.mark.rule("WG-FEAR-01", "WG-FEAR-02")
     def test_revised_has_no_fear(self) -> None:

@@ -22,6 +22,7 @@ from wrath_glory.combat.row_tables import BIG, FRIEND, MISS, SHOOTER, Before, sc
 from wrath_glory.tables import ANNA, answer, roll
 
 HOUSE = 'name = "ours"\ntitle = "Ours"\nextends = "core"\n[topics.complications.values]\n'
+TWO = '{ label = "a" }, { label = "b" }] }'
 HEAD = 'name = "mishaps"\ntitle = "Our mishaps"\ndice = "d6"\n'
 
 
@@ -176,6 +177,17 @@ class TestRefused:
             ('{ do = "disable", name = "Lost", slot = "nap" }', "no slot 'nap'"),
             ('{ do = "disable", name = "Lost", slot = "simple", item = "hat" }', "no item 'hat'"),
             ('{ do = "prompt", text = "So.", kind = "joke" }', "no kind 'joke'"),
+            ('{ do = "suffer", who = "actor", wounds = -1 }', "less than nothing"),
+            ('{ do = "suffer", who = "actor", shock = "1d3-2" }', "less than nothing"),
+            ('{ do = "suffer", wounds = 1 }', "a Complication has no target: say who"),
+            ('{ do = "select", question = "?", among = "engaged", then = [] }', "has no target"),
+            ('{ do = "choose", question = "?", by = "target", options = [' + TWO, "has no target"),
+            ('{ do = "resource", track = "ruin", amount = 0 }', "nothing is won or lost"),
+            (
+                '{ do = "effect", who = "actor", name = "X", modifiers = '
+                '[{ quantity = "dn", amount = 1, when = { atack = "melee" } }] }',
+                "no circumstance 'atack'",
+            ),
         ],
     )
     def test_a_word_that_this_game_does_not_know(
@@ -187,6 +199,39 @@ class TestRefused:
         assert (error.file, error.line) == ("mishaps.toml", 4)
         assert error.key == "row 1-6 (Mishap)"
         assert sentence in error.sentence
+
+    @pytest.mark.parametrize(
+        ("then", "key"),
+        [
+            ('{ do = "suffer", who = "actor", wounds = 1000 }', "row[0].then[0].wounds"),
+            ('{ do = "prompt", text = "" }', "row[0].then[0].text"),
+            (
+                '{ do = "effect", who = "actor", name = "X", modifiers = '
+                '[{ quantity = "dn", amount = 1, wen = { attack = "melee" } }] }',
+                "row[0].then[0].modifiers[0].wen",
+            ),
+        ],
+    )
+    def test_what_cannot_even_be_read(self, tmp_path: Path, then: str, key: str) -> None:
+        with pytest.raises(BadFileError) as caught:
+            load("wrath-glory", write(tmp_path, then))
+        assert (caught.value.file, caught.value.key) == ("mishaps.toml", key)
+
+    def test_a_condition_that_the_ruleset_does_not_have(self, tmp_path: Path) -> None:
+        house = write(tmp_path, '{ do = "effect", who = "actor", name = "Burning" }')
+        text = Path(house).read_text().replace('"core"', '"starter"')
+        Path(house).write_text(f'{text}combat = "table"\n')
+        with pytest.raises(BadFileError, match="does not have Burning"):
+            load("wrath-glory", house)
+
+    @pytest.mark.parametrize(("place", "key"), [('title = "M', "row 1-6"), ("dice", "rule")])
+    def test_a_rule_that_does_not_exist(self, tmp_path: Path, place: str, key: str) -> None:
+        house = write(tmp_path, "")
+        table = tmp_path / "mishaps.toml"
+        table.write_text(table.read_text().replace(place, f'rule = "WG-NO-1"\n{place}', 1))
+        with pytest.raises(BadFileError, match="no rule 'WG-NO-1'") as caught:
+            load("wrath-glory", house)
+        assert caught.value.key.startswith(key)
 
     @pytest.mark.parametrize("name", ["nowhere.toml", "criticals-house"])
     def test_a_table_that_is_not_there(self, tmp_path: Path, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.core.desk import EndEffect
 from tableside.core.offers import Field
@@ -17,6 +18,7 @@ from wrath_glory.combat.turns_tables import act, begin, now, refused
 from wrath_glory.tables import ANNA, BEN
 
 SHAKEN = ("bleeding", "blinded", "frenzied", "pinned", "staggered")
+DREAD = [("fear", {"rating": 1}), ("terror", {})]
 
 
 class TestAlone:
@@ -42,6 +44,16 @@ class TestAlone:
             asked = at.ask(ANNA, do.ShakeOff("vess"), effect=f"vess.{condition}")
             assert isinstance(asked, Field)
             assert asked.default == suits
+
+    @pytest.mark.rule("WG-COND-01", "WG-FEAR-02", "WG-COND-15")
+    @pytest.mark.parametrize(("condition", "more"), DREAD)
+    def test_fear_yields_to_willpower_alone(self, condition: str, more: dict[str, Any]) -> None:
+        at = fight()
+        inflict(at, condition, source="brute", **more)
+        effect = f"vess.{condition}.brute"
+        assert refused(at, do.ShakeOff("vess", effect=effect, skill="toughness")) == "not_a_choice"
+        act(at, do.ShakeOff("vess", effect=effect, skill="willpower"), 4, 6, 4, 4)
+        assert lying(at) == set()
 
     @pytest.mark.rule("WG-COND-01")
     def test_what_has_only_its_own_way_out_is_not_shaken_off(self) -> None:
@@ -71,6 +83,24 @@ def helped(at: Any, condition: str, skill: str, *faces: int, who: str = "kell") 
 
 
 class TestHelped:
+    @pytest.mark.rule("WG-COND-02", "WG-FEAR-02", "WG-COND-15")
+    @pytest.mark.parametrize(("condition", "more"), DREAD)
+    def test_fear_yields_to_leadership_alone(self, condition: str, more: dict[str, Any]) -> None:
+        at = fight()
+        inflict(at, condition, source="brute", **more)
+        command = do.HelpShakeOff("kell", who="vess", effect=f"vess.{condition}.brute")
+        assert refused(at, replace(command, skill="medicae")) == "not_a_choice"
+        assert helped(at, f"{condition}.brute", "leadership", 4, 4, 4, 2, 2, 2) == (3, 3, True)
+
+    @pytest.mark.rule("WG-COND-02")
+    def test_the_suiting_skill_is_offered_first(self) -> None:
+        for condition, suits in (("bleeding", "medicae"), ("pinned", "leadership")):
+            at = fight()
+            inflict(at, condition)
+            asked = at.ask(BEN, do.HelpShakeOff("kell"))
+            assert isinstance(asked, Field)
+            assert asked.default == suits
+
     @pytest.mark.rule("WG-COND-02")
     @pytest.mark.parametrize("ruleset", BOTH)
     def test_leadership_against_dn_3(self, ruleset: str) -> None:

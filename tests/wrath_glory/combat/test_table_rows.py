@@ -1,14 +1,14 @@
-"""Every row of every shipped table, resolved by a tape: the state before and after."""
+"""Every row of both tables of Critical Hits, resolved by a tape: the state before and after."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from support import Table, only
 from tableside.core.effects import Always, Hook, Moment
+from tableside.core.places import TakeDefault
 from tableside.core.rows import possible
 from tableside.core.values import GM, Actor
 from tableside.systems import load
@@ -20,37 +20,17 @@ from wrath_glory.combat.row_tables import (
     HIT,
     INTO_MELEE,
     OWN_WOUNDS,
+    Answer,
     Before,
+    Case,
     keep_glory,
+    on,
+    params,
     scene,
     score,
-    stumble,
     worsen,
 )
 from wrath_glory.tables import ANNA
-
-Answer = tuple[Actor, str, Any, dict[str, Any], tuple[int, ...]]
-
-
-@dataclass(frozen=True)
-class Case:
-    """A row: its result, what is paid, what is answered, and what has changed in the end."""
-
-    rule: str
-    title: str
-    rolled: tuple[int, ...]
-    dice: tuple[int, ...] = ()  # those that fall before the next question
-    steps: dict[str, int] = field(default_factory=dict)
-    answers: tuple[Answer, ...] = ()
-    tracks: dict[str, int] = field(default_factory=dict)
-    effects: frozenset[str] = frozenset()
-    notes: tuple[str, ...] = ()
-    engaged: tuple[str, ...] = ()
-
-    @property
-    def id(self) -> str:
-        paid = "+".join(self.steps)
-        return f"{self.rule}{'-' + paid if paid else ''}"
 
 
 def wounds(amount: int, **more: int) -> dict[str, int]:
@@ -62,17 +42,13 @@ def outcome(option: int, *faces: int, by: Actor = GM) -> Answer:
     return by, "a1.critical", do.PickOutcome, {"option": option}, faces
 
 
+def melee(*faces: int) -> Answer:
+    """The GM leaves it at those who are known to be in melee with the target."""
+    return GM, "a1.critical", TakeDefault, {}, faces
+
+
 def affected(who: str, *faces: int) -> Answer:
     return ANNA, "a1.critical", do.PickAffected, {"targets": (who,)}, faces
-
-
-def params(cases: tuple[Case, ...]) -> pytest.MarkDecorator:
-    """Each case by its rule and what was paid."""
-    return pytest.mark.parametrize("case", [pytest.param(one, id=one.id) for one in cases])
-
-
-def on(*conditions: str, who: str = "ganger") -> frozenset[str]:
-    return frozenset(f"{who}.{one}" for one in conditions)
 
 
 STARTER = (
@@ -174,7 +150,7 @@ CORE = (
         (4, 4),
         2,
         steps=STEP,
-        dice=(4, 1, 1),
+        answers=(melee(4, 1, 1),),
         engaged=("kell",),
         effects=on("prone") | on("prone", who="kell"),
     ),
@@ -184,7 +160,7 @@ CORE = (
         (4, 5),
         1,
         steps={"shock": 1},
-        dice=(4, 5, 4),
+        answers=(melee(4, 5, 4),),
         engaged=("kell",),
         tracks=wounds(1, shock=2),
     ),
@@ -381,62 +357,6 @@ class TestComplete:
         for result in possible(table.dice):
             first = max(one for one in starts if one <= result)
             assert table.row(result).rule == f"WG-CRIT-C{first}"
-
-
-SELF = "vess"
-COMPLICATIONS = (
-    Case("WG-COMP-11", "Out of Ammo", (2, 6), tracks={"vess.reloads_gun": -1}),
-    Case("WG-COMP-31", "Weapon Jam", (3, 1), effects=on("jammed.gun", who=SELF)),
-    Case("WG-COMP-34", "Dropped Weapon", (3, 6), effects=on("dropped.gun", who=SELF)),
-    Case("WG-COMP-41", "Weapon Malfunction", (4, 2), effects=on("out_of_order.gun", who=SELF)),
-    Case("WG-COMP-44", "Weapon Stuck", (4, 4), effects=on("stuck.gun", who=SELF)),
-    Case("WG-COMP-51", "Dropped Item", (5, 1), notes=("note",)),
-    Case("WG-COMP-54", "Falling Prone", (5, 6), effects=on("prone", who=SELF)),
-    Case("WG-COMP-61", "Restrained", (6, 2), effects=on("restrained", who=SELF)),
-    Case("WG-COMP-63", "Blinded", (6, 3), effects=on("blinded", who=SELF)),
-    Case("WG-COMP-65", "Inconvenient Target", (6, 6), notes=("note",)),
-)
-
-
-class TestComplications:
-    @pytest.mark.rule(
-        "WG-COMP-11",
-        "WG-COMP-31",
-        "WG-COMP-34",
-        "WG-COMP-41",
-        "WG-COMP-44",
-        "WG-COMP-51",
-        "WG-COMP-54",
-        "WG-COMP-61",
-        "WG-COMP-63",
-        "WG-COMP-65",
-    )
-    @params(COMPLICATIONS)
-    def test_a_row(self, case: Case) -> None:
-        at = scene("core")
-        before = Before(at)
-        found = only(stumble(at, *case.rolled), RowFound)
-        assert (found.kind, found.title, found.rule) == ("complication", case.title, case.rule)
-        assert before.changes() == case.tracks
-        assert before.begun() == case.effects
-        assert [at.matter(one).procedure for one in at.open()] == list(case.notes)
-        assert at.faults() == {}
-
-    @pytest.mark.rule("WG-COMP-00")
-    def test_every_result_has_its_row(self) -> None:
-        table = load("wrath-glory", "core").rules.resolved.tables["complications"]
-        assert {one.rule for one in table.rows} == {one.rule for one in COMPLICATIONS}
-        starts = [11, 31, 34, 41, 44, 51, 54, 61, 63, 65]
-        for result in possible(table.dice):
-            first = max(one for one in starts if one <= result)
-            assert table.row(result).rule == f"WG-COMP-{first}"
-
-    @pytest.mark.rule("WG-COMP-63")
-    def test_blinded_for_a_round(self) -> None:
-        at = scene("core")
-        before = Before(at)
-        stumble(at, 6, 4)
-        assert before.effect("vess.blinded").until == Moment(Hook.TURN_END, "vess", 2)
 
 
 def test_players_see_the_row_before_they_pay() -> None:

@@ -52,16 +52,22 @@ export interface Fall {
   dead: boolean
   stable: boolean
   marks: number | null // failed Defiance Checks; null where there are none to fail
+  most: number // how many of them kill; 0 where none do
 }
-
-export const MOST_MARKS = 3
 
 export function fallOf(session: Session, who: string): Fall | null {
   const found = (word: string): Effect | undefined => session.view.effects.find((one) => one.id === `${who}.${word}`)
   const dead = found('dead')
   const down = dead ?? found('down')
   if (!down) return null
-  return { name: down.name, dead: Boolean(dead), stable: Boolean(found('stabilised')), marks: session.view.tracks[`${who}.defiance`] ?? null }
+  const track = `${who}.defiance`
+  return {
+    name: down.name,
+    dead: Boolean(dead),
+    stable: Boolean(found('stabilised')),
+    marks: session.view.tracks[track] ?? null,
+    most: session.view.maximums[track]?.total ?? 0,
+  }
 }
 
 /** Injuries that stay on a sheet; one that was never described is still one. */

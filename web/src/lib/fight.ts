@@ -187,7 +187,11 @@ export function conditionSays(session: Session, effect: Effect): string {
 
 /** What lies on somebody; the marks that count a card's uses are no conditions. */
 export function conditionsOf(session: Session, who: string): Effect[] {
-  return session.view.effects.filter((one) => one.on === who && !/^card\..*\.use\d+$/.test(one.id))
+  const lying = session.view.effects.filter((one) => one.on === who && !/^card\..*\.use\d+$/.test(one.id))
+  // Who was tested for fear already is the referee's memory; and to the dead nothing else matters.
+  const told = lying.filter((one) => !one.id.startsWith(`${who}.faced.`))
+  const dead = told.filter((one) => one.id === `${who}.dead`)
+  return dead.length ? dead : told
 }
 
 /** How often a card can still be used; null: as often as one likes. */

@@ -1,12 +1,30 @@
 // The reference: everything a table's ruleset says, to be looked up by words.
 import type { Found, Sort } from '../wire'
+import { spoken } from './view'
 
-export const SORTS: [Sort, string][] = [
-  ['condition', 'Conditions'],
-  ['table', 'Tables'],
-  ['row', 'Rows of tables'],
-  ['rule', 'Rules'],
-]
+const SORTS: Record<Sort, string> = {
+  condition: 'Conditions',
+  table: 'Tables',
+  row: 'Rows of tables',
+  rule: 'Rules',
+}
+const OFF = ['silent', 'excluded', 'planned']
+
+/** Whether an entry is only there to be read: this table does not play it. */
+export const notPlayed = (one: Standing): boolean => OFF.includes(one.status)
+
+/** Entries under their headings, rules by topic; the next page only ever adds below. */
+export function grouped(found: Found[]): { title: string; found: Found[] }[] {
+  const groups = new Map<string, Found[]>()
+  for (const one of found) {
+    const kind = one.sort === 'rule' ? spoken(one.topic) : SORTS[one.sort]
+    const title = notPlayed(one) ? 'Not played at this table' : kind
+    const group = groups.get(title)
+    if (group) group.push(one)
+    else groups.set(title, [one])
+  }
+  return [...groups].map(([title, held]) => ({ title, found: held }))
+}
 
 const BOOKS: Record<string, string> = {
   starter: 'the starter set',

@@ -204,8 +204,8 @@ export class Session {
   }
 
   /** Everything the ruleset says that has all of these words. */
-  reference(words: string): Promise<Reference> {
-    return call<Reference>('GET', this.#path(`reference?q=${encodeURIComponent(words)}`), this.token)
+  reference(words: string, after = 0): Promise<Reference> {
+    return call<Reference>('GET', this.#path(`reference?q=${encodeURIComponent(words)}&after=${after}`), this.token)
   }
 
   answerKnock(digest: string, letIn: boolean): Promise<null> {

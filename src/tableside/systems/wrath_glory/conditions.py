@@ -190,9 +190,9 @@ def jammed(who: str, weapon: str) -> Effect:
     return Effect(f"{who}.jammed.{weapon}", "Jammed", who, source=weapon)
 
 
-def dead(who: str) -> Effect:
-    """WG-WOUND-05: nobody gets up from this."""
-    return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS, rule="WG-WOUND-05")
+def dead(who: str, rule: str = "") -> Effect:
+    """Nobody gets up from this, by whichever rule it came (WG-WOUND-05, WG-DYING-04, -10)."""
+    return Effect(f"{who}.dead", "Dead", who, forbids=DEEDS, rule=rule)
 
 
 def stabilised(who: str) -> Effect:
@@ -257,14 +257,15 @@ def fear(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect
     looks_at = FACES if values.scope is FearScope.ATTACKS else ABOUT
     harder = Modifier("dn", values.dn, when={looks_at: source}, rule="WG-FEAR-02")
     own = f"{who}.{FEAR}.{_key(source)}"
-    return Effect(own, f"Fear of {name}", who, scene, value, source, (harder,))
+    shown = value if rules.plays("WG-FEAR-03") else 0  # good for nothing but rallying
+    return Effect(own, f"Fear of {name}", who, scene, shown, source, (harder,))
 
 
-def terror(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect:
+def terror(rules: Ruleset, who: str, source: str, name: str) -> Effect:
     """WG-COND-15: the same and worse, and not a step closer (the move looks for it)."""
     harder = Modifier("dn", rules.values.terror.dn, when={ABOUT: source}, rule="WG-COND-15")
     own, scene = f"{who}.{TERROR}.{_key(source)}", Moment(Hook.SCENE)
-    return Effect(own, f"Terror of {name}", who, scene, value, source, (harder,))
+    return Effect(own, f"Terror of {name}", who, scene, 0, source, (harder,))
 
 
 def faced(who: str, source: str, name: str) -> Effect:

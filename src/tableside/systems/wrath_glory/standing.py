@@ -13,7 +13,7 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.values import Threshold
-from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, Person, State
+from tableside.systems.wrath_glory.state import DEFIANCE, SHOCK, UNKNOWN, WOUNDS, Person, State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -51,6 +51,8 @@ DEEDS = (
     "put_out",
     "rally",
     "stabilise",
+    "make_ready",
+    "try_test",
 )
 
 
@@ -167,6 +169,12 @@ def dead(source: Any, who: str) -> bool:
     return any(one.id == f"{who}.dead" for one in source.effects)
 
 
+def gone(rules: Ruleset, source: Any) -> set[str]:
+    """Whoever is dead, or out of the fight for good (A-71)."""
+    effects = all_effects(rules, source)
+    return {one.on for one in effects if one.id == f"{one.on}.dead" or one.name == OUT}
+
+
 def clings(source: Any, who: str) -> bool:
     """Whether being out of Wounds is not yet the end for somebody."""
     return dies_like_a_hero(source.characters[who]) and not dead(source, who)
@@ -239,16 +247,19 @@ _ENDS: Recall[Mapping[str, Reckoning]] = Recall(most=16)
 
 
 def ends_of(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
-    """CONV-7: where everybody's Wounds and Shock end, as far as their maximum is known."""
+    """CONV-7: where everybody's tracks end, as far as that is known."""
     return _ENDS.of(_ends, rules, people)
 
 
 def _ends(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
     each = [(who, own, most_of(one, own)) for who, one in people.items() for own in _TOPS]
     beyond = rules.values.tracks.beyond
-    return {
+    ends = {
         track_of(who, own): _top(own, most, beyond) for who, own, most in each if most != UNKNOWN
     }
+    if (last := last_failure(rules)) is not None:
+        ends |= {track_of(who, DEFIANCE): last for who in people}
+    return ends
 
 
 def most_of(person: Person, own: str) -> int:
@@ -257,12 +268,27 @@ def most_of(person: Person, own: str) -> int:
 
 
 def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
-    """CONV-7: where Wounds and Shock end, one past the maximum or at it; None if not known."""
+    """CONV-7: where Wounds and Shock end, one past the maximum or at it; None if not known.
+
+    Defiance failures end where they kill (WG-DYING-10).
+    """
     who, _, own = track.partition(".")
+    if own == DEFIANCE:
+        return last_failure(rules)
     if own not in _TOPS or (person := source.characters.get(who)) is None:
         return None
     most = most_of(person, own)
     return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
+
+
+def last_failure(rules: Ruleset) -> Reckoning | None:
+    """WG-DYING-10: how many failures kill, where they do."""
+    return _last_failure(rules.values.dying.failures) if rules.plays("WG-DYING-10") else None
+
+
+@lru_cache(maxsize=16)
+def _last_failure(most: int) -> Reckoning:
+    return reckon("max_failures", (base_term("failures that kill", most, "WG-DYING-10"),))
 
 
 @lru_cache(maxsize=1024)  # what a seat knows holds one for every Wounds and Shock track

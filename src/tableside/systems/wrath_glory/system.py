@@ -26,7 +26,7 @@ from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.harm.table import BY_DEFAULT
-from tableside.systems.wrath_glory.combat.tables.vocabulary import check_deed
+from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
@@ -181,7 +181,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         return glory_max(self.rules, source)
 
     def maximum(self, state: State | Known, track: str) -> Reckoning | None:
-        """Glory, Wounds and Shock have a ceiling; Wrath, Ruin and Reloads have none (A-31)."""
+        """Glory, Wounds, Shock and Defiance failures end; Wrath, Ruin and Reloads do not (A-31)."""
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
 
     def maximums(self, known: Known) -> dict[str, Reckoning]:
@@ -215,4 +215,4 @@ class WrathGlory(CombatCards, Engine[State, Known]):
 
 def load(ruleset: str) -> WrathGlory:
     """The game with a shipped ruleset or a house rule's file."""
-    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check, check_deed))
+    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check, deeds_of))

@@ -16,8 +16,9 @@ from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
+from tableside.systems.wrath_glory.conditions import TERROR
 from tableside.systems.wrath_glory.dice import failures
-from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.purposes import ATTACK, CLIMB, FEAR, STABILISE
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
@@ -33,6 +34,7 @@ from tableside.systems.wrath_glory.state import (
 )
 
 _ICONS = ("icon", "icons")
+_CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM
 
 
 def tell(rules: Ruleset, state: State, event: Event, actor: Actor) -> Line | None:
@@ -159,13 +161,19 @@ def _called(state: State, parent: str, test: Test, actor: Actor) -> Line | None:
     if parent:
         return None
     who, skill = name_of(state, test.character), spoken(test.skill)
+    if test.purpose == FEAR:
+        rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
+        return Line(
+            f"{who} faces {name_of(state, test.concerns)}: {skill}, DN {test.base_dn}.", rules
+        )
     if not test.base_dn:
         return Line(f"{who} tests {skill}.", ("WG-TEST-01",))
     if test.hidden and actor.role is not Role.GM:
         return Line(f"{who} tests {skill} against a hidden DN.", ("WG-TEST-05",))
     shown = " (hidden)" if test.hidden else ""
     penalty = f" +{test.penalty}" if test.penalty else ""
-    return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", ("WG-TEST-05",))
+    rule = _CALLED_BY.get(test.purpose, "WG-TEST-05")
+    return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", (rule,))
 
 
 def _kept(state: State, event: was.GloryKept, _actor: Actor) -> Line:

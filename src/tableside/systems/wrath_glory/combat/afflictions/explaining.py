@@ -11,8 +11,9 @@ from tableside.systems.wrath_glory.combat.afflictions import words
 from tableside.systems.wrath_glory.combat.afflictions.named import (
     BURNING,
     NAMED,
+    Named,
 )
-from tableside.systems.wrath_glory.combat.afflictions.removing import LEADERSHIP, MEDICAE, help_dn
+from tableside.systems.wrath_glory.combat.afflictions.removing import help_dn
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
 from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
@@ -29,6 +30,7 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "down": ("WG-WOUND-04", "WG-DYING-01", "WG-DYING-07"),
     "dead": ("WG-WOUND-05", "WG-DYING-04", "WG-DYING-10"),
     "stabilised": ("WG-DYING-11",),
+    BURNING: ("WG-HAZ-03", "WG-HAZ-04"),
     "empty": ("WG-OPT-18",),
     "braced": ("WG-OPT-25",),
 }
@@ -99,7 +101,7 @@ def _ways(rules: Ruleset, known: Known, effect: Effect) -> Iterable[Remedy]:
     if way is not None and rules.plays(rule):
         yield way
     if condition in NAMED and NAMED[condition].shaken_by:
-        yield from _shaken(rules, effect, NAMED[condition].shaken_by)
+        yield from _shaken(rules, effect, NAMED[condition])
     if condition == PRONE and rules.plays("WG-COND-17"):
         yield Remedy("help_up", "a friend gives up the move to lift them")
     if condition == FEAR and rules.plays("WG-FEAR-03"):
@@ -117,13 +119,13 @@ def _action(effect: Effect) -> str:
     return f"{spoken(out.skill)} DN {out.dn}, as {taken_up}" if out.skill else taken_up
 
 
-def _shaken(rules: Ruleset, effect: Effect, attribute: str) -> Iterable[Remedy]:
+def _shaken(rules: Ruleset, effect: Effect, named: Named) -> Iterable[Remedy]:
     """WG-COND-01, -02."""
     if rules.plays("WG-COND-01"):
         dn = rules.values.conditions.self_dn
-        yield Remedy("shake_off", f"{spoken(attribute)} DN {dn}, as an action")
+        yield Remedy("shake_off", f"{spoken(named.shaken_by)} DN {dn}, as an action")
     if rules.plays("WG-COND-02"):
         by = " or ".join(
-            f"{spoken(skill)} DN {help_dn(rules, effect, skill)}" for skill in (MEDICAE, LEADERSHIP)
+            f"{spoken(skill)} DN {help_dn(rules, effect, skill)}" for skill in named.helpers
         )
         yield Remedy("help_shake_off", f"a friend: {by}, as an action")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.state import State
 
 TOUGHNESS, WILLPOWER = "toughness", "willpower"
+MEDICAE, LEADERSHIP = "medicae", "leadership"
 POISONED, PINNED, FRENZIED = "poisoned", "pinned", "frenzied"
 BURNING, BLEEDING, FLYING = "burning", "bleeding", "flying"
 
@@ -58,6 +59,21 @@ class Named:
     lasts: Lasting = _one_round
     rated: str = ""  # what its number is called; empty: it has none
     shaken_by: str = ""  # WG-COND-01: the attribute that suits it; empty: only its own way out
+    of_the_mind: bool = False  # A-66: only Willpower and Leadership are of any use against it
+
+    @property
+    def shakers(self) -> tuple[str, ...]:
+        """By what its bearer may shake it off, what suits it first."""
+        others = (one for one in (TOUGHNESS, WILLPOWER) if one != self.shaken_by)
+        return (self.shaken_by,) if self.of_the_mind else (self.shaken_by, *others)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """WG-COND-02: by what a friend may end it, what suits it first."""
+        if self.of_the_mind:
+            return (LEADERSHIP,)
+        both = (MEDICAE, LEADERSHIP)
+        return both if self.shaken_by == TOUGHNESS else both[::-1]
 
 
 NAMED: Mapping[str, Named] = {
@@ -88,6 +104,7 @@ NAMED: Mapping[str, Named] = {
         _scene,
         rated="Fear value",
         shaken_by=WILLPOWER,
+        of_the_mind=True,
     ),
     "flying": Named("Flying", "WG-HAZ-02", lambda of: conditions.flying(of.who, of.until), _always),
     "frenzied": Named(
@@ -138,9 +155,10 @@ NAMED: Mapping[str, Named] = {
     "terror": Named(
         "Terror",
         "WG-COND-15",
-        lambda of: conditions.terror(of.rules, of.who, of.source, of.name, of.rating),
+        lambda of: conditions.terror(of.rules, of.who, of.source, of.name),
         _scene,
         shaken_by=WILLPOWER,
+        of_the_mind=True,
     ),
     "vulnerable": Named(
         "Vulnerable",

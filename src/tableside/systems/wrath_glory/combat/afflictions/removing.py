@@ -16,9 +16,9 @@ from tableside.core.values import Actor, Event, Illegal
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.named import (
     BURNING,
+    LEADERSHIP,
+    MEDICAE,
     POISONED,
-    TOUGHNESS,
-    WILLPOWER,
     shakeable,
 )
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
@@ -36,8 +36,6 @@ from tableside.systems.wrath_glory.state import Known, State, Test
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
-
-MEDICAE, LEADERSHIP = "medicae", "leadership"
 
 
 def attempt(system: WrathGlory, state: State, action: str, test: Test, total: int) -> list[Event]:
@@ -74,8 +72,8 @@ def shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     check(system, known, pick, Slot.COMBAT, "shake_off")
     listed = tuple(Option(key, effect.name) for key, (effect, _) in found.items())
     chosen = pick.word("effect", listed, "Which?")
-    ways = tuple(Option(one, spoken(one)) for one in (TOUGHNESS, WILLPOWER))
-    skill = pick.word("skill", ways, "By what?", found[chosen][1].shaken_by)
+    ways = tuple(Option(one, spoken(one)) for one in found[chosen][1].shakers)
+    skill = pick.word("skill", ways, "By what?")
     test = ridding(known, who, skill, system.rules.values.conditions.self_dn, chosen)
     return pick.ready(do.ShakeOff, *numbers(system, known, pick, test))
 
@@ -93,7 +91,7 @@ def help_shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     needs_rule(system, "WG-COND-02", "This ruleset has no such help.")
     ways = {
         skill: patients
-        for skill in (MEDICAE, LEADERSHIP)
+        for skill in _suiting(known, who)
         if (patients := _patients(system.rules, known, who, skill))
     }
     if not ways:
@@ -102,14 +100,31 @@ def help_shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     check(system, known, pick, Slot.COMBAT, "help_shake_off")
     skill = pick.word("skill", tuple(Option(one, spoken(one)) for one in ways), "By what?")
     patient = pick.word("who", ways[skill], "Whom?")
-    found = shakeable(known, patient)
+    found = _treatable(known, patient, skill)
     listed = tuple(
         Option(key, f"{effect.name}: DN {help_dn(system.rules, effect, skill)}")
-        for key, (effect, _) in found.items()
+        for key, effect in found.items()
     )
-    effect = found[pick.word("effect", listed, "Which?")][0]
+    effect = found[pick.word("effect", listed, "Which?")]
     test = _help_test(system.rules, known, who, skill, effect)
     return pick.ready(do.HelpShakeOff, *numbers(system, known, pick, test))
+
+
+def _suiting(known: Known, who: str) -> tuple[str, ...]:
+    """Medicae and Leadership, first what suits what lies on the first of one's side."""
+    side = side_of(known, who)
+    mine = (one.id for one in known.characters.values() if side_of(known, one.id) is side)
+    found = (named.helpers for one in mine for _, named in shakeable(known, one).values())
+    first = next(found, (MEDICAE,))[0]
+    return (MEDICAE, LEADERSHIP) if first == MEDICAE else (LEADERSHIP, MEDICAE)
+
+
+def _treatable(known: Known, patient: str, skill: str) -> dict[str, Effect]:
+    """WG-COND-02: what such help can end, what it suits best first."""
+    found = shakeable(known, patient)
+    able = [(effect, named) for effect, named in found.values() if skill in named.helpers]
+    able.sort(key=lambda one: one[1].helpers[0] != skill)
+    return {effect.id: effect for effect, _ in able}
 
 
 def _patients(rules: Ruleset, known: Known, who: str, skill: str) -> tuple[Option, ...]:
@@ -119,7 +134,7 @@ def _patients(rules: Ruleset, known: Known, who: str, skill: str) -> tuple[Optio
     return tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
-        if one.present and side_of(known, one.id) is side and shakeable(known, one.id)
+        if one.present and side_of(known, one.id) is side and _treatable(known, one.id, skill)
         if one.id != who or alone
     )
 
@@ -141,8 +156,12 @@ def _help_test(rules: Ruleset, source: Known | State, who: str, skill: str, effe
     test = ridding(source, who, skill, help_dn(rules, effect, skill), effect.id)
     if effect.on != who or skill != MEDICAE:
         return test
-    harder = Term("on oneself", rules.values.medicae.oneself, "WG-MED-01")
-    return replace(test, dn_terms=(harder,))
+    return replace(test, dn_terms=(on_oneself(rules),))
+
+
+def on_oneself(rules: Ruleset) -> Term:
+    """WG-MED-01: what treating oneself adds to the DN."""
+    return Term("on oneself", rules.values.medicae.oneself, "WG-MED-01")
 
 
 def make_help_shake_off(

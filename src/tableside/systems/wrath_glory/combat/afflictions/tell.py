@@ -12,7 +12,8 @@ from tableside.core.tell import CORE_LINES, name_of
 from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.combat.afflictions import events as was
 from tableside.systems.wrath_glory.combat.afflictions import words
-from tableside.systems.wrath_glory.conditions import FACED
+from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
+from tableside.systems.wrath_glory.conditions import FACED, condition_of
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -64,8 +65,9 @@ def _began(state: Any, event: core.EffectBegan, actor: Actor) -> Line | None:
     what, until = words.what(state, effect), words.until(state, effect)
     does = f": {what}, {until}." if what else f", {until}."
     text = f"{effect.name}{rating} lies on {name_of(state, effect.on)}{does}"
-    rules = dict.fromkeys(one.rule for one in effect.modifiers if one.rule)
-    return Line(text, tuple(rules))
+    named = NAMED.get(condition_of(effect))
+    own = (one.rule for one in effect.modifiers if one.rule)
+    return Line(text, tuple(dict.fromkeys((*own, *((named.rule,) if named else ())))))
 
 
 def _ended(state: Any, event: core.EffectEnded, actor: Actor) -> Line | None:

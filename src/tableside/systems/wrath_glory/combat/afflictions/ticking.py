@@ -28,7 +28,7 @@ from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.standing import OUT, all_effects
+from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def _suffers(system: WrathGlory, source: Any, who: str) -> bool:
     """Whether somebody is still in the fight for anything to befall them."""
     if source.fight is None or not fights(source, who):
         return False
-    gone = ("Dead", OUT)
-    effects = all_effects(system.rules, source)
-    return not any(one.on == who and one.name in gone for one in effects)
+    return who not in gone(system.rules, source)
 
 
 def _burns(system: WrathGlory, source: Any, who: str) -> bool:

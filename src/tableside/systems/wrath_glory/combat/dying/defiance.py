@@ -138,18 +138,18 @@ def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[in
     who, face = check.character, faces[0]
     outcome, marks = _read(face + check.bonus)
     failures = taken(state, who, DEFIANCE) + marks
-    deadly = system.rules.plays("WG-DYING-10")
-    if marks and deadly and failures >= system.rules.values.dying.failures:
-        outcome = Outcome.DEAD
+    top = system.maximum(state, track_of(who, DEFIANCE))
+    if marks and top is not None and failures >= top.value:
+        outcome, failures = Outcome.DEAD, top.value
     rolled = DefianceRolled(thread.id, who, face, check.bonus, outcome, marks, failures)
-    events = [rolled, *_comes_of(state, who, outcome, marks)]
+    events = [rolled, *_comes_of(state, who, outcome, failures)]
     if check.checks > 1 and outcome not in (Outcome.AWAKE, Outcome.DEAD):
         again = replace(check, checks=check.checks - 1, bonus=0)
         return [*events, moved(thread, ASK, again)]
     return [*events, MatterClosed(thread.id)]
 
 
-def _comes_of(state: State, who: str, outcome: Outcome, marks: int) -> list[Event]:
+def _comes_of(state: State, who: str, outcome: Outcome, failures: int) -> list[Event]:
     match outcome:
         case Outcome.AWAKE:
             return one_wound_left(state, who, "WG-DYING-09")
@@ -157,11 +157,10 @@ def _comes_of(state: State, who: str, outcome: Outcome, marks: int) -> list[Even
             return [conditions.begun(state, conditions.stabilised(who))]
         case Outcome.FAILED | Outcome.DEAD:
             # Set, not added: a log of before has no such track for who joined in it.
-            total = taken(state, who, DEFIANCE) + marks
-            events: list[Event] = [Reset(track_of(who, DEFIANCE), total, "WG-DYING-10")]
+            events: list[Event] = [Reset(track_of(who, DEFIANCE), failures, "WG-DYING-10")]
             events += _unsteady(state, who)
             if outcome is Outcome.DEAD:
-                events.append(EffectBegan(conditions.dead(who)))
+                events.append(EffectBegan(conditions.dead(who, "WG-DYING-10")))
             return events
 
 

@@ -36,6 +36,7 @@ class InjuryTaken(Event, frozen=True, tag="injury_taken"):
     count: int  # how many of that kind now
     limit: int = 0  # how many are survived; 0: it does not kill
     dead: bool = False
+    rule: str = ""  # by which it came; a row of a group's own has none
 
 
 class InjuryDescribed(Event, frozen=True, tag="injury_described"):

@@ -43,8 +43,9 @@ def traumatic(system: WrathGlory, state: State, who: str, origin: str) -> list[E
     person = state.characters[who]
     limit = limit_of(system.rules, person) if system.rules.plays("WG-DYING-04") else 0
     dead = bool(limit) and len(person.traumatic) + 1 > limit
-    events = _injury(system, state, who, origin, TRAUMATIC, limit=limit, dead=dead)
-    return [*events, EffectBegan(conditions.dead(who))] if dead else events
+    taken = InjuryTaken(who, TRAUMATIC, len(person.traumatic) + 1, limit, dead, "WG-DYING-03")
+    events = _injury(system, taken, origin)
+    return [*events, EffectBegan(conditions.dead(who, "WG-DYING-04"))] if dead else events
 
 
 def on_falling(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
@@ -52,28 +53,21 @@ def on_falling(system: WrathGlory, state: State, who: str, origin: str) -> list[
     rules = system.rules
     if not rules.plays("WG-DYING-02") or not rules.values.dying.memorable_on_dying:
         return []
-    return memorable(system, state, who, origin)
+    return memorable(system, state, who, origin, "WG-DYING-02")
 
 
-def memorable(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
-    """A Memorable Injury: it stays after recovery, and what it is the GM says."""
-    return _injury(system, state, who, origin, MEMORABLE)
-
-
-def _injury(
-    system: WrathGlory,
-    state: State,
-    who: str,
-    origin: str,
-    kind: str,
-    *,
-    limit: int = 0,
-    dead: bool = False,
+def memorable(
+    system: WrathGlory, state: State, who: str, origin: str, rule: str = ""
 ) -> list[Event]:
-    count = len(getattr(state.characters[who], kind)) + 1
-    events: list[Event] = [InjuryTaken(who, kind, count, limit, dead)]
-    if system.rules.plays("WG-DYING-06") and not dead:
-        injury = Injury(who, kind, count)
+    """A Memorable Injury: it stays after recovery, and what it is the GM says."""
+    count = len(state.characters[who].memorable) + 1
+    return _injury(system, InjuryTaken(who, MEMORABLE, count, rule=rule), origin)
+
+
+def _injury(system: WrathGlory, taken: InjuryTaken, origin: str) -> list[Event]:
+    events: list[Event] = [taken]
+    if system.rules.plays("WG-DYING-06") and not taken.dead:
+        injury = Injury(taken.character, taken.kind, taken.count)
         matter = Matter(f"{origin}.{PROCEDURE}", PROCEDURE, DESCRIBE, injury, (GM_SEAT,))
         events.append(MatterOpened(matter))
     return events

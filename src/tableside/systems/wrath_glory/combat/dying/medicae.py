@@ -10,6 +10,8 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
 from tableside.core.values import Actor, Event, Illegal
+from tableside.systems.wrath_glory.combat.afflictions.named import MEDICAE
+from tableside.systems.wrath_glory.combat.afflictions.removing import on_oneself
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.defiance import one_wound_left
 from tableside.systems.wrath_glory.combat.dying.events import BroughtRound
@@ -40,15 +42,14 @@ def _in_need(system: WrathGlory, source: State | Known, who: str) -> bool:
 
 
 def _stabilise(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who = pick.offer.character
     needs_rule(system, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
     patients = tuple(
         Option(key, one.name)
         for key, one in known.characters.items()
-        if key != who and _in_need(system, known, key)
+        if _in_need(system, known, key)
     )
     if not patients:
-        raise Illegal("nobody_down", "No other hero is out of Wounds.", "WG-MED-03")
+        raise Illegal("nobody_down", "No hero is out of Wounds.", "WG-MED-03")
     check(system, known, pick, Slot.COMBAT, _WORD)
     pick.word("patient", patients, "Whom?")
     return pick.ready(do.Stabilise)
@@ -57,19 +58,28 @@ def _stabilise(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def stabilise(system: WrathGlory, state: State, _actor: Actor, command: do.Stabilise) -> Events:
     """WG-MED-03: every failure mark makes it harder (A-30)."""
     who, patient = command.character, command.patient
-    marks = taken(state, patient, DEFIANCE)
-    name = state.characters[patient].name
     test = Test(
         who,
-        "medicae",
+        MEDICAE,
         system.rules.values.medicae.stabilise_dn,
         wrath_dice=int(state.characters[who].hero),
         purpose=STABILISE,
-        dn_terms=(Term(f"{name}'s Defiance failures", marks, "WG-MED-03"),) if marks else (),
+        dn_terms=_harder(system, state, who, patient),
         patient=patient,
     )
     matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
     return [*spend(system, state, who, Slot.COMBAT, _WORD), MatterOpened(matter)]
+
+
+def _harder(system: WrathGlory, state: State, who: str, patient: str) -> tuple[Term, ...]:
+    """WG-MED-01: whoever can act though Dying may treat themselves, which is harder."""
+    terms = []
+    if marks := taken(state, patient, DEFIANCE):
+        name = state.characters[patient].name
+        terms.append(Term(f"{name}'s Defiance failures", marks, "WG-MED-03"))
+    if who == patient:
+        terms.append(on_oneself(system.rules))
+    return tuple(terms)
 
 
 def stabilised(

@@ -61,7 +61,7 @@ def _injury(state: State, event: was.InjuryTaken, actor: Actor) -> Line | None:
     if not _open(state, event.character, actor):
         return Line(f"{who} dies.", ("WG-DYING-04",)) if event.dead else None
     if event.kind == MEMORABLE:
-        return Line(f"{who} bears a Memorable Injury.", ("WG-DYING-02",))
+        return Line(f"{who} bears a Memorable Injury.", (event.rule or "WG-DYING-06",))
     text = f"Traumatic Injury {event.count} for {who}"
     if not event.limit:
         return Line(f"{text}.", ("WG-DYING-03",))

@@ -8,11 +8,8 @@ from tableside.core.effects import Effect
 from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Actor, Illegal
-from tableside.systems.wrath_glory.combat.afflictions.removing import (
-    LEADERSHIP,
-    attempt,
-    ridding,
-)
+from tableside.systems.wrath_glory.combat.afflictions.named import LEADERSHIP
+from tableside.systems.wrath_glory.combat.afflictions.removing import attempt, ridding
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.fear import commands as do
 from tableside.systems.wrath_glory.combat.turns.order import side_of

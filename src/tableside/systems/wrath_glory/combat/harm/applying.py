@@ -165,5 +165,5 @@ def _felled(system: WrathGlory, state: State, harmed: Harmed) -> list[Event]:
         prone = conditions.prone(system.rules, who)
         events += lay_on(system, state, prone, harmed.matter)
     if harmed.dead and not dead(state, who):
-        events.append(EffectBegan(conditions.dead(who)))
+        events.append(EffectBegan(conditions.dead(who, "WG-WOUND-05")))
     return events

@@ -173,9 +173,10 @@ def _own(run: Run, action: rows.Resource) -> str:
 
 
 def _senseless(at: Stage, who: str) -> Event:
-    name = at.state.characters[who].name
-    text = f"{_title(at.run)[0]} means nothing to {name} now: choose something else."
-    return note_opened(at.thread.id, 1, Note(ROW, who, text, "WG-COMP-00"))
+    name, (title, rule) = at.state.characters[who].name, _title(at.run)
+    text = f"{title} means nothing to {name} now: choose something else."
+    cited = "WG-COMP-00" if at.system.rules.plays("WG-COMP-00") else rule
+    return note_opened(at.thread.id, 1, Note(ROW, who, text, cited))
 
 
 def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
@@ -245,7 +246,8 @@ def _prompt(at: Stage, action: rows.Prompt, who: str) -> list[Event]:
     if action.survivors and not _lives(at, who):
         return [went_on]
     if action.kind == MEMORABLE:
-        return [*memorable(at.system, at.state, who, f"{at.thread.id}{count}"), went_on]
+        origin = f"{at.thread.id}{count}"
+        return [*memorable(at.system, at.state, who, origin, _title(at.run)[1]), went_on]
     title, rule = _title(at.run)
     note = Note(ROW, who or at.run.actor, f"{title}: {action.text}", rule)
     return [note_opened(at.thread.id, count, note), went_on]

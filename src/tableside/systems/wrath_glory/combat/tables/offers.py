@@ -14,9 +14,13 @@ from tableside.core.rowrun import Run
 from tableside.core.rows import Choose, Select
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.tables import commands as do
-from tableside.systems.wrath_glory.combat.tables.choices import candidates, weapon_of
+from tableside.systems.wrath_glory.combat.tables.choices import candidates, preselected, weapon_of
 from tableside.systems.wrath_glory.combat.tables.opening import COMPLICATION, table_for
-from tableside.systems.wrath_glory.combat.tables.running import SEVERITY, steps_open
+from tableside.systems.wrath_glory.combat.tables.running import (
+    SEVERITY,
+    affordable,
+    steps_open,
+)
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Slot
@@ -58,13 +62,14 @@ def pick_row(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 def worsen(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-GLORY-07, A-26: each step at its price, each on one of the row's upgrades."""
     run = _run(known, pick)
-    most, price = steps_open(system.rules, known, run), system.rules.values.criticals.price
+    rooms, price = steps_open(system.rules, known, run), system.rules.values.criticals.price
     labels = {SEVERITY: "Severity +1"}
     if run.row is not None:
         labels = {one.id: one.label for one in run.row.upgrades}
-    options = tuple(Option(key, label, most) for key, label in labels.items())
-    if most:
+    options = tuple(Option(key, labels[key], room) for key, room in rooms.items())
+    if options:
         title = run.row.title if run.row is not None else "Critical Hit"
+        most = min(affordable(system.rules, known), sum(rooms.values()))
         pick.split("steps", most, options, f"{title}: make it worse, {price} Glory a step")
     held = base_term("Glory", known.tracks[GLORY], "WG-GLORY-07")
     return pick.ready(do.Worsen, reckon("glory", (held,)))
@@ -87,7 +92,7 @@ def pick_affected(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     found = candidates(system.rules, known, run)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
-    first = found[: action.most or None] if action.chosen else None
+    first = preselected(known, run, found)
     pick.some("targets", options, action.question, low=action.least, high=most, default=first)
     return pick.ready(do.PickAffected)
 

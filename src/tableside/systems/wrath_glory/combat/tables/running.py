@@ -12,13 +12,13 @@ from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
-from tableside.core.rows import By, Choose, RowTable, TableRow, Whom, total
+from tableside.core.rows import By, Choose, RowTable, TableRow, total
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Event, Roll
 from tableside.systems.wrath_glory.combat.attack.steps import values_of
 from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
-from tableside.systems.wrath_glory.combat.tables.choices import candidates
+from tableside.systems.wrath_glory.combat.tables.choices import candidates, cast_of, room_for
 from tableside.systems.wrath_glory.combat.tables.deeds import perform
 from tableside.systems.wrath_glory.combat.tables.events import (
     CriticalWorsened,
@@ -26,7 +26,6 @@ from tableside.systems.wrath_glory.combat.tables.events import (
     RowFound,
 )
 from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, table_for
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -98,12 +97,20 @@ def found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]:
     return [told, moved(thread, UPGRADE, replace(run, row=row, faces=faces))]
 
 
-def steps_open(rules: Ruleset, source: Any, run: Run) -> int:
-    """WG-GLORY-07: how many upgrades can be paid for now; heroes' Critical Hits alone."""
-    none = run.row is not None and not run.row.upgrades
+def steps_open(rules: Ruleset, source: Any, run: Run) -> dict[str, int]:
+    """WG-GLORY-07: how often each upgrade could be bought now; heroes' Critical Hits alone."""
     hero = source.characters[run.actor].hero
-    if run.kind != CRITICAL or none or not hero or not rules.plays("WG-GLORY-07"):
-        return 0
+    if run.kind != CRITICAL or not hero or not rules.plays("WG-GLORY-07"):
+        return {}
+    most = affordable(rules, source)
+    rooms = {SEVERITY: most}
+    if run.row is not None:
+        rooms = {one.id: room_for(rules, source, run, one, most) for one in run.row.upgrades}
+    return {key: room for key, room in rooms.items() if room}
+
+
+def affordable(rules: Ruleset, source: Any) -> int:
+    """A-26: how many steps the Glory there is pays for; once where there is one greater effect."""
     values = rules.values.criticals
     paid_for: int = source.tracks[GLORY] // values.price if values.price else 1
     return min(1, paid_for) if values.upgrade is CriticalUpgrade.ONCE else paid_for
@@ -162,20 +169,6 @@ def begin(state: State, thread: Thread, run: Run) -> list[Event]:
     note = Note(run.kind, run.actor, text, "WG-CRIT-01")
     # Named after the attack, as every note of it is.
     return [note_opened(thread.parent or thread.id, 1, note), MatterClosed(thread.id)]
-
-
-def cast_of(state: State, run: Run) -> dict[Whom, tuple[str, ...]]:
-    """Whom each word of the row means, in the order of the cast."""
-    present = tuple(who for who, one in state.characters.items() if one.present)
-    melee = engaged_with(state, run.target) if run.target else ()
-    return {
-        Whom.ACTOR: (run.actor,) if run.actor else (),
-        Whom.TARGET: (run.target,) if run.target else (),
-        Whom.ENGAGED: tuple(who for who in present if who in melee),
-        Whom.OTHERS: tuple(who for who in present if who != run.actor),
-        Whom.BYSTANDERS: tuple(who for who in present if who not in (run.actor, run.target)),
-        Whom.ALL: present,
-    }
 
 
 def go_step(system: WrathGlory, state: State, thread: Thread) -> Events:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Hook, Moment, Until
-from tableside.core.rows import Action, Lasts
+from tableside.core.rowfiles import Check
+from tableside.core.rows import Action, By, Lasts, Whom
+from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.combat.afflictions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.combat.afflictions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.fight import Slot
@@ -21,11 +23,41 @@ CONDITIONS: Mapping[str, Named] = {
 }
 TRACKS = (GLORY, RUIN, WRATH, RELOADS)
 MEMORABLE = "memorable_injury"
+_UNTARGETED = ("complications",)  # topics whose tables are about nobody but whoever rolls
+_LOOKS_AT = ("skill", "mode", "purpose", "attack", "about", "sight", "faces")  # see `context_of`
 _TURNS = {Lasts.TURN_START: Hook.TURN_START, Lasts.TURN_END: Hook.TURN_END}
 _LONGER = {Lasts.FIGHT: Hook.FIGHT, Lasts.SCENE: Hook.SCENE}
 
 
-def check_deed(action: Action) -> str:
+def deeds_of(resolved: Resolved, topic: str) -> Check:
+    """What can be wrong with the deeds of a topic's table under a ruleset."""
+
+    def check(action: Action) -> str:
+        wrong = _check_words(action) or _check_played(resolved, action)
+        return wrong or (_check_untargeted(action) if topic in _UNTARGETED else "")
+
+    return check
+
+
+def _check_played(resolved: Resolved, action: Action) -> str:
+    """CONV-10: a condition that the ruleset is silent about does nothing in it."""
+    if not isinstance(action, rows.Bear) or action.own or action.modifiers:
+        return ""
+    rule = CONDITIONS[action.name].rule
+    if resolved.plays(rule):
+        return ""
+    return f"this ruleset does not have {action.name} ({rule}); borrow the topic of that rule"
+
+
+def _check_untargeted(action: Action) -> str:
+    """A Complication strikes whoever rolled it: nobody else is spoken of yet."""
+    words = (getattr(action, name, None) for name in ("who", "among", "by", "to"))
+    if {*words} & {Whom.TARGET, Whom.ENGAGED, By.TARGET}:
+        return "a Complication has no target: say who"
+    return ""
+
+
+def _check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
     match action:
         case rows.Bear():
@@ -48,12 +80,14 @@ def _check_effect(action: rows.Bear) -> str:
     for one in action.modifiers:
         if one.quantity not in QUANTITIES:
             return _one_of("quantity", one.quantity, tuple(QUANTITIES))
+        if unknown := sorted(set(one.when) - set(_LOOKS_AT)):
+            return _one_of("circumstance", unknown[0], _LOOKS_AT)
     if action.own or action.modifiers:
         return ""
     if action.name not in CONDITIONS:
         named = _one_of("condition", action.name, tuple(CONDITIONS))
         return f"{named}; an effect of your own has modifiers, or says own = true"
-    if action.who is rows.Whom.SCENE:
+    if action.who is Whom.SCENE:
         return f"{action.name} lies on somebody, not on the scene"
     if CONDITIONS[action.name].rated and not action.rating:
         return f"{action.name} needs a rating"

@@ -61,7 +61,7 @@ def go_on(system: WrathGlory, state: State) -> Events:
         return () if under_way(state, fight.active) else [ending(state)]
     if fight.active or not able(system.rules, state) or not round_over(system.rules, state):
         return ()
-    return next_round(state)
+    return next_round(system, state)
 
 
 def _let_loose(system: WrathGlory, state: State) -> list[Event]:
@@ -101,7 +101,7 @@ def end_round(system: WrathGlory, state: State, _actor: Actor, _command: do.EndR
     """WG-INIT-02: the GM calls it."""
     assert state.fight is not None
     events: list[Event] = [ending(state)] if state.fight.active else []
-    return [*events, *next_round(fold(system, state, events))]
+    return [*events, *next_round(system, fold(system, state, events))]
 
 
 def _seized(system: WrathGlory, state: State, who: str, track: str, rule: str) -> list[Event]:

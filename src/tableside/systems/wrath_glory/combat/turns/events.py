@@ -40,6 +40,13 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     lost: bool = False  # a held action that was never used
 
 
+class TurnPassed(Event, frozen=True, tag="turn_passed"):
+    """Somebody who could not act had this turn all the same; `number` counts it."""
+
+    character: str
+    number: int
+
+
 class TurnHeld(Event, frozen=True, tag="turn_held"):
     """Somebody waits for a better moment in this round."""
 
@@ -162,6 +169,7 @@ TurnsEvent = (
     | TurnBegan
     | TurnResumed
     | TurnEnded
+    | TurnPassed
     | TurnHeld
     | HoldBeaten
     | RoundEnded

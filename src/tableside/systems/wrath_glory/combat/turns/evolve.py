@@ -88,6 +88,13 @@ def _turn_ended(state: State, event: was.TurnEnded) -> State:
     return _passes(made, Hook.TURN_END, event.character, event.number)
 
 
+def _turn_passed(state: State, event: was.TurnPassed) -> State:
+    assert state.fight is not None
+    made = _in(state, turns={**state.fight.turns, event.character: event.number})
+    begun = _passes(made, Hook.TURN_START, event.character, event.number)
+    return _passes(begun, Hook.TURN_END, event.character, event.number)
+
+
 def _turn_held(state: State, event: was.TurnHeld) -> State:
     assert state.fight is not None
     holding = (*state.fight.holding, event.character)
@@ -237,6 +244,7 @@ HANDLERS: Mapping[type[Event], Handler] = {
     was.TurnBegan: _turn_began,
     was.TurnResumed: _turn_resumed,
     was.TurnEnded: _turn_ended,
+    was.TurnPassed: _turn_passed,
     was.TurnHeld: _turn_held,
     was.HoldBeaten: _hold_beaten,
     was.RoundEnded: _round_ended,

@@ -47,6 +47,12 @@ def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
     return _free(source, standing.all_effects(rules, source), TAKE_TURN)
 
 
+def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """Everybody in the fight whom something keeps from a turn that they have not had."""
+    had = {*standing.gone(rules, source), *source.fight.acted, *able(rules, source)}
+    return tuple(who for who in source.characters if who not in had and fights(source, who))
+
+
 def acting(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
     return _free(source, standing.all_effects(rules, source), ACT)

@@ -12,9 +12,10 @@ from tableside.systems.wrath_glory.combat.turns.events import (
     RoundEnded,
     TurnBegan,
     TurnEnded,
+    TurnPassed,
     TurnResumed,
 )
-from tableside.systems.wrath_glory.combat.turns.order import round_over, side_of
+from tableside.systems.wrath_glory.combat.turns.order import helpless, round_over, side_of
 from tableside.systems.wrath_glory.state import State
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def take(system: WrathGlory, state: State, character: str) -> list[Event]:
         events.append(ending(state))
         ended = fold(system, state, events)
         if round_over(system.rules, ended):
-            events += next_round(ended)
+            events += next_round(system, ended)
     now = fold(system, state, events)
     return [*events, beginning(now, character)]
 
@@ -55,8 +56,12 @@ def ending(state: State) -> TurnEnded:
     return TurnEnded(fight.active, fight.side, fight.turns.get(fight.active, 0))
 
 
-def next_round(state: State) -> list[Event]:
-    """WG-INIT-02: the round ends, held actions are lost (WG-OPT-11), and the next begins."""
+def next_round(system: WrathGlory, state: State) -> list[Event]:
+    """WG-INIT-02: the round ends, held actions are lost (WG-OPT-11), and the next begins.
+
+    CONV-8: whoever can take no turn has this one nevertheless, so that what lasts until then
+    ends, and what falls due in it falls due.
+    """
     fight = state.fight
     assert fight is not None
     events: list[Event] = []
@@ -64,4 +69,6 @@ def next_round(state: State) -> list[Event]:
         if who in state.characters:
             number = fight.turns.get(who, 0)
             events.append(TurnEnded(who, side_of(state, who), number, lost=True))
+    for who in helpless(system.rules, state):
+        events.append(TurnPassed(who, fight.turns.get(who, 0) + 1))
     return [*events, RoundEnded(fight.round), RoundBegan(fight.round + 1, fight.given_up)]

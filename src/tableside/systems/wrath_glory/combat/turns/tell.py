@@ -49,6 +49,10 @@ def _over(state: State, event: was.TurnEnded, _actor: Actor) -> Line | None:
     return Line(f"{name_of(state, event.character)}'s held action is lost.", ("WG-OPT-11",))
 
 
+def _passed(_state: State, _event: was.TurnPassed, _actor: Actor) -> None:
+    """What came of it says so itself."""
+
+
 def _held(state: State, event: was.TurnHeld, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} holds the action.", ("WG-OPT-11",))
 
@@ -149,6 +153,7 @@ LINES: Mapping[type[Event], Teller] = {
     was.TurnBegan: _turn,
     was.TurnResumed: _resumed,
     was.TurnEnded: _over,
+    was.TurnPassed: _passed,
     was.TurnHeld: _held,
     was.HoldBeaten: _beaten,
     was.RoundBegan: _round,
