@@ -47,11 +47,13 @@ def fight(
     facts: Mapping[str, str] | None = None,
     limits: dict[Limit, Mode] | None = None,
     gm: bool = False,
+    ruleset: str = "sheet",
 ) -> Table:
     """Ana and Bo against a wolf, unless the test brings its own; `gm`: the GM has the spotlight."""
     cast = people or (fighter("ana"), fighter("bo"), wolf())
     spotlight = {"spotlight": "gm"} if gm else {}
-    return table(*cast, tracks=tracks, facts={**spotlight, **(facts or {})}, limits=limits)
+    all_facts = {**spotlight, **(facts or {})}
+    return table(*cast, tracks=tracks, facts=all_facts, limits=limits, ruleset=ruleset)
 
 
 def attack(at: Table, target: str = "wolf", who: str = "ana", weapon: str = "") -> str:

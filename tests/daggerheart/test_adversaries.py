@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from daggerheart.fights import (
     BITE,
@@ -22,12 +23,21 @@ from daggerheart.tables import ANNA, BEN, told
 from support import every, only, waiving
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import GM, Limit, Mode
+from tableside.systems.daggerheart.combat.conditions.commands import FoeClears, GiveCondition
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
+from tableside.systems.daggerheart.combat.foes.slow import wound_up
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart.combat.moves.commands import SetRange
 from tableside.systems.daggerheart.decide.sheet import FOE_TYPES
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.scene.spotlight.commands import (
+    Interrupt,
+    KeepSpotlight,
+    PassSpotlight,
+)
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.standing import has
 from tableside.systems.daggerheart.state import ENVIRONMENT
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}
@@ -251,3 +261,43 @@ class TestSeveral:
         at = fight(fighter(), wolf("a", weapons=(BITE,)), wolf("b"))
         attack(at, "b")
         assert at.state.aims == {"ana": "b"}
+
+
+class TestTogetherAndApart:
+    @pytest.mark.rule("DH-SPOT-11", "DH-FOE-06")
+    def test_whoever_joins_in_has_had_the_spotlight(self) -> None:
+        at = fight(fighter(**BARE), *rats(3), gm=True, tracks={"fear": 6})
+        at.play(GM, do.GroupAttack(character="rat1", others=("rat2",), target="ana"), 2)
+        assert at.state.turn.used == {"rat1": 1, "rat2": 1}
+        at.play(GM, KeepSpotlight())
+        again = do.FoeAttacks(character="rat2", target="ana")
+        assert at.refusal(GM, again).code == "adversary_already_spotlighted"
+        more = do.GroupAttack(character="rat3", others=("rat2",), target="ana")
+        assert at.refusal(GM, more).code == "nobody_there"
+
+    @pytest.mark.rule("DH-FOE-06")
+    def test_only_minions_who_are_there_and_in_reach_fall_with_another(self) -> None:
+        near, far, away, other = rats(4)
+        at = fight(fighter(**BARE), near, far, replace(away, present=False), other)
+        at.play(GM, SetRange(character="ana", to="rat2", band="far"))
+        events = strike(at, 8, 5, 8, target="rat1")  # 8 + 1 = 9: three more, if they were near
+        assert only(events, Harmed).minions == ("rat4",)
+
+    @pytest.mark.rule("DH-COND-04")
+    def test_an_adversary_that_attacks_is_hidden_no_more(self) -> None:
+        at = fight(fighter(**BARE), wolf(), gm=True)
+        at.play(GM, GiveCondition(targets=("wolf",), condition="hidden"))
+        foe_strikes(at, 2)
+        assert not has(at.state, "wolf", "hidden")
+
+    @pytest.mark.rule("DH-FOE-06")
+    def test_whoever_is_slow_needs_the_token_for_everything(self) -> None:
+        at = fight(fighter(**BARE), wolf(slow=True), gm=True, tracks={"fear": 3})
+        at.play(GM, GiveCondition(targets=("wolf",), condition="Dazed"))
+        clears = FoeClears(character="wolf", condition="wolf.is_dazed")
+        assert at.refusal(GM, clears).code == "slow"
+        at.play(GM, do.WindUp(character="wolf"))
+        at.play(GM, PassSpotlight())
+        at.play(GM, Interrupt())
+        at.play(GM, clears)
+        assert not wound_up(at.state, "wolf")

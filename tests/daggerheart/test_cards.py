@@ -8,7 +8,7 @@ import pytest
 
 from daggerheart.tables import ANNA, BEN, CARA, call, foe, hero, roll, table, told
 from support import Table, every, only, waiving
-from tableside.core.cards import Card, CardRolled, CardUsed, Per, UseCard
+from tableside.core.cards import Card, CardRolled, CardUsed, DropCard, Per, TakeCard, UseCard
 from tableside.core.effects import Hook, Modifier, Moment, Uses
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.state import Gained, Spent
@@ -156,7 +156,7 @@ class TestEffects:
         assert at.state.effects == ()
         at.play(ANNA, do.RecallCard(character="ana", card="tough"))
         assert [one.name for one in at.state.effects] == ["Tough"]
-        at.play(ANNA, do.DropCard(character="ana", card="tough"))
+        at.play(ANNA, DropCard(character="ana", card="tough"))
         assert at.state.effects == ()
 
 
@@ -168,9 +168,9 @@ class TestLoadout:
     @pytest.mark.rule("DH-LVL-07")
     def test_typed_in_beyond_five_it_goes_to_the_vault(self) -> None:
         at = holding(*self.domain(5))
-        at.play(ANNA, do.TakeCard(character="ana", card=Card("c6", "Sixth", kind="domain")))
+        at.play(ANNA, TakeCard(character="ana", card=Card("c6", "Sixth", kind="domain")))
         assert at.state.characters["ana"].vault == ("c6",)
-        at.play(ANNA, do.TakeCard(character="ana", card=Card("born", "Wings", kind="ancestry")))
+        at.play(ANNA, TakeCard(character="ana", card=Card("born", "Wings", kind="ancestry")))
         assert at.state.characters["ana"].vault == ("c6",)
         assert at.refusal(ANNA, UseCard(character="ana", card="c6")).code == "not_a_choice"
 
@@ -213,10 +213,10 @@ class TestLoadout:
     )
     def test_a_card_that_cannot_be_is_refused(self, card: Card, code: str) -> None:
         at = holding()
-        assert at.refusal(ANNA, do.TakeCard(character="ana", card=card)).code == code
-        assert at.refusal(ANNA, do.TakeCard(character="bo", card=SPARK)).code == "not_yours"
-        at.play(ANNA, do.TakeCard(character="ana", card=SPARK))
-        assert at.refusal(ANNA, do.DropCard(character="ana", card="x")).code == "not_there"
+        assert at.refusal(ANNA, TakeCard(character="ana", card=card)).code == code
+        assert at.refusal(ANNA, TakeCard(character="bo", card=SPARK)).code == "not_yours"
+        at.play(ANNA, TakeCard(character="ana", card=SPARK))
+        assert at.refusal(ANNA, DropCard(character="ana", card="x")).code == "not_there"
 
 
 class TestFeatures:

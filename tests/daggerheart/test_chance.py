@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from daggerheart.tables import ANNA, BEN, CARA, hero, table, told
-from support import only
+from daggerheart.tables import (
+    ANNA,
+    BEN,
+    CARA,
+    COOK,
+    SAILOR,
+    helps,
+    hero,
+    roll,
+    ruling,
+    table,
+    told,
+)
+from support import Table, every, only
 from tableside.core.evening import EndScene
-from tableside.core.state import EffectBegan
+from tableside.core.state import EffectBegan, Gained
 from tableside.core.values import GM, Limit
+from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
+from tableside.systems.daggerheart.events import DiceFell, RollSettled, Withstood
 from tableside.systems.daggerheart.scene.chance import commands as do
 from tableside.systems.daggerheart.scene.chance import events as was
 from tableside.systems.daggerheart.scene.chance.consent import agreed
@@ -90,3 +107,88 @@ class TestClash:
         for who, actor in (("ana", ANNA), ("bo", BEN)):
             at.play(actor, at.to("p1", do.AgreeToClash, who))
         at.play(ANNA, strike)
+
+
+def agreed_table(**more: Any) -> Table:
+    """Ana and Bo have agreed to let dice settle it."""
+    at = table(hero("ana", SAILOR), hero("bo", COOK), hero("cal"), **more)
+    at.play(ANNA, do.Oppose(character="ana", other="bo"))
+    for who, actor in (("ana", ANNA), ("bo", BEN)):
+        at.play(actor, at.to("p1", do.AgreeToClash, who))
+    return at
+
+
+class TestContest:
+    def begun(self, **more: Any) -> tuple[Table, str]:
+        at = agreed_table(**more)
+        matter = f"r{at.state.opened + 1}"
+        at.play(ANNA, rolls.Attempt(character="ana", trait="agility", against="bo"))
+        return at, matter
+
+    @pytest.mark.rule("DH-PVP-01", "DH-REACT-01")
+    @pytest.mark.parametrize(("faces", "outcome"), [((8, 5), "success"), ((8, 4), "failure")])
+    def test_the_reaction_is_the_difficulty_and_brings_nothing_else(
+        self, faces: tuple[int, int], outcome: str
+    ) -> None:
+        at, matter = self.begun(tracks={"fear": 3})
+        waits = at.refusal(ANNA, at.to(matter, rolls.RollDuality))
+        assert waits.code == "waiting"
+        events = roll(at, f"{matter}.bo", 4, 9, trait="agility")  # with Fear: 15 in all
+        assert only(events, Withstood).total == 15
+        assert not every(events, Gained)
+        assert (at.tracks["fear"], at.tracks["bo.hope"]) == (3, 2)
+        settled = only(roll(at, matter, *faces), RollSettled)
+        assert (settled.difficulty, settled.outcome) == (15, f"{outcome}_with_hope")
+        assert at.state.facts["spotlight"] == ("players" if outcome == "success" else "gm")
+
+    @pytest.mark.rule("DH-PVP-01", "DH-EXP-04", "DH-REACT-03")
+    def test_experiences_count_and_nobody_helps_the_reaction(self) -> None:
+        at, matter = self.begun()
+        helping = at.to(f"{matter}.bo", rolls.HelpAlly, "cal")
+        assert at.refusal(CARA, helping).code == "help_not_allowed"
+        react = {"trait": "agility", "experiences": ("cook",)}
+        assert only(roll(at, f"{matter}.bo", 4, 9, **react), Withstood).total == 18
+        assert at.tracks["bo.hope"] == 1
+        helps(at, matter, "cal")  # the action roll may be helped (A-35)
+        assert only(roll(at, matter, 6, 5, 6), RollSettled).outcome == "success_with_hope"
+
+    @pytest.mark.rule("DH-PVP-01", "DH-COND-01")
+    def test_vulnerable_counts_here_too(self) -> None:
+        at, matter = self.begun()
+        at.play(GM, GiveCondition(targets=("bo",), condition="vulnerable"))
+        roll(at, f"{matter}.bo", 2, 1, trait="agility")
+        assert only(roll(at, matter, 6, 5, 6), DiceFell).net == 1
+
+    @pytest.mark.rule("DH-PVP-01", "DH-REACT-02")
+    def test_a_critical_reaction_is_told(self) -> None:
+        at, matter = self.begun()
+        assert only(roll(at, f"{matter}.bo", 4, 4, trait="agility"), Withstood).critical
+        assert "nothing bad comes of it" in " ".join(at.told(CARA))
+
+    @pytest.mark.rule("DH-PVP-01", "DH-ROLL-03")
+    def test_a_reaction_has_no_difficulty_but_the_gm_may_name_the_other_ones(self) -> None:
+        at, matter = self.begun()
+        named = ruling(at, f"{matter}.bo", rolls.SetDifficulty, difficulty=10)
+        assert at.refusal(GM, named).code == "no_difficulty"
+        roll(at, f"{matter}.bo", 4, 9, trait="agility")
+        at.play(GM, ruling(at, matter, rolls.SetDifficulty, difficulty=10))
+        assert only(roll(at, matter, 5, 4), RollSettled).difficulty == 10
+
+    @pytest.mark.rule("DH-PVP-01")
+    def test_no_contest_without_consent(self) -> None:
+        at = agreed_table()
+        contest = rolls.Attempt(character="ana", trait="agility", against="cal")
+        refused = at.refusal(ANNA, contest)
+        assert (refused.code, refused.rule, refused.limit) == (
+            *("no_consent", "DH-PVP-01"),
+            Limit.TIMING,
+        )
+
+    @pytest.mark.rule("DH-ATK-02", "DH-ROLL-03")
+    def test_a_difficulty_that_the_gm_names_stands_in_place_of_evasion(self) -> None:
+        at = agreed_table()
+        matter = f"r{at.state.opened + 1}"
+        at.play(ANNA, Attack(character="ana", target="bo"))
+        at.play(GM, ruling(at, matter, rolls.SetDifficulty, difficulty=14))
+        settled = only(roll(at, matter, 7, 5, trait="strength"), RollSettled)
+        assert (settled.total, settled.difficulty) == (12, 14)

@@ -15,6 +15,7 @@ from tableside.systems.daggerheart.combat.conditions import commands as do
 from tableside.systems.daggerheart.combat.conditions.events import ConditionCleared
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.combat.moves.commands import FoeDash, Move, Sprint
+from tableside.systems.daggerheart.scene.spotlight.commands import PassSpotlight
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
 
 
@@ -196,3 +197,21 @@ class TestEnding:
         at = fight(fighter(), wolf(), gm=True)
         give(at, "Cursed", "wolf", clears="dawn")
         assert "foe_clears" not in at.verbs(GM)
+
+
+class TestSeveralReasons:
+    @pytest.mark.rule("DH-COND-05", "DH-COND-06", "DH-COND-01")
+    def test_one_reason_ends_and_the_other_stays(self) -> None:
+        at = fight(fighter("ana"), wolf(), gm=True)
+        give(at, "Vulnerable", clears="dawn")
+        give(at, "Vulnerable")
+        give(at, "Vulnerable")  # for the same reason: it is so already
+        assert borne(at) == ["Vulnerable", "Vulnerable"]
+        assert len(only(foe_strikes(at, 2, 5), FoeRolled).faces) == 2  # and still one advantage
+        matter = f"r{at.state.opened + 1}"
+        off = do.ShakeOff(character="ana", condition="ana.vulnerable_2", trait="agility")
+        at.play(GM, PassSpotlight())
+        at.play(ANNA, off)
+        roll(at, matter, 8, 5)
+        at.play(GM, at.to(matter, rolls.Judge, difficulty=10))
+        assert [one.source for one in at.state.effects if one.on == "ana"] == ["special: dawn"]

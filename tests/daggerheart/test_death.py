@@ -21,6 +21,9 @@ from tableside.systems.daggerheart.combat.death.events import Died, RiskRolled, 
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.harm import commands as harm
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
+from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
 
 
 def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:
@@ -199,3 +202,93 @@ class TestRisk:
         assert (marked(at, "ana"), marked(at, "ana", "stress")) == (0, 0)
         assert (at.tracks["ana.hope"], at.tracks["fear"]) == (2, 3)
         assert at.open() == []
+
+
+class TestApproval:
+    def asked(self) -> Table:
+        """In the reference documents the GM agrees to the last deed."""
+        at = fight(fighter("ana"), fighter("bo"), wolf(), tracks={"ana.hp": 6}, ruleset="srd-1")
+        at.play(GM, harm.MarkHp(targets=("ana",)))
+        chosen(at, do.BlazeOfGlory, target="wolf", text="I hold the bridge")
+        assert (at.matter("d1").step, at.matter("d1").asks) == ("approve", ("gm",))
+        return at
+
+    @pytest.mark.rule("DH-DEATH-02")
+    def test_the_gm_agrees_and_the_deed_is_done(self) -> None:
+        at = self.asked()
+        events = at.play(GM, at.to("d1", do.ApproveDeed), 2)
+        assert only(events, DamageRolled).damage == 8 + 2 + 1
+        assert only(events, Died).character == "ana"
+
+    @pytest.mark.rule("DH-DEATH-02", "DH-DEATH-01")
+    def test_a_gm_who_would_see_something_else_leaves_every_move_open(self) -> None:
+        at = self.asked()
+        assert at.verbs(ANNA, "d1") == set()
+        events = at.play(GM, at.to("d1", do.RefuseDeed))
+        assert not every(events, Died)
+        assert {"blaze_of_glory", "avoid_death", "risk_it_all"} == at.verbs(ANNA, "d1")
+        assert told(at, BEN) == ["Ana chooses again."]
+        chosen(at, do.RiskItAll, 7, 7)
+        assert marked(at, "ana") == 0
+
+    @pytest.mark.rule("DH-DEATH-02")
+    def test_nobody_waits_for_a_gm_who_is_elsewhere(self) -> None:
+        at = self.asked()
+        matter = at.matter("d1")
+        events = at.play(GM, TakeDefault(matter="d1", revision=matter.revision), 2)
+        assert only(events, Died)
+
+    @pytest.mark.rule("DH-DEATH-02")
+    def test_whom_it_was_meant_for_may_have_fallen_meanwhile(self) -> None:
+        at = self.asked()
+        at.play(GM, harm.MarkHp(targets=("wolf",), hp=4))
+        events = at.play(GM, at.to("d1", do.ApproveDeed))
+        assert not every(events, DamageRolled)
+        assert only(events, Died)
+
+    @pytest.mark.rule("DH-DEATH-02")
+    def test_a_weapon_without_dice_needs_none(self) -> None:
+        flat = Weapon("stone", "Stone", Damage(0, 0, 3))
+        at = dying(fighter("ana", weapons=(flat,)), wolf())
+        events = chosen(at, do.BlazeOfGlory, target="wolf")
+        assert (only(events, Harmed).damage, only(events, Died).character) == (3, "ana")
+
+
+class TestTheGmsMove:
+    @pytest.mark.rule("DH-DEATH-01", "DH-STR-05")
+    def test_no_stress_for_a_hero_at_deaths_door(self) -> None:
+        at = dying(gm=True)
+        stress = MakeMove(move="mark_stress", target="ana")
+        assert at.refusal(GM, stress).code == "not_a_choice"
+        at.play(GM, MakeMove(move="mark_stress", target="bo"))
+
+
+class TestInOneBlow:
+    @pytest.mark.rule("DH-DEATH-01", "DH-PVP-01", "DH-ROLL-15")
+    def test_a_hero_felled_by_another_chooses_before_the_spotlight_goes_on(self) -> None:
+        at = fight(fighter("ana"), fighter("bo", armour_score=0), tracks={"bo.hp": 5})
+        at.play(ANNA, Oppose(character="ana", other="bo"))
+        for who, actor in (("ana", ANNA), ("bo", BEN)):
+            at.play(actor, at.to("p1", AgreeToClash, who))
+        matter = f"r{at.state.opened + 1}"
+        at.play(ANNA, Attack(character="ana", target="bo"))
+        roll(at, matter, 5, 8, 3)  # with Fear
+        assert (at.state.facts["spotlight"], at.matter(matter).step) == ("players", "aftermath")
+        door = next(one for one in at.state.matters if one.procedure == "death")
+        assert door.parent == matter
+        at.play(BEN, at.to(door.id, do.AvoidDeath, "bo"), 12)
+        assert (at.state.facts["spotlight"], at.tracks["fear"]) == ("gm", 1)
+
+    @pytest.mark.rule("DH-DEATH-01", "DH-FOE-01")
+    def test_two_felled_at_once_choose_each_for_themselves(self) -> None:
+        fire = Weapon("fire", "Fire", Damage(1, 6, 2), several=True)
+        people = (fighter("ana", armour_score=0), fighter("bo", armour_score=0))
+        hurt = {"ana.hp": 5, "bo.hp": 5}
+        at = fight(*people, wolf(weapons=(fire,)), tracks=hurt, gm=True)
+        foe_strikes(at, 15, 3, others=("bo",))
+        doors = [one.values.character for one in at.state.matters if one.procedure == "death"]
+        assert doors == ["ana", "bo"]
+        for who, actor in (("bo", BEN), ("ana", ANNA)):
+            door = next(m.id for m in at.state.matters if getattr(m.values, "character", "") == who)
+            at.play(actor, at.to(door, do.RiskItAll, who), 6, 6)
+        assert (at.open(), marked(at, "ana"), marked(at, "bo")) == ([], 0, 0)

@@ -9,6 +9,7 @@ import pytest
 from daggerheart.tables import (
     ANNA,
     BEN,
+    DAN,
     SAILOR,
     call,
     hero,
@@ -20,12 +21,14 @@ from daggerheart.tables import (
 )
 from support import Table, every, only
 from tableside.core.desk import SetPresence, StrikeCharacter
-from tableside.core.offers import Some
+from tableside.core.offers import OneOf, Some
 from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Illegal
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
+from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 
 FOUR = (hero("ana"), hero("bo"), hero("cal"), hero("dee"))
 # Agility adds 2 for each: a critical, a failure and a success against 12.
@@ -51,6 +54,18 @@ class TestLeader:
         at.play(ANNA, do.LeadGroup(character="ana", members=("cal", "bo"), trait="agility"))
         assert told(at, BEN) == ["Ana leads Cal, Bo."]
         assert at.matter("g1").asks == ("gm",)
+
+    @pytest.mark.rule("DH-GROUP-01", "DH-HOPE-04", "DH-DEATH-03")
+    def test_nobody_follows_or_is_asked_for_help_who_lies_unconscious(self) -> None:
+        at = table(*FOUR)
+        at.play(GM, MarkHp(targets=("dee",), hp=6))
+        at.play(DAN, at.to("d1", AvoidDeath, "dee"), 12)
+        asked = at.question(ANNA, do.LeadGroup(character="ana"))
+        assert isinstance(asked.domain, Some)
+        assert [option.value for option in asked.domain.options] == ["bo", "cal"]
+        help_asked = at.question(ANNA, at.to(call(at, "ana"), do.AskForHelp))
+        assert isinstance(help_asked.domain, OneOf)
+        assert [option.value for option in help_asked.domain.options] == ["bo", "cal"]
 
     @pytest.mark.rule("DH-GROUP-01")
     def test_nobody_leads_with_another_ones_hero_or_alone(self) -> None:

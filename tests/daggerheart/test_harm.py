@@ -14,7 +14,7 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.matters import MatterOpened
 from tableside.core.places import TakeDefault
-from tableside.core.state import Gained
+from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
@@ -309,3 +309,13 @@ class TestRequests:
         assert at.open() == ["a1", "a1.ana"]
         answer_hit(at, "a1.ana", armour=False)
         assert at.open() == []
+
+
+@pytest.mark.rule("DH-HP-01", "DH-STR-04", "DH-ARM-01")
+@pytest.mark.parametrize(
+    ("what", "rule"), [("hp", "DH-HP-01"), ("stress", "DH-STR-04"), ("armour", "DH-ARM-01")]
+)
+def test_whatever_is_cleared_names_the_rule_of_its_slots(what: str, rule: str) -> None:
+    at = fight(tracks={f"ana.{what}": 2})
+    events = at.play(ANNA, do.Clear(character="ana", what=what, amount=1))
+    assert only(events, Spent) == Spent(f"ana.{what}", 1, rule)

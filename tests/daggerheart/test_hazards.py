@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from daggerheart.fights import fighter
 from daggerheart.tables import ANNA, call, foe, hero, roll, table
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart.campaign.hazards import commands as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseRoll, StartTagTeam
+from tableside.systems.daggerheart.combat.death.commands import RiskItAll
 from tableside.systems.daggerheart.combat.harm.commands import MarkArmour
-from tableside.systems.daggerheart.commands import RollDuality
+from tableside.systems.daggerheart.commands import Judge, RollDuality
 from tableside.systems.daggerheart.events import DiceFell
+from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown, StartCountdown
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.scene.spotlight.commands import Interrupt, MakeMove
 from tableside.systems.daggerheart.standing import DEAD, has
 
 
@@ -126,3 +129,55 @@ class TestFalls:
         at.play(GM, do.Collide(who=("cal",)), 11)
         assert (at.tracks["cal.hp"], at.tracks["cal.armour"]) == (3, 0)
         assert at.open() == []
+
+
+class TestTogether:
+    @pytest.mark.rule("DH-HAZ-01", "DH-TAG-06")
+    def test_a_tag_team_attacks_under_water_with_disadvantage_too(self) -> None:
+        at = table(fighter("ana"), fighter("bo"), foe("eel"), tracks={"ana.hope": 3})
+        at.play(GM, do.Submerge(who=("ana",), breathless=()))
+        at.play(ANNA, StartTagTeam(character="ana", partner="bo", target="eel"))
+        assert only(roll(at, "t1.ana", 8, 5, 6), DiceFell).net == -1
+        assert only(roll(at, "t1.bo", 8, 5), DiceFell).net == 0
+
+    @pytest.mark.rule("DH-HAZ-02", "DH-TAG-07")
+    def test_both_of_a_tag_team_lose_breath_once_and_whatever_counts_actions_ticks_once(
+        self,
+    ) -> None:
+        at = table(fighter("ana"), fighter("bo"), foe("eel"), tracks={"ana.hope": 3})
+        at.play(GM, do.Submerge(who=("ana", "bo"), breathless=("ana", "bo")))
+        at.play(GM, StartCountdown(name="Tide", kind="standard", start=4, loop="none"))
+        at.play(ANNA, StartTagTeam(character="ana", partner="bo"))
+        for who in ("ana", "bo"):
+            roll(at, f"t1.{who}", 8, 5, trait="agility")
+            at.play(GM, at.to(f"t1.{who}", Judge, difficulty=10))
+        at.play(ANNA, at.to("t1", ChooseRoll, "ana", roll="partner"))
+        assert [one.value for one in at.state.countdowns.values()] == [2, 2, 3]
+
+    @pytest.mark.rule("DH-HAZ-03", "DH-ROLL-15", "DH-STR-03")
+    def test_the_last_hp_for_want_of_air_is_a_death_move_before_the_dice(self) -> None:
+        at = table(hero("ana"), tracks={"ana.stress": 6, "ana.hp": 5})
+        at.play(GM, do.Submerge(who=("ana",), breathless=("ana",)))
+        at.play(GM, AdvanceCountdown(countdown="cd1", ticks=3))
+        matter = call(at, "ana")
+        at.play(ANNA, at.to(matter, RollDuality))  # no dice: first the death move
+        death = next(one for one in at.state.matters if one.procedure == "death")
+        assert (death.parent, at.matter(matter).step, at.tracks["ana.hp"]) == (matter, "held", 6)
+        assert at.refusal(GM, Interrupt()).code == "roll_open"
+        events = at.play(ANNA, at.to(death.id, RiskItAll, "ana"), 7, 7, 8, 5)
+        assert only(events, DiceFell).hope == 8
+        assert (at.tracks["ana.hp"], at.tracks["ana.stress"]) == (0, 0)
+
+
+class TestTheGmsTicks:
+    @pytest.mark.rule("DH-GMM-05", "DH-HAZ-02")
+    @pytest.mark.parametrize(("faces", "ticks"), [((1, 2), 2), ((2, 1), 1), ((5, 8), 1)])
+    def test_a_breath_loses_more_after_a_failure_with_fear(
+        self, faces: tuple[int, int], ticks: int
+    ) -> None:
+        at = wet("ana")
+        at.play(GM, StartCountdown(name="Guards", kind="long_term", start=4, loop="none"))
+        roll(at, call(at, "ana"), *faces)
+        chosen = {"move": "tick_countdown", "countdown": "cd1"}
+        assert at.question(GM, MakeMove(), **chosen).default == ticks
+        assert at.question(GM, MakeMove(), **{**chosen, "countdown": "cd2"}).default == 1

@@ -11,10 +11,16 @@ from daggerheart.tables import ANNA, BEN, COOK, SAILOR, call, helps, roll, told
 from support import Table, only
 from tableside.core.offers import OneOf
 from tableside.core.state import Spent
-from tableside.core.values import GM
+from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import RollAmended
-from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
+from tableside.systems.daggerheart.scene.countdowns.commands import (
+    AdvanceCountdown,
+    StartCountdown,
+)
+from tableside.systems.daggerheart.scene.spotlight.commands import Interrupt, PassSpotlight
+
+ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED}
 
 
 def cast(**more: Any) -> tuple[Any, ...]:
@@ -149,3 +155,35 @@ class TestTooLate:
         field = at.question(ANNA, do.LateExperience(character="ana"))
         assert isinstance(field.domain, OneOf)
         assert [one.value for one in field.domain.options] == ["cook"]
+
+
+class TestMeanwhile:
+    @pytest.mark.rule("DH-ROLL-05", "DH-CD-02", "DH-CD-10")
+    def test_what_the_gm_did_with_countdowns_meanwhile_stays(self) -> None:
+        at = fight(*cast(), tracks={"ana.hope": 2})
+        at.play(GM, StartCountdown(name="Guards", kind="consequence", start=4, loop="none"))
+        missed(at)
+        at.play(GM, StartCountdown(name="Fire", kind="standard", start=3, loop="none"))
+        assert [one.value for one in at.state.countdowns.values()] == [2, 3]
+        at.play(ANNA, do.LateExperience(character="ana", experience="sailor"))
+        # A success with Hope ticks no consequence; the action ticks the fire.
+        assert [one.value for one in at.state.countdowns.values()] == [4, 2]
+
+    @pytest.mark.rule("DH-ROLL-05", "DH-CD-10")
+    def test_a_tick_by_hand_takes_play_on(self) -> None:
+        at = fight(*cast(), tracks={"ana.hope": 2})
+        at.play(GM, StartCountdown(name="Guards", kind="standard", start=4, loop="none"))
+        missed(at)
+        assert at.state.last is not None
+        at.play(GM, AdvanceCountdown(countdown="cd1", ticks=1))
+        assert (at.state.last, at.state.countdowns["cd1"].value) == (None, 2)
+
+    @pytest.mark.rule("DH-ROLL-05", "DH-FEAR-03")
+    def test_what_the_gm_paid_for_is_not_taken_back(self) -> None:
+        at = fight(*cast(), tracks={"ana.hope": 2, "fear": 3}, limits=ADVISED)
+        missed(at)
+        at.play(GM, PassSpotlight())
+        assert at.state.last is not None  # a GM who lets it go leaves the failure as it was
+        at.play(GM, Interrupt())
+        assert at.state.last is None
+        assert "late_experience" not in at.verbs(ANNA)

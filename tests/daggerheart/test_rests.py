@@ -11,13 +11,14 @@ from support import Table, every, only
 from tableside.core.cards import Card
 from tableside.core.state import Gained, Overstepped, Reset, Rested, Spent
 from tableside.core.values import GM, Event, Limit, Mode
+from tableside.systems.daggerheart.campaign.levelling.commands import GrantLevel
 from tableside.systems.daggerheart.campaign.rest import commands as do
 from tableside.systems.daggerheart.campaign.rest import events as was
 from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
-from tableside.systems.daggerheart.standing import UNCONSCIOUS, has
+from tableside.systems.daggerheart.standing import RETIRED, UNCONSCIOUS, has
 
 HURT = {
     **{f"{who}.{track}": 5 for who in ("ana", "bo") for track in ("hp", "stress")},
@@ -162,6 +163,33 @@ class TestCounting:
         assert at.refusal(GM, do.CallRest(kind="short")).code == "resting"
 
 
+class TestOrder:
+    @pytest.mark.rule("DH-REST-05", "DH-REST-08")
+    def test_the_dice_fall_in_the_order_in_which_moves_were_declared(self) -> None:
+        at = party()
+        rest(at, "short", 4, 1, 1, bo=("tend", "prepare"), ana=("tend", "prepare"))
+        assert (at.tracks["bo.hp"], at.tracks["ana.hp"]) == (5 - 4 - 1, 5 - 1 - 1)
+
+    @pytest.mark.rule("DH-HOPE-08", "DH-REST-07", "DH-LVL-01")
+    def test_whose_story_has_ended_neither_rests_nor_rises(self) -> None:
+        at = party(
+            people=(hero("ana", armour_score=3, scars=("s",) * 5), hero("bo", armour_score=3))
+        )
+        at.play(GM, MarkHp(targets=("ana",)))
+        at.play(ANNA, at.to("d1", AvoidDeath, "ana"), 1)
+        assert has(at.state, "ana", RETIRED)
+        at.play(GM, do.CallRest(kind="long"))
+        assert at.matter("z2").asks == ("bo",)
+        asked = at.question(GM, GrantLevel())
+        assert [one.value for one in asked.domain.options] == ["bo"]  # type: ignore[union-attr]
+
+    @pytest.mark.rule("DH-DEATH-01", "DH-REST-01")
+    def test_nobody_rests_over_a_death_move(self) -> None:
+        at = party()
+        at.play(GM, MarkHp(targets=("ana",)))
+        assert at.refusal(GM, do.CallRest(kind="short")).code == "roll_open"
+
+
 class TestInterruption:
     @pytest.mark.rule("DH-REST-13")
     def test_a_short_one_gives_nothing(self) -> None:
@@ -187,8 +215,12 @@ class TestInterruption:
         at.play(GM, do.InterruptRest(matter="z1", revision=at.matter("z1").revision))
         late = at.to("z1", do.ChooseMoves, "bo", first="project", second="prepare")
         assert at.refusal(BEN, late).code == "long_rest_only"
-        chosen = at.to("z1", do.ChooseMoves, "bo", first="prepare", second="prepare")
-        events = at.play(BEN, chosen, 2, 4)
+        at.play(BEN, at.to("z1", do.ChooseMoves, "bo", first="prepare", second="prepare"))
+        assert at.matter("z1").asks == ("ana",)  # the boat takes a long rest: she chooses anew
+        again = at.to(
+            "z1", do.ChooseMoves, "ana", first="tend", first_target="ana", second="prepare"
+        )
+        events = at.play(ANNA, again, 2, 4)
         assert at.tracks["ana.hp"] == 5 - 2 - 1
         assert [one.amount for one in every(events, Gained) if one.track == "fear"] == [4]
         assert (at.tracks["short_rests"], at.state.countdowns) == (2, {})

@@ -10,6 +10,7 @@ from tableside.core.offers import OneOf
 from tableside.core.state import FactSet, Gained, Overstepped, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.scene.spotlight import commands as spot
 from tableside.systems.daggerheart.scene.spotlight import events as was
 from tableside.systems.daggerheart.scene.values import GmTurn
@@ -292,3 +293,44 @@ class TestReference:
         shown = table().system.known(table().state, GM).reference
         assert {"DH-GUIDE-03", "DH-GUIDE-04", "DH-GUIDE-05", "DH-SPOT-10"} <= set(shown)
         assert "DH-GUIDE-01" not in shown
+
+
+class TestTokens:
+    def counted(self) -> Table:
+        at = table(hero("ana"), hero("bo"), facts={"spotlight_tokens": "on"})
+        for _ in range(3):
+            roll(at, call(at, "ana"), 8, 5)
+        return at
+
+    @pytest.mark.rule("DH-SPOT-03")
+    def test_every_action_costs_one_and_who_has_none_waits(self) -> None:
+        at = self.counted()
+        assert at.state.tokens == {"ana": 0, "bo": 3}
+        refused = at.refusal(ANNA, do.Attempt(character="ana", trait="agility"))
+        assert (refused.code, refused.rule, refused.limit) == (
+            *("no_token", "DH-SPOT-03"),
+            Limit.SPOTLIGHT,
+        )
+        at.play(BEN, do.Attempt(character="bo", trait="agility"))
+
+    @pytest.mark.rule("DH-SPOT-03")
+    def test_all_come_back_when_nobody_has_one_left(self) -> None:
+        at = self.counted()
+        for left in (2, 1, 3):
+            roll(at, call(at, "bo"), 8, 5)
+            assert at.state.tokens["bo"] == left
+        assert at.state.tokens == {"ana": 3, "bo": 3}
+
+    @pytest.mark.rule("DH-SPOT-03")
+    def test_a_table_that_does_not_count_them_has_none(self) -> None:
+        at = self.counted()
+        at.play(GM, SetOption(option="spotlight_tokens", value="off"))
+        assert at.state.tokens == {}
+        roll(at, call(at, "ana"), 8, 5)
+        assert at.state.tokens == {}
+
+    @pytest.mark.rule("DH-SPOT-03", "DH-REACT-01")
+    def test_reactions_cost_none(self) -> None:
+        at = table(hero("ana"), facts={"spotlight_tokens": "on"})
+        roll(at, call(at, "ana", reaction=True), 8, 5)
+        assert at.state.tokens == {}

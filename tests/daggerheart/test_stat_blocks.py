@@ -202,7 +202,7 @@ class TestWeapons:
         at.play(ANNA, do.TakeWeapon(character="ana", weapon=BOW))
         better = replace(SWORD, damage=Damage(0, 10, 2))
         at.play(ANNA, do.TakeWeapon(character="ana", weapon=better))
-        assert at.state.characters["ana"].weapons == (BOW, better)
+        assert at.state.characters["ana"].weapons == (better, BOW)
         assert at.refusal(BEN, do.DropWeapon(character="ana", weapon="bow")).code == "not_yours"
         assert at.refusal(ANNA, do.DropWeapon(character="ana", weapon="axe")).code == "not_there"
         at.play(ANNA, do.DropWeapon(character="ana", weapon="bow"))

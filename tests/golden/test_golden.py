@@ -45,3 +45,10 @@ def test_somebody_dies_by_the_rules_alone(ruleset: str) -> None:
     text = (HERE / "wrath-glory" / ruleset / "a-death.txt").read_text(encoding="utf-8")
     by_the_rules, _, _ = text.partition("gm: revive")
     assert "Kell dies." in by_the_rules
+
+
+@pytest.mark.parametrize("ruleset", RULESETS["daggerheart"])
+@pytest.mark.parametrize("name", ["a-fight", "a-chase", "a-rest", "a-parley"])
+def test_an_evening_is_long_enough_to_tell_something(ruleset: str, name: str) -> None:
+    text = (HERE / "daggerheart" / ruleset / f"{name}.txt").read_text(encoding="utf-8")
+    assert text.count("\ncommand ") >= 30

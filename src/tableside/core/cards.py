@@ -68,6 +68,18 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.modifiers) and self.until is None
 
 
+class TakeCard(Command, frozen=True, tag="take_card"):
+    """Put a card on a sheet, or a new version of one that is there."""
+
+    card: Card | None = None
+
+
+class DropCard(Command, frozen=True, tag="drop_card"):
+    """Take a card off a sheet."""
+
+    card: str = ""
+
+
 class UseCard(Command, frozen=True, tag="use_card"):
     """Use something that stands on a card."""
 
@@ -294,6 +306,13 @@ def check_cards(system: Any, cards: tuple[Card, ...]) -> None:
             raise Illegal("not_a_choice", f"A level or a recall cost is 0 to {MOST_COST}.")
         if len(card.trigger) > MOST_TRIGGER:
             raise Illegal("too_long", f"A trigger has {MOST_TRIGGER} characters at most.")
+
+
+def the_card(command: TakeCard) -> Card:
+    """The card that is put on a sheet; a name and a cost already make it work."""
+    if command.card is None:
+        raise Illegal("no_card", "Say which card: it has at least an id and a name.")
+    return command.card
 
 
 class CardTable:

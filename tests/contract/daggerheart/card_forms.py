@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from contract.games import Maker, Spoiler
-from tableside.core.cards import Card, Per
+from tableside.core.cards import Card, DropCard, Per, TakeCard
 from tableside.core.effects import Modifier, Uses
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.daggerheart.campaign.cards import commands as do
 
 # One of each kind; what an adversary could not pay stays with the heroes.
 HOPEFUL = Card("spark", "Spark", cost={"hope": 3}, uses=1, per=Per.EVENING)
@@ -36,12 +35,12 @@ def _take(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None
     if one is None or len(one.cards) > 9:
         return None
     card = rng.choice((*CARDS, HOPEFUL) if one.hero else CARDS)
-    return do.TakeCard(one.id, card=card)
+    return TakeCard(one.id, card=card)
 
 
 def _drop(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
     one = own_sheet(state, actor, rng)
-    return do.DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
+    return DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
 
 
 CARD_FORMS: Mapping[str, Maker] = {"take_card": _take, "drop_card": _drop}
@@ -49,14 +48,14 @@ CARD_FORMS: Mapping[str, Maker] = {"take_card": _take, "drop_card": _drop}
 
 def _bad_take(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     who = next(iter(state.characters))
-    yield do.TakeCard(who), "no_card"
-    yield do.TakeCard("nobody", card=HOPEFUL), "no_such_character"
-    yield do.TakeCard(who, card=Card("x", "X", kind="tarot")), "no_such_kind"
-    yield do.TakeCard(who, card=Card("x", "X", cost={"gold": 1})), "no_such_cost"
+    yield TakeCard(who), "no_card"
+    yield TakeCard("nobody", card=HOPEFUL), "no_such_character"
+    yield TakeCard(who, card=Card("x", "X", kind="tarot")), "no_such_kind"
+    yield TakeCard(who, card=Card("x", "X", cost={"gold": 1})), "no_such_cost"
 
 
 def _bad_drop(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield do.DropCard(next(iter(state.characters)), card="nothing"), "not_there"
+    yield DropCard(next(iter(state.characters)), card="nothing"), "not_there"
 
 
 CARD_SPOILERS: Mapping[str, Spoiler] = {"take_card": _bad_take, "drop_card": _bad_drop}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contract.prologue import Opening, said
+from contract.prologue import Opening, answered, said, verb
 from tableside.core.cards import Card
 from tableside.core.effects import Modifier
 from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
@@ -14,7 +14,7 @@ from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 SWORD = Weapon("sword", "Sword", Damage(0, 8, 1), "agility")
 BOW = Weapon("bow", "Bow", Damage(0, 6, 3), "finesse", "far")
-WAND = Weapon("wand", "Wand", Damage(2, 4, 0, ("mag",)), "knowledge", "close")
+WAND = Weapon("wand", "Wand", Damage(2, 4, 0, ("mag",)), "knowledge", "close", several=True)
 
 VERA = Person(
     "vera",
@@ -86,7 +86,7 @@ RATS = tuple(
 SWARM = _foe(
     "swarm",
     "Swarm",
-    Weapon("sting", "Sting", Damage(2, 6, 0), range="close"),
+    Weapon("sting", "Sting", Damage(2, 6, 0), range="close", several=True),
     foe_type="horde",
     horde=Damage(1, 4, 0),
     hp_max=4,
@@ -136,17 +136,26 @@ COMBAT_SETUPS: Mapping[str, Setup] = {
         facts={**_GM, "foes": "numbers", "foes_difficulty": "shown", "massive_damage": "on"},
     ),
     "measured": Setup((*_BAND, WOLF, SWARM), tracks={"fear": 3}, facts={"range_mode": "feet"}),
+    "at odds": Setup(_BAND, tracks={"vera.hope": 1, "odo.hp": 4}, facts={"spotlight_tokens": "on"}),
 }
 
 COMBAT_PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
     "a fight": (said(GiveCondition(targets=("vera", "odo"), condition="Frightened")),),
     "the last slots": (said(GiveCondition(targets=("wolf", "vera"), condition="restrained")),),
     "out of everything": (said(MarkHp(targets=("vera", "odo", "rike"))),),
+    "at odds": (
+        verb("oppose", "vera", other="odo"),
+        *(answered("agree_to_clash") for _ in range(2)),
+        verb("attempt", "vera", trait="agility", against="odo"),
+    ),
 }
 COMBAT_EAGER: Mapping[str, tuple[str, ...]] = {
     "a fight": ("shake_off",),
     "the last slots": ("foe_clears", "keep_spotlight", "wind_up", "shake_off"),
-    "out of everything": ("risk_it_all", "share_hope") * 3,
+    "out of everything": (
+        *("blaze_of_glory", "refuse_deed", "blaze_of_glory", "approve_deed"),
+        *("risk_it_all", "share_hope") * 3,
+    ),
     "numbers shown": ("group_attack",),
     "tag teams": (
         *("tag_team", "roll", "roll", "judge", "judge", "choose_roll"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from contract.games import Maker, Spoiler
 from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM
+from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory.combat.gear import commands as gear
 from tableside.systems.wrath_glory.gear import Category, Weapon
@@ -39,12 +40,12 @@ def _take_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command |
     if one is None:
         return None
     cards = [card for card in CARDS if one.hero or "wrath" not in card.cost]
-    return gear.TakeCard(one.id, card=rng.choice(cards))
+    return TakeCard(one.id, card=rng.choice(cards))
 
 
 def _drop_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
     one = _own(state, actor, rng)
-    return gear.DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
+    return DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
 
 
 def _copy(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from support import Table
-from tableside.core.cards import Card, CardRolled, CardUsed, Per, UseCard
+from tableside.core.cards import Card, CardRolled, CardUsed, DropCard, Per, TakeCard, UseCard
 from tableside.core.effects import Hook, Modifier, Moment
 from tableside.core.evening import EndScene, TakeRest
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.gear import commands as gear
 from tableside.systems.wrath_glory.combat.turns.commands import EndTurn, TakeTurn
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import ANNA, BEN, SKILL, call, hero, table
@@ -95,9 +94,9 @@ class TestWhatCardsDo:
     def test_a_card_that_is_held_works_until_it_is_dropped(self) -> None:
         keen = Card("keen", "Keen", modifiers=(Modifier("pool", 2),))
         at = _with()
-        at.play(ANNA, gear.TakeCard("vess", card=keen))
+        at.play(ANNA, TakeCard("vess", card=keen))
         assert _pool(at) == 7
-        at.play(ANNA, gear.DropCard("vess", card="keen"))
+        at.play(ANNA, DropCard("vess", card="keen"))
         assert _pool(at) == 5
 
     def test_it_works_from_the_start_if_the_sheet_comes_with_it(self) -> None:
@@ -161,7 +160,7 @@ def _pool(at: Table) -> int:
     ],
 )
 def test_a_card_that_cannot_be_is_refused(card: Card | None, code: str) -> None:
-    assert _with().refusal(ANNA, gear.TakeCard("vess", card=card)).code == code
+    assert _with().refusal(ANNA, TakeCard("vess", card=card)).code == code
 
 
 def test_a_threats_cards_are_the_gms() -> None:

@@ -6,12 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table
-from tableside.core.cards import Card
+from tableside.core.cards import Card, TakeCard
 from tableside.core.desk import Adjust, GiveControl, Overrule
 from tableside.core.effects import Modifier, While
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.gear.commands import TakeCard
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.gear import Category, Weapon

@@ -48,6 +48,16 @@ class RollSettled(Event, frozen=True, tag="roll_settled"):
     hidden: bool = False  # the Difficulty stays the GM's
 
 
+class Withstood(Event, frozen=True, tag="withstood"):
+    """DH-PVP-01: a hero's reaction, whose total the other hero's roll must reach."""
+
+    matter: str
+    character: str
+    trait: str
+    total: int
+    critical: bool
+
+
 class RollAmended(Event, frozen=True, tag="roll_amended"):
     """DH-ROLL-05: late Help or a forgotten Experience was added to a failure after all."""
 
@@ -127,6 +137,7 @@ DaggerheartEvent = (
     | DiceFell
     | DifficultySet
     | RollSettled
+    | Withstood
     | RollAmended
     | NeededNoRoll
     | HelpGiven

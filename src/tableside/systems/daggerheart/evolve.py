@@ -22,6 +22,7 @@ _SAID: Mapping[type[Event], Handler] = dict.fromkeys(
         NoteTold,
         was.DiceFell,
         was.DifficultySet,
+        was.Withstood,
         was.NeededNoRoll,
         was.HelpGiven,
         was.HelpDeclined,

@@ -24,6 +24,7 @@ class Hit(msgspec.Struct, frozen=True, tag="hit", tag_field="is"):
     effective: Reckoning | None = None  # after immunity, resistance and reductions
     hp: int = 0  # what it marks unless armour helps
     armour: int = 0  # DH-ARM-02: slots marked against it
+    reach: str = ""  # of a hero's weapon: how far off other Minions may be to fall with it
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -51,6 +52,7 @@ class FoeAttack(msgspec.Struct, frozen=True, tag="foe_attack", tag_field="is"):
 
     attacker: str
     target: str = ""  # empty: no attack but a roll of its own
+    others: tuple[str, ...] = ()  # whom the same d20 is against as well
     weapon: Weapon | None = None
     difficulty: int = 0  # of a roll of its own
     reaction: bool = False
@@ -66,7 +68,12 @@ class FoeAttack(msgspec.Struct, frozen=True, tag="foe_attack", tag_field="is"):
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.attacker, self.target) if self.target else (self.attacker,)
+        return (self.attacker, *self.targets)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Whom it is against."""
+        return (self.target, *self.others) if self.target else ()
 
     @property
     def rollers(self) -> tuple[str, ...]:

@@ -39,4 +39,5 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     damage: Damage = Damage()
     trait: str = ""  # empty: the player chooses
     range: str = MELEE
+    several: bool = False  # one roll and one damage for as many targets as are named
     text: str = ""  # its features, as somebody wrote them down

@@ -19,10 +19,13 @@ from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.weapons import foes, named_out
 from tableside.systems.daggerheart.decide import late
+from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.gear import TYPES
 from tableside.systems.daggerheart.reckon import advantage_of, difficulty_of, modifiers
+from tableside.systems.daggerheart.scene.chance.consent import opponents
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
-from tableside.systems.daggerheart.state import HOPE, DualityRoll, Experience, Known
+from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.state import CONTEST, HOPE, DualityRoll, Experience, Known
 from tableside.systems.daggerheart.traits import (
     KINDS,
     MOST_EXPERIENCES,
@@ -111,13 +114,14 @@ def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     one_roll(known, pick)
     ask_spotlight(known, pick)
     pick.word("trait", trait_options(), "Which trait?")
-    _ask_against(known, pick)
+    rivals = opponents(known, pick, pick.offer.character, "against")
+    _ask_against(known, pick, rivals)
     return pick.ready(do.Attempt)
 
 
-def _ask_against(known: Known, pick: Picker) -> str:
-    """DH-FOE-07: against whom, where there are adversaries at all."""
-    standing = [Option(key, known.characters[key].name) for key in foes(known)]
+def _ask_against(known: Known, pick: Picker, rivals: tuple[str, ...] = ()) -> str:
+    """DH-FOE-07: against whom, where there are adversaries at all, or an agreed clash."""
+    standing = [Option(key, known.characters[key].name) for key in (*foes(known), *rivals)]
     if not standing:
         return ""
     named_out(known, pick.given("against"))
@@ -142,11 +146,19 @@ def dice_wait(system: Daggerheart, known: Known) -> bool:
 
 
 def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
-    return any(one.procedure in procedures for one in known.matters)
+    # A-10: an armour question or a death move is part of what a roll brings.
+    return any(
+        one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
+        for one in known.matters
+    )
 
 
 def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    now = _roll(known, pick).difficulty
+    roll = _roll(known, pick)
+    if roll.reaction and roll.purpose == CONTEST:
+        sentence = "This reaction has no Difficulty; its total is one."
+        raise Illegal("no_difficulty", sentence, "DH-PVP-01")
+    now = roll.difficulty
     pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=now or 1)
     return pick.ready(do.SetDifficulty)
 
@@ -253,6 +265,7 @@ def _ask_for_help(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
         Option(one.id, one.name)
         for one in known.characters.values()
         if one.hero and one.present and one.id != roll.character and one.id not in roll.helpers
+        if not out(known, one.id)
     ]
     pick.word("helper", options, "Whom do you ask?")
     return pick.ready(do.AskForHelp)
@@ -280,7 +293,7 @@ def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     present = [
         Option(one.id, one.name)
         for one in known.characters.values()
-        if one.hero and one.present and one.id != leader
+        if one.hero and one.present and one.id != leader and not out(known, one.id)
     ]
     everyone = tuple(str(one.value) for one in present)
     pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)

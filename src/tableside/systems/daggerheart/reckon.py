@@ -12,7 +12,7 @@ from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.daggerheart.dice import Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.standing import all_effects
-from tableside.systems.daggerheart.state import DualityRoll, Experience, Person
+from tableside.systems.daggerheart.state import ATTACK, CONTEST, DualityRoll, Experience, Person
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
@@ -40,7 +40,9 @@ QUANTITIES: Mapping[str, bool] = {
 def context(roll: DualityRoll) -> dict[str, str]:
     """What an effect's conditions may look at."""
     kind = "reaction" if roll.reaction else "action"
-    return {"trait": roll.trait, "kind": kind, "purpose": roll.purpose}
+    # DH-TAG-06: a Tag Team with weapons is an attack like any other.
+    purpose = roll.purpose if roll.weapon is None else ATTACK
+    return {"trait": roll.trait, "kind": kind, "purpose": purpose}
 
 
 def situation(
@@ -120,14 +122,30 @@ def total_of(rules: Ruleset, roll: DualityRoll) -> Reckoning:
 def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:
     """DH-ROLL-03: what the GM names or the target's own, and whatever lies on the roller."""
     terms: list[Term] = []
-    if roll.targets and source.characters[roll.targets[0]].hero:  # DH-ATK-02
-        terms += evasion_of(source, roll.targets[0]).terms
-    elif roll.targets:  # DH-FOE-07
+    if roll.purpose == CONTEST and not roll.named:  # DH-PVP-01
+        name = source.characters[roll.targets[0]].name
+        terms.append(base_term(f"{name}'s reaction", base, "DH-PVP-01"))
+    elif roll.targets and not source.characters[roll.targets[0]].hero:  # DH-FOE-07
         terms += _own_difficulty(source, roll, base)
+    elif roll.targets and not roll.named:  # DH-ATK-02
+        terms += evasion_of(source, roll.targets[0]).terms
     else:
         terms.append(base_term("the GM's Difficulty", base, "DH-ROLL-03"))
     terms += terms_of(all_effects(source), "difficulty", roll.character, context(roll))
     return for_reader(source, reckon("difficulty", tuple(terms)))
+
+
+def aimed(source: Any, roll: DualityRoll, base: int) -> DualityRoll:
+    """What a roll must reach; one against several succeeds if it reaches the easiest of them."""
+    if len(roll.targets) < 2:
+        return replace(roll, target=difficulty_of(source, roll, base))
+    first, *others = roll.targets
+    made = {first: difficulty_of(source, replace(roll, targets=(first,)), base)}
+    for one in others:
+        own = replace(roll, targets=(one,), foe_experiences=(), named=False)
+        made[one] = difficulty_of(source, own, source.characters[one].difficulty or base)
+    easiest = min(made.values(), key=lambda each: each.value)
+    return replace(roll, target=easiest, each={key: each.value for key, each in made.items()})
 
 
 def _own_difficulty(source: Any, roll: DualityRoll, base: int) -> list[Term]:

@@ -27,11 +27,12 @@ SPOTLIGHT, PLAYERS, THE_GM = "spotlight", "players", "gm"
 HOPE, STRESS, FEAR = "hope", "stress", "fear"  # names of tracks
 SHORT_RESTS, GOLD, COINS = "short_rests", "gold", "coins"
 HP, ARMOUR = "hp", "armour"  # these, like Stress, count marked slots
-FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE = (  # names of facts
+FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
     *("foes", "foes_difficulty", "massive_damage"),
-    "range_mode",
+    *("range_mode", "spotlight_tokens"),
 )
 ATTACK, TAG, CLEARING, SPRINT, PRESSURE = "attack", "tag", "clear", "sprint", "pressure"
+CONTEST = "contest"  # DH-PVP-01: one hero's action roll, and the other's reaction to it
 ENVIRONMENT = "environment"  # the foe_type of what has features and no body
 LEADER = "leader"  # names the leader's roll beside those of members, and so is nobody's id
 
@@ -92,6 +93,7 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
     difficulty: int = 0  # 0: not set yet
     reaction: bool = False
     hidden: bool = False  # the Difficulty is kept from the players
+    named: bool = False  # the GM named one in place of whatever the target would have
     stakes: str = ""
     note: str = ""  # for the GM alone
     advantages: tuple[str, ...] = ()  # sources, each counted once
@@ -102,8 +104,9 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
     experiences: tuple[str, ...] = ()
     group_bonus: int | None = None
     member_of: str = ""  # the group action or Tag Team this roll belongs to
-    purpose: str = ""  # what it is part of: attack, tag, clear, sprint, pressure; empty: itself
+    purpose: str = ""  # what it is part of: attack, tag, clear, contest, ...; empty: itself
     targets: tuple[str, ...] = ()  # whom it is rolled against
+    each: Mapping[str, int] = {}  # of several targets: what the total must reach for each
     weapon: Weapon | None = None
     foe_experiences: tuple[Experience, ...] = ()  # DH-FEAR-06: what the GM paid for
     effect: str = ""  # DH-COND-05: the condition that a success ends
@@ -219,6 +222,7 @@ class State(TableState[Values, Person], frozen=True):
     distances: Mapping[str, int] = {}  # of pairs: a band's place in order, or a measured number
     turn: GmTurn | None = None  # while the GM holds the spotlight
     waited: Mapping[str, int] = {}  # DH-SPOT-02: how many actions ago each hero had it
+    tokens: Mapping[str, int] = {}  # DH-SPOT-03: how many each hero has left, where they count
     countdowns: Mapping[str, Countdown] = {}
     framing: Framing = Framing()
     encounter: Encounter | None = None  # as the GM planned it last
@@ -234,6 +238,7 @@ class Known(KnownTable[Values, Person], frozen=True):
     distances: Mapping[str, int] = {}
     turn: GmTurn | None = None
     waited: Mapping[str, int] = {}
+    tokens: Mapping[str, int] = {}
     countdowns: Mapping[str, Countdown] = {}
     framing: Framing = Framing()
     encounter: Encounter | None = None

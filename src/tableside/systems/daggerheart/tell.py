@@ -67,6 +67,12 @@ def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
     return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
 
 
+def _withstood(state: State, event: was.Withstood, _actor: Actor) -> Line:
+    critical = ", and it is a critical: nothing bad comes of it" if event.critical else ""
+    text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
+    return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
+
+
 def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
@@ -192,6 +198,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.DiceFell: _dice_fell,
     was.DifficultySet: _difficulty,
     was.RollSettled: _settled,
+    was.Withstood: _withstood,
     was.RollAmended: _amended,
     was.NeededNoRoll: _no_roll,
     was.HelpGiven: _help,

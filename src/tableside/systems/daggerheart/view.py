@@ -54,6 +54,7 @@ def known(state: State, actor: Actor) -> Known:
         evening=state.evening,
         turn=state.turn,
         waited=state.waited,
+        tokens=state.tokens,
         countdowns={key: one for key, one in state.countdowns.items() if sees(one, actor)},
         framing=Framing(objective=state.framing.objective),
         prices=state.prices,
@@ -141,7 +142,7 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
 
 
 def _duality(roll: DualityRoll) -> DualityRoll:
-    shown = replace(roll, note="", target=unlabelled(roll.target))
+    shown = replace(roll, note="", target=unlabelled(roll.target), each={})
     if not roll.hidden:
         return shown
     named = tuple(replace(one, bonus=0) for one in roll.foe_experiences)

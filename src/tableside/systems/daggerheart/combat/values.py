@@ -69,6 +69,7 @@ class Death(Table, frozen=True):
     """DH-DEATH."""
 
     scar_die: Sides
+    approval: bool  # DH-DEATH-02: whether the GM says yes to a last deed before it is done
 
 
 class Ranges(Table, frozen=True):

@@ -21,6 +21,7 @@ from tableside.systems.daggerheart.decide.outcome import follow
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import RollAmended, RollSettled
 from tableside.systems.daggerheart.reckon import experience, net, total_of
+from tableside.systems.daggerheart.scene.values import Countdown
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import (
     HOPE,
@@ -225,8 +226,16 @@ def on_amended(state: State, event: RollAmended) -> State:
         last=None,
         facts={**state.facts, SPOTLIGHT: last.spotlight},
         turn=last.turn,
-        countdowns=last.countdowns,
+        countdowns={key: _unticked(last, one) for key, one in state.countdowns.items()},
     )
+
+
+def _unticked(last: LastRoll, one: Countdown) -> Countdown:
+    """A countdown before the failure; whatever else was done with it meanwhile stays."""
+    before = last.countdowns.get(one.id)
+    if before is None:
+        return one
+    return replace(one, value=before.value, start=before.start, done=before.done)
 
 
 Fold = Callable[[Any, Any], Any]

@@ -64,19 +64,19 @@ def follow(
     """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
     chapter = system.settled.get(roll.purpose)
     if chapter is None:
-        return finish(system, state, thread, roll.character, result)
+        return finish(system, state, thread, result, roll.character)
     events: list[Event] = chapter(system, state, thread, roll, result)
     if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
         return events  # it goes on, and `finish` comes at its last step; or it was no action
     after = fold(system, state, events)
-    return [*events, *finish(system, after, thread, roll.character, result)]
+    return [*events, *finish(system, after, thread, result, roll.character)]
 
 
 def finish(
-    system: Daggerheart, state: State, thread: Thread, character: str, result: str
+    system: Daggerheart, state: State, thread: Thread, result: str, *acting: str
 ) -> list[Event]:
-    """The end of DH-ROLL-15, once whatever the roll did is done."""
-    after = after_action(system, state, thread.id, character, result)
+    """The end of DH-ROLL-15, once whatever the roll did is done; two may have acted as one."""
+    after = after_action(system, state, thread.id, acting, result)
     return [*after, MatterClosed(thread.id)]
 
 

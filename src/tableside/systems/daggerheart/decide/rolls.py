@@ -8,12 +8,21 @@ from msgspec.structs import replace
 
 from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.matters import (
+    Matter,
+    MatterClosed,
+    MatterOpened,
+    has_children,
+    moved,
+    opened,
+)
+from tableside.core.play import fold
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.combat.attack.damage import damage_fell
+from tableside.systems.daggerheart.decide import contest
 from tableside.systems.daggerheart.decide.late import LATE, late_fell
 from tableside.systems.daggerheart.decide.outcome import settle_roll
 from tableside.systems.daggerheart.decide.paying import pay_hope
@@ -26,7 +35,7 @@ from tableside.systems.daggerheart.events import (
 )
 from tableside.systems.daggerheart.gear import Damage
 from tableside.systems.daggerheart.reckon import (
-    difficulty_of,
+    aimed,
     experience,
     modifiers,
     net,
@@ -35,12 +44,12 @@ from tableside.systems.daggerheart.reckon import (
 )
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT, steps_up
-from tableside.systems.daggerheart.state import Description, DualityRoll, State, Thread
+from tableside.systems.daggerheart.state import CONTEST, Description, DualityRoll, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
-D12 = 12
+D12, HELD = 12, "held"
 
 
 def after(rules: Ruleset, step: RollStep) -> str:
@@ -98,10 +107,12 @@ def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.Cal
 
 def attempt(_system: Daggerheart, state: State, _actor: Actor, command: do.Attempt) -> Events:
     """A player makes an action roll unasked; helpers may still join before the dice."""
+    name = f"r{state.opened + 1}"
     roll = DualityRoll(command.character, trait=command.trait)
     if command.against:
         roll = against(state, roll, command.against)
-    return [MatterOpened(Matter(f"r{state.opened + 1}", "roll", RollStep.CALL, roll))]
+    opened_roll = MatterOpened(Matter(name, "roll", RollStep.CALL, roll))
+    return [opened_roll, *contest.reaction_to(name, roll)]
 
 
 def describe(_system: Daggerheart, state: State, _actor: Actor, command: do.Describe) -> Events:
@@ -144,7 +155,8 @@ def set_difficulty(
     """DH-ROLL-03: fixed only once the dice are rolled."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
-    return [said, moved(thread, values=replace(roll, difficulty=command.difficulty))]
+    named = replace(roll, difficulty=command.difficulty, named=True)
+    return [said, moved(thread, values=named)]
 
 
 def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) -> Events:
@@ -205,11 +217,24 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
     )
     roll = frozen(state, roll, given)
     events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
-    extra = (system.rules.values.advantage.die,) * net(system.rules, roll).size
-    wanted = Roll(f"{thread.id}.dice", (D12, D12, *extra), roll.character)
+    wanted = _duality_dice(system, thread.id, roll)
     if not roll.reaction and roll.purpose != PROJECT:
         events += steps_up(system, state, thread.id, roll.character)
+    if has_children(fold(system, state, events).matters, thread.id):
+        return [*events, moved(thread, HELD, roll)]
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
+
+
+def held_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
+    """DH-ROLL-15: a death move that came before the dice is over, and they are thrown."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return [moved(thread, RollStep.ROLL, roll, roll=_duality_dice(system, thread.id, roll))]
+
+
+def _duality_dice(system: Daggerheart, matter: str, roll: DualityRoll) -> Roll:
+    extra = (system.rules.values.advantage.die,) * net(system.rules, roll).size
+    return Roll(f"{matter}.dice", (D12, D12, *extra), roll.character)
 
 
 def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -> DualityRoll:
@@ -217,8 +242,9 @@ def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -
     roll = replace(roll, total=modifiers(state, roll, trait_modifier))
     if not roll.difficulty:
         return roll
-    target = difficulty_of(state, roll, roll.difficulty)
-    return replace(roll, target=target, hidden=roll.hidden or has_secret(state, target))
+    roll = aimed(state, roll, roll.difficulty)
+    assert roll.target is not None
+    return replace(roll, hidden=roll.hidden or has_secret(state, roll.target))
 
 
 def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
@@ -242,10 +268,12 @@ def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[i
     return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(rules, roll)))]
 
 
-def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
+def judge_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
+    if roll.reaction and roll.purpose == CONTEST:
+        return contest.withstood(state, thread, roll)
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
     shown = replace(roll, hidden=roll.kept_back)
@@ -255,9 +283,11 @@ def judge_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
 def judge(system: Daggerheart, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the Difficulty after the roll."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
-    target = difficulty_of(state, roll, command.difficulty)
-    roll = replace(roll, difficulty=command.difficulty, target=target, hidden=False)
-    return [*used(state, target), moved(thread, after(system.rules, RollStep.JUDGE), roll)]
+    roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
+    assert roll.target is not None
+    said = used(state, roll.target)
+    judged = replace(roll, hidden=False)
+    return [*said, moved(thread, after(system.rules, RollStep.JUDGE), judged)]
 
 
 def outcome_step(system: Daggerheart, state: State, thread: Thread) -> Events:

@@ -21,6 +21,7 @@ class Spotlight(Table, frozen=True):
     interrupt_cost: Points
     keep_cost: Points
     move_before_pass: bool
+    tokens: AtLeastOne  # how many each hero starts with, where the table counts them
 
 
 class Weight(StrEnum):
@@ -56,6 +57,7 @@ class Hazards(Table, frozen=True):
 
     breath: AtLeastOne
     gasp: Points  # the Stress that an action roll costs without air
+    gm_ticks: Mapping[str, AtLeastOne]  # by outcome, what a GM move takes from a breath
     falls: Mapping[str, Dice]
     collision: Dice
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.cards import check_cards, in_hand
-from tableside.core.desk import somebody
+from tableside.core.belongings import taken_off
+from tableside.core.cards import DropCard, TakeCard, check_cards, in_hand, the_card
 from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who, plays
+from tableside.core.places import Verb, Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Event, Illegal, Limit
 from tableside.systems.daggerheart.campaign.cards import commands as do
@@ -22,6 +22,7 @@ from tableside.systems.daggerheart.campaign.cards.loadout import (
     with_card,
 )
 from tableside.systems.daggerheart.combat.harm.marking import ask_stress, pay_stress
+from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import STRESS, Known, Person, State
 
@@ -31,18 +32,9 @@ if TYPE_CHECKING:
 MOST_CARDS = 60
 
 
-def _own(state: State, actor: Actor, character: str) -> Person:
-    person: Person = somebody(state, character)
-    if not plays(actor, person):
-        raise Illegal("not_yours", f"{person.name} is not yours to change.")
-    return person
-
-
-def take_card(system: Daggerheart, state: State, actor: Actor, command: do.TakeCard) -> Events:
+def take_card(system: Daggerheart, state: State, actor: Actor, command: TakeCard) -> Events:
     """A card comes onto a sheet; a name and a cost already make it work."""
-    person, card = _own(state, actor, command.character), command.card
-    if card is None:
-        raise Illegal("no_card", "Say which card: it has at least an id and a name.")
+    person, card = own_sheet(state, actor, command.character), the_card(command)
     changed = with_card(system, person, card)
     if len(changed.cards) > MOST_CARDS:
         raise Illegal("too_many", f"A sheet has room for {MOST_CARDS} cards.")
@@ -52,18 +44,15 @@ def take_card(system: Daggerheart, state: State, actor: Actor, command: do.TakeC
     return [*rewritten(system, state, changed), told]
 
 
-def drop_card(system: Daggerheart, state: State, actor: Actor, command: do.DropCard) -> Events:
+def drop_card(system: Daggerheart, state: State, actor: Actor, command: DropCard) -> Events:
     """A card leaves a sheet."""
-    person = _own(state, actor, command.character)
-    gone = next((one for one in person.cards if one.id == command.card), None)
-    if gone is None:
-        good = ", ".join(one.id for one in person.cards) or "none"
-        raise Illegal("not_there", f"There is no card {command.card!r}. There are: {good}.")
+    person = own_sheet(state, actor, command.character)
     left = replace(
         person,
-        cards=tuple(one for one in person.cards if one.id != gone.id),
-        vault=tuple(one for one in person.vault if one != gone.id),
+        cards=taken_off(person.cards, command.card),
+        vault=tuple(one for one in person.vault if one != command.card),
     )
+    (gone,) = (one for one in person.cards if one.id == command.card)
     return [*rewritten(system, state, left), CardsChanged(person.id, f"{gone.name} is gone")]
 
 

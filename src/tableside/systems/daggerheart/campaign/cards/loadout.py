@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.belongings import put_on
 from tableside.core.cards import Card, exchanged, in_hand
 from tableside.core.maximums import leave_room
 from tableside.core.play import fold
@@ -34,7 +35,7 @@ def room(system: Daggerheart, person: Person) -> int:
 def with_card(system: Daggerheart, person: Person, card: Card) -> Person:
     """A sheet with one more card; beyond the loadout it goes to the vault."""
     if any(one.id == card.id for one in person.cards):
-        kept = tuple(card if one.id == card.id else one for one in person.cards)
+        kept = put_on(person.cards, card)
         stays = tuple(one for one in person.vault if one != card.id or card.kind == DOMAIN)
         return replace(person, cards=kept, vault=stays)
     full = card.kind == DOMAIN and room(system, person) <= 0

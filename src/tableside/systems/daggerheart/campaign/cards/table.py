@@ -44,8 +44,8 @@ CARDS = Chapter(
     desk={
         verb.command: verb
         for verb in (
-            DeskVerb(do.TakeCard, "Put a card on a sheet", _ALL, decide.take_card),
-            DeskVerb(do.DropCard, "Take a card off a sheet", _ALL, decide.drop_card),
+            DeskVerb(cards.TakeCard, "Put a card on a sheet", _ALL, decide.take_card),
+            DeskVerb(cards.DropCard, "Take a card off a sheet", _ALL, decide.drop_card),
         )
     },
     handlers={cards.CardUsed: _said, cards.CardRolled: _said, CardsChanged: _said},

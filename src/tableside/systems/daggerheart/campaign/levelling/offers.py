@@ -12,7 +12,7 @@ from tableside.core.values import Illegal
 from tableside.systems.daggerheart.campaign.levelling import commands as do
 from tableside.systems.daggerheart.campaign.levelling import options as on
 from tableside.systems.daggerheart.campaign.values import LevelUp
-from tableside.systems.daggerheart.standing import DEAD, has
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import Experience, Known, Person
 from tableside.systems.daggerheart.traits import MOST_EXPERIENCES, labelled
 
@@ -32,7 +32,7 @@ def _grant(system: Daggerheart, known: Known, pick: Picker) -> Ready:
         if one.hero
         and one.level < values.most
         and one.id not in busy
-        and not has(known, one.id, DEAD)
+        and out(known, one.id) not in (DEAD, RETIRED)
     ]
     if not ready:
         raise Illegal("nobody_rises", "Nobody can gain a level now.", "DH-LVL-01")

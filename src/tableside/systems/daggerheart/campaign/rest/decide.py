@@ -77,7 +77,13 @@ def interrupt(
     said = was.RestInterrupted(rest.kind)
     if rest.kind != LONG:
         return [said, MatterClosed(thread.id)]
-    return [said, moved(thread, values=replace(rest, interrupted=True), asks=thread.asks)]
+    # Whoever meant to work on a project, which takes a long rest, chooses anew.
+    kept = {
+        who: moves for who, moves in rest.moves.items() if all(move.move != WORK for move in moves)
+    }
+    anew = tuple(who for who in rest.moves if who not in kept)
+    broken = replace(rest, interrupted=True, moves=kept)
+    return [said, moved(thread, values=broken, asks=(*thread.asks, *anew))]
 
 
 def moves_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:

@@ -34,8 +34,8 @@ _CLEARS: Mapping[str, tuple[str, str]] = {  # the track of each move, and its ru
 
 def in_order(rest: Rest) -> Iterator[tuple[str, Downtime]]:
     """Every move of everybody, in the order in which they were declared."""
-    for who in rest.heroes:
-        for move in rest.moves.get(who, ()):
+    for who, moves in rest.moves.items():
+        for move in moves:
             yield who, move
 
 

@@ -17,7 +17,7 @@ from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Project, 
 from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.scene.countdowns.offers import MOST_NAME, MOST_START, labelled
 from tableside.systems.daggerheart.scene.values import Advance, Countdown
-from tableside.systems.daggerheart.standing import DEAD, has
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import SHORT_RESTS, Known
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.daggerheart.traits import labelled as trait_words
@@ -142,11 +142,11 @@ def _countdown(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
 
 
 def sleepers(source: Any) -> tuple[str, ...]:
-    """Who rests: the living who are there."""
+    """Who rests: the living who are there, and whose story goes on (DH-HOPE-08)."""
     return tuple(
         key
         for key, one in source.characters.items()
-        if one.hero and one.present and not has(source, key, DEAD)
+        if one.hero and one.present and out(source, key) not in (DEAD, RETIRED)
     )
 
 

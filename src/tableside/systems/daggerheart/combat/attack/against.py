@@ -7,12 +7,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.systems.daggerheart.reckon import evasion_of
-from tableside.systems.daggerheart.state import FOES_DIFFICULTY, DualityRoll
+from tableside.systems.daggerheart.state import (
+    ATTACK,
+    CONTEST,
+    FOES_DIFFICULTY,
+    TAG,
+    DualityRoll,
+)
 
 
 def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
-    """Difficulty, or a hero's Evasion (DH-ATK-02); the table may keep the former back."""
+    """Difficulty, or a hero's Evasion (DH-ATK-02); the table may keep the former back.
+
+    A hero who is not attacked sets the Difficulty with a reaction of their own (DH-PVP-01).
+    """
     person = source.characters[target]
+    if person.hero and roll.purpose not in (ATTACK, TAG):
+        return replace(roll, targets=(target,), purpose=CONTEST)
     hidden = not person.hero and source.facts[FOES_DIFFICULTY] == "hidden"
     number = evasion_of(source, target).value if person.hero else person.difficulty
     return replace(roll, targets=(target,), difficulty=number, hidden=hidden, kept_back=hidden)

@@ -6,10 +6,11 @@ from tableside.core.values import Command
 
 
 class Attack(Command, frozen=True, tag="attack"):
-    """Attack an adversary."""
+    """Attack an adversary, or several at once with whatever strikes several."""
 
     target: str = ""
     weapon: str = ""
+    others: tuple[str, ...] = ()
 
 
 class RaiseDifficulty(Command, frozen=True, tag="raise_difficulty"):

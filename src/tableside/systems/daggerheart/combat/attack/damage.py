@@ -58,16 +58,16 @@ def damage_fell(
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     assert roll.weapon is not None
-    said, hit = blow_of(
+    said, *hits = blow_of(
         state,
         thread,
         faces,
         who=roll.character,
         weapon=roll.weapon,
-        target=roll.targets[0],
+        targets=roll.targets,
         critical=roll.result == dice.CRITICAL,
     )
-    return [said, moved(thread, RollStep.AFTERMATH), hit]
+    return [said, moved(thread, RollStep.AFTERMATH, roll), *hits]
 
 
 def blow_of(
@@ -77,12 +77,23 @@ def blow_of(
     *,
     who: str,
     weapon: Weapon,
-    target: str,
+    targets: tuple[str, ...],
     critical: bool,
 ) -> list[Event]:
-    """What the dice come to, and the hit that carries it."""
+    """What the dice come to, once for all, and the hits that carry it."""
     made = total(terms_for(state, who, weapon, faces, critical=critical))
     sides = (weapon.damage.die,) * len(faces)
     said = DamageRolled(thread.id, who, weapon.name, faces, sides, made.value, critical)
-    hit = Hit(target, weapon.name, made, weapon.damage.types, who, weapon.damage.direct)
-    return [said, hit_opened(f"{thread.id}.{target}", hit, thread.id)]
+    hits = (
+        Hit(
+            target,
+            weapon.name,
+            made,
+            weapon.damage.types,
+            who,
+            weapon.damage.direct,
+            reach=weapon.range,
+        )
+        for target in targets
+    )
+    return [said, *(hit_opened(f"{thread.id}.{hit.target}", hit, thread.id) for hit in hits)]

@@ -37,7 +37,7 @@ def attack(system: Daggerheart, state: State, _actor: Actor, command: do.Attack)
     weapon, roll = prepared(system, state, command)
     name = f"r{state.opened + 1}"
     return [
-        AttackDeclared(name, command.character, command.target, weapon.name),
+        AttackDeclared(name, command.character, command.target, weapon.name, command.others),
         MatterOpened(Matter(name, "roll", RollStep.CALL, roll)),
     ]
 
@@ -47,7 +47,8 @@ def prepared(system: Daggerheart, source: Any, command: do.Attack) -> tuple[Weap
     who = command.character
     weapon = weapon_of(system.rules, source.characters[who], command.weapon)
     roll = DualityRoll(who, trait=weapon.trait, purpose=ATTACK)
-    return weapon, replace(against(source, roll, command.target), weapon=weapon)
+    roll = against(source, roll, command.target)
+    return weapon, replace(roll, weapon=weapon, targets=(*roll.targets, *command.others))
 
 
 def raise_difficulty(
@@ -74,13 +75,23 @@ def attack_settled(
     seen = come_out(state, roll.character)
     if not dice.succeeded(result):
         return seen
-    weapon, roll = roll.weapon, replace(roll, result=result)
+    weapon = roll.weapon
     assert weapon is not None
+    roll = replace(roll, result=result, targets=struck_by(roll, result))
     wanted = damage_roll(state, thread.id, roll.character, weapon)
     going = moved(thread, RollStep.DAMAGE, roll, roll=wanted)
     if wanted is not None:
         return [*seen, going]
     return [*seen, *damage_fell(system, state, replace(thread, values=roll), ())]
+
+
+def struck_by(roll: DualityRoll, result: str) -> tuple[str, ...]:
+    """One roll against several is compared with each of them; a critical strikes all."""
+    assert roll.total is not None
+    total = roll.total.value
+    if result == dice.CRITICAL or not roll.each:
+        return roll.targets
+    return tuple(one for one in roll.targets if total >= roll.each[one])
 
 
 def come_out(state: State, who: str) -> list[Event]:
@@ -92,4 +103,4 @@ def aftermath_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     """DH-ROLL-15: the hit is settled; countdowns and the spotlight come last."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return finish(system, state, thread, roll.character, roll.result)
+    return finish(system, state, thread, roll.result, roll.character)

@@ -12,6 +12,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
     attacker: str
     target: str
     weapon: str
+    others: tuple[str, ...] = ()  # whom the same roll is against as well
 
 
 class DifficultyRaised(Event, frozen=True, tag="difficulty_raised"):

@@ -14,10 +14,10 @@ from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
 from tableside.systems.daggerheart.combat.attack import tag
 from tableside.systems.daggerheart.combat.attack.weapons import (
+    ask_others,
     ask_target,
     ask_weapon,
     foes,
-    heroes,
     named_out,
     reached,
     targets,
@@ -26,7 +26,7 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
 from tableside.systems.daggerheart.fight import INITIATOR, PARTNER, TagTeam
 from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.chance.consent import agreed, ask_consent
+from tableside.systems.daggerheart.scene.chance.consent import opponents
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import FEAR, HOPE, DualityRoll, Known
@@ -42,21 +42,16 @@ def _attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     ask_spotlight(known, pick)
     armed = {who: weapons_of(system.rules, known.characters[who])}
     target = ask_target(system, known, pick, armed, whom)
-    ask_weapon(system, known, pick, who, target=target)
+    weapon = ask_weapon(system, known, pick, who, target=target)
+    ask_others(system, known, pick, weapon, (one for one in whom if one != target))
     return pick.ready(do.Attack)
 
 
 def _rivals(known: Known, pick: Picker, who: str) -> tuple[str, ...]:
     """Adversaries, and heroes whose players have agreed to it (DH-PVP-01)."""
-    given = pick.given("target")
-    others = [key for key in heroes(known) if key != who]
-    if isinstance(given, str) and given in others:
-        ask_consent(known, pick, who, given)
-    free = not pick.enforces(Limit.TIMING)
-    clash = (key for key in others if free or agreed(known, who, key))
-    found = (*foes(known), *clash)
+    found = (*foes(known), *opponents(known, pick, who, "target"))
     if not found:
-        named_out(known, given)
+        named_out(known, pick.given("target"))
         raise Illegal("nobody_there", "There is no adversary to attack.", "DH-ATK-01")
     return found
 

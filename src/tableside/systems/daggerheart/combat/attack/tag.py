@@ -157,7 +157,10 @@ def damage_fell(
         thread.id, team.initiator, "Tag Team", faces, tuple(sides), dealt.value, critical
     )
     direct = all(one.damage.direct for one in team.weapons.values())
-    hit = Hit(team.target, "Tag Team", dealt, team.types, team.initiator, direct)
+    reach = team.weapons[team.initiator].range
+    hit = Hit(
+        team.target, "Tag Team", dealt, team.types, team.initiator, direct=direct, reach=reach
+    )
     struck = hit_opened(f"{thread.id}.{team.target}", hit, thread.id)
     return [said, moved(thread, AFTERMATH, team), struck]
 
@@ -166,4 +169,5 @@ def aftermath_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     """DH-TAG-07: whatever counts actions sees one."""
     team = thread.values
     assert isinstance(team, TagTeam)
-    return finish(system, state, thread, team.chosen, team.results[team.chosen])
+    other = team.partner if team.chosen == team.initiator else team.initiator
+    return finish(system, state, thread, team.results[team.chosen], team.chosen, other)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.chapter import Teller
-from tableside.core.tell import name_of
+from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.daggerheart.combat.attack import events as was
 from tableside.systems.daggerheart.state import State
 
 
 def _declared(state: State, event: was.AttackDeclared, _actor: Actor) -> Line:
-    who, target = name_of(state, event.attacker), name_of(state, event.target)
-    return Line(f"{who} attacks {target}: {event.weapon}.", ("DH-ATK-01",))
+    who = name_of(state, event.attacker)
+    whom = listed(name_of(state, one) for one in (event.target, *event.others))
+    return Line(f"{who} attacks {whom}: {event.weapon}.", ("DH-ATK-01",))
 
 
 def _raised(state: State, event: was.DifficultyRaised, _actor: Actor) -> Line:

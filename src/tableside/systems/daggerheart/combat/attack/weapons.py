@@ -93,6 +93,25 @@ def ask_target(
     return pick.word("target", options, "Whom?")
 
 
+def ask_others(
+    system: Daggerheart, known: Known, pick: Picker, weapon: Weapon, keys: Iterable[str]
+) -> tuple[str, ...]:
+    """DH-ATK-07: whom else one roll strikes, where a weapon or a spell strikes several."""
+    who, there = pick.offer.character, list(keys)
+    if not weapon.several or not there:
+        return ()
+    near = [key for key in there if reaches(system, known, who, key, weapon)]
+    given = pick.given("others")
+    named = set(given) & set(there) if isinstance(given, tuple) else set()
+    if not named <= set(near):
+        sentence = f"{weapon.name} does not reach all of them."
+        pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
+    good = near if pick.enforces(Limit.RANGE) else there
+    if not good:
+        return ()
+    return pick.some("others", targets(known, good, who), "Whom else?")
+
+
 def reached(
     system: Daggerheart, known: Known, armed: Mapping[str, tuple[Weapon, ...]], key: str
 ) -> bool:

@@ -15,6 +15,7 @@ from tableside.systems.daggerheart.combat.conditions.effects import (
     HIDDEN,
     SPECIAL,
     TEMPORARY,
+    beside,
     condition,
     hidden,
 )
@@ -43,7 +44,8 @@ def give(system: Daggerheart, state: State, _actor: Actor, command: do.GiveCondi
     events: list[Event] = []
     for who in dict.fromkeys(command.targets):
         somebody(state, who)
-        events.append(EffectBegan(condition(system.rules, who, name, source)))
+        made = condition(system.rules, who, name, source)
+        events.append(EffectBegan(beside(state, made)))
     return events
 
 

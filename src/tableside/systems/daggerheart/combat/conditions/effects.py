@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment
 from tableside.systems.daggerheart.combat.values import HiddenFrom
@@ -31,6 +34,14 @@ def condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
         return hidden(rules, who)
     slug = re.sub(r"[^a-z0-9]+", "_", low).strip("_")
     return Effect(f"{who}.is_{slug}", name, who, Always(), source=source)
+
+
+def beside(source: Any, made: Effect) -> Effect:
+    """A-39: the same condition for another reason stands beside the one that is there."""
+    lying = {one.id: one.source for one in source.effects if one.on == made.on}
+    ids = chain((made.id,), (f"{made.id}_{number}" for number in count(2)))
+    free = next(one for one in ids if lying.get(one, made.source) == made.source)
+    return replace(made, id=free)
 
 
 def hidden(rules: Ruleset, who: str) -> Effect:

@@ -13,6 +13,14 @@ class BlazeOfGlory(Command, frozen=True, tag="blaze_of_glory"):
     text: str = ""
 
 
+class ApproveDeed(Command, frozen=True, tag="approve_deed"):
+    """The GM agrees to a last deed."""
+
+
+class RefuseDeed(Command, frozen=True, tag="refuse_deed"):
+    """The GM would rather see another deed; the player chooses again."""
+
+
 class AvoidDeath(Command, frozen=True, tag="avoid_death"):
     """Fall unconscious and live, perhaps with a scar."""
 
@@ -27,4 +35,4 @@ class ShareHope(Command, frozen=True, tag="share_hope"):
     hp: int = 0
 
 
-DeathCommand = BlazeOfGlory | AvoidDeath | RiskItAll | ShareHope
+DeathCommand = BlazeOfGlory | ApproveDeed | RefuseDeed | AvoidDeath | RiskItAll | ShareHope

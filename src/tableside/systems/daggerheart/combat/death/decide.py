@@ -11,20 +11,29 @@ from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.daggerheart.combat.attack.damage import blow_of, damage_roll
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.death.dying import dies, falls, retires
 from tableside.systems.daggerheart.combat.death.events import (
     DeathMoveChosen,
+    DeedJudged,
     RiskRolled,
     ScarRolled,
 )
-from tableside.systems.daggerheart.combat.death.opening import BLAZE, END, RISK, SCAR, SHARE
+from tableside.systems.daggerheart.combat.death.opening import (
+    APPROVE,
+    BLAZE,
+    CHOOSE,
+    END,
+    RISK,
+    SCAR,
+    SHARE,
+)
 from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.fight import DeathMove
-from tableside.systems.daggerheart.standing import hope_slots, marked
+from tableside.systems.daggerheart.standing import hope_slots, marked, out
 from tableside.systems.daggerheart.state import HOPE, HP, STRESS, State, Thread
 
 if TYPE_CHECKING:
@@ -40,12 +49,37 @@ def blaze(system: Daggerheart, state: State, _actor: Actor, command: do.BlazeOfG
     who = death.character
     said = DeathMoveChosen(thread.id, who, "blaze_of_glory", command.text)
     going = replace(death, move="blaze_of_glory", target=command.target)
-    if not command.target:
-        return [said, moved(thread, END, going)]
-    weapon = weapon_of(system.rules, state.characters[who], command.weapon)
-    going = replace(going, weapon=weapon)
-    roll = damage_roll(state, thread.id, who, weapon)
-    return [said, moved(thread, BLAZE, going, roll=roll)]
+    if command.target:
+        weapon = weapon_of(system.rules, state.characters[who], command.weapon)
+        going = replace(going, weapon=weapon)
+    if system.rules.values.death.approval:
+        return [said, moved(thread, APPROVE, going, (GM_SEAT,))]
+    return [said, *_blazes(system, state, thread, going)]
+
+
+def _blazes(system: Daggerheart, state: State, thread: Thread, death: DeathMove) -> list[Event]:
+    """The deed itself; one that strikes nobody is told and done."""
+    if death.weapon is None or out(state, death.target):  # whom it was meant for fell meanwhile
+        return [moved(thread, END, death)]
+    roll = damage_roll(state, thread.id, death.character, death.weapon)
+    if roll is not None:
+        return [moved(thread, BLAZE, death, roll=roll)]
+    return list(fell(system, state, replace(thread, step=BLAZE, values=death), ()))
+
+
+def approve(system: Daggerheart, state: State, _actor: Actor, command: do.ApproveDeed) -> Events:
+    """DH-DEATH-02: so be it."""
+    thread, death = opened(state.matters, command.matter, DeathMove)
+    said = DeedJudged(thread.id, death.character, approved=True)
+    return [said, *_blazes(system, state, thread, death)]
+
+
+def refuse(_system: Daggerheart, state: State, _actor: Actor, command: do.RefuseDeed) -> Events:
+    """DH-DEATH-02: another deed, or another death move."""
+    thread, death = opened(state.matters, command.matter, DeathMove)
+    said = DeedJudged(thread.id, death.character, approved=False)
+    who = death.character
+    return [said, moved(thread, CHOOSE, DeathMove(who), (who,))]
 
 
 def avoid(system: Daggerheart, state: State, _actor: Actor, command: do.AvoidDeath) -> Events:
@@ -88,10 +122,10 @@ def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ..
         faces,
         who=death.character,
         weapon=death.weapon,
-        target=death.target,
+        targets=(death.target,),
         critical=True,
     )
-    return [*events, moved(thread, END)]
+    return [*events, moved(thread, END, death)]
 
 
 def _scarred(system: Daggerheart, state: State, thread: Thread, who: str, face: int) -> list[Event]:

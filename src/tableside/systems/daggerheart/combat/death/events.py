@@ -14,6 +14,14 @@ class DeathMoveChosen(Event, frozen=True, tag="death_move_chosen"):
     text: str = ""
 
 
+class DeedJudged(Event, frozen=True, tag="deed_judged"):
+    """DH-DEATH-02: the GM agreed to a last deed, or would rather see another."""
+
+    matter: str
+    character: str
+    approved: bool
+
+
 class ScarRolled(Event, frozen=True, tag="scar_rolled"):
     """DH-DEATH-04: the Hope die against the level."""
 
@@ -46,4 +54,4 @@ class Woke(Event, frozen=True, tag="woke"):
     character: str
 
 
-DeathEvent = DeathMoveChosen | ScarRolled | RiskRolled | Died | Woke
+DeathEvent = DeathMoveChosen | DeedJudged | ScarRolled | RiskRolled | Died | Woke

@@ -9,7 +9,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, foes, targets
 from tableside.systems.daggerheart.combat.death import commands as do
-from tableside.systems.daggerheart.combat.death.opening import CHOOSE, DEATH, SHARE
+from tableside.systems.daggerheart.combat.death.opening import APPROVE, CHOOSE, DEATH, SHARE
 from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.offers import MOST_TEXT
 from tableside.systems.daggerheart.standing import marked
@@ -26,6 +26,14 @@ def _blaze(system: Daggerheart, known: Known, pick: Picker) -> Ready:
         ask_weapon(system, known, pick, who, target="")
     pick.text("text", MOST_TEXT, "What is your last deed? (may be said aloud instead)")
     return pick.ready(do.BlazeOfGlory)
+
+
+def _approve(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.ApproveDeed)
+
+
+def _refuse(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+    return pick.ready(do.RefuseDeed)
 
 
 def _avoid(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
@@ -46,10 +54,12 @@ def _share(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ShareHope)
 
 
-_AT = (DEATH, (CHOOSE,))
+_AT, _GM = (DEATH, (CHOOSE,)), (DEATH, (APPROVE,))
 
 DEATH_VERBS = (
     Verb(do.BlazeOfGlory, "Blaze of Glory", "DH-DEATH-02", Who.ASKED, _blaze, *_AT),
+    Verb(do.ApproveDeed, "So be it", "DH-DEATH-02", Who.ASKED, _approve, *_GM),
+    Verb(do.RefuseDeed, "Something else", "DH-DEATH-02", Who.ASKED, _refuse, *_GM),
     Verb(do.AvoidDeath, "Avoid Death", "DH-DEATH-03", Who.ASKED, _avoid, *_AT),
     Verb(do.RiskItAll, "Risk It All", "DH-DEATH-06", Who.ASKED, _risk, *_AT),
     Verb(do.ShareHope, "Share it out", "DH-DEATH-06", Who.ASKED, _share, DEATH, (SHARE,)),

@@ -2,7 +2,5 @@
 
 from __future__ import annotations
 
-DEATH, CHOOSE, SCAR, RISK, SHARE, BLAZE, END = (
-    *("death", "choose", "scar", "risk", "share", "blaze"),
-    "end",
-)
+DEATH, CHOOSE, SCAR, RISK, SHARE = "death", "choose", "scar", "risk", "share"
+APPROVE, BLAZE, END = "approve", "blaze", "end"

@@ -21,6 +21,8 @@ DYING = Chapter(
     verbs=DEATH_VERBS,
     deciders={
         do.BlazeOfGlory: decide.blaze,
+        do.ApproveDeed: decide.approve,
+        do.RefuseDeed: decide.refuse,
         do.AvoidDeath: decide.avoid,
         do.RiskItAll: decide.risk,
         do.ShareHope: decide.share,
@@ -29,10 +31,12 @@ DYING = Chapter(
     on_faces={opening.DEATH: decide.fell},
     defaults={
         (opening.DEATH, opening.CHOOSE): ("avoid_death",),
+        (opening.DEATH, opening.APPROVE): ("approve_deed",),
         (opening.DEATH, opening.SHARE): ("share_hope",),
     },
     handlers=dict.fromkeys(
-        (was.DeathMoveChosen, was.ScarRolled, was.RiskRolled, was.Died, was.Woke), _said
+        (was.DeathMoveChosen, was.DeedJudged, was.ScarRolled, was.RiskRolled, was.Died, was.Woke),
+        _said,
     ),
     lines=DEATH_LINES,
     opened={DeathMove: asked},

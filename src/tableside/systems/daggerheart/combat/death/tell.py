@@ -58,7 +58,14 @@ def _woke(state: State, event: was.Woke, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} wakes.", ("DH-DEATH-05",))
 
 
+def _judged(state: State, event: was.DeedJudged, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    text = f"{who}'s last deed is done." if event.approved else f"{who} chooses again."
+    return Line(text, ("DH-DEATH-02",))
+
+
 DEATH_LINES: Mapping[type[Event], Teller] = {
+    was.DeedJudged: _judged,
     was.DeathMoveChosen: _chosen,
     was.ScarRolled: _scar,
     was.RiskRolled: _risk,

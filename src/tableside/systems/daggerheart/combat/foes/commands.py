@@ -6,10 +6,11 @@ from tableside.core.values import Command
 
 
 class FoeAttacks(Command, frozen=True, tag="foe_attack"):
-    """An adversary attacks a hero."""
+    """An adversary attacks a hero, or several at once with whatever strikes several."""
 
     target: str = ""
     weapon: str = ""
+    others: tuple[str, ...] = ()
     edge: str = ""
     experiences: tuple[str, ...] = ()
 

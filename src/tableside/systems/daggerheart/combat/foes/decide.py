@@ -14,11 +14,12 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack.damage import terms_for, total
+from tableside.systems.daggerheart.combat.attack.decide import come_out
 from tableside.systems.daggerheart.combat.attack.events import AttackDeclared
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled, WoundUp
-from tableside.systems.daggerheart.combat.foes.slow import taken_up, token
+from tableside.systems.daggerheart.combat.foes.slow import token
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled
 from tableside.systems.daggerheart.combat.harm.opening import hit_opened
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
@@ -43,6 +44,7 @@ def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAtta
     made = FoeAttack(
         who,
         command.target,
+        command.others,
         weapon,
         experiences=command.experiences,
         advantages=("the GM",) if command.edge == "advantage" else (),
@@ -50,7 +52,6 @@ def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAtta
     )
     return [
         *move_made(state, who, target=command.target),
-        *taken_up(state, who),
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
         *_declared(system, state, f"a{state.opened + 1}", made),
     ]
@@ -66,8 +67,8 @@ def attack_all(system: Daggerheart, state: State, _actor: Actor, command: do.Foe
             events += [*pay_fear(now, cost, "DH-FEAR-04"), SpotlightKept()]
             now = fold(system, state, events)
         weapon = weapon_of(system.rules, state.characters[who], "")
-        made = FoeAttack(who, command.target, weapon)
-        events += [*move_made(now, who, target=command.target), *taken_up(now, who)]
+        made = FoeAttack(who, command.target, weapon=weapon)
+        events += move_made(now, who, target=command.target)
         events += _declared(system, state, f"a{state.opened + place}", made)
     return events
 
@@ -78,11 +79,12 @@ def group_attack(
     """DH-FOE-06: Minions strike as one."""
     who = command.character
     weapon = weapon_of(system.rules, state.characters[who], "")
-    made = FoeAttack(who, command.target, weapon, together=1 + len(command.others))
+    made = FoeAttack(who, command.target, weapon=weapon, together=1 + len(command.others))
     cost = system.rules.values.adversaries.group_attack_cost
     return [
         *pay_fear(state, cost, "DH-FOE-06"),
-        *move_made(state, who, target=command.target),
+        *move_made(state, who, target=command.target, others=command.others),
+        *(event for one in command.others for event in come_out(state, one)),
         *_declared(system, state, f"a{state.opened + 1}", made),
     ]
 
@@ -111,8 +113,9 @@ def wind_up(_system: Daggerheart, state: State, _actor: Actor, command: do.WindU
 
 def _declared(system: Daggerheart, state: State, name: str, made: FoeAttack) -> list[Event]:
     weapon = made.weapon.name if made.weapon is not None else ""
-    said = AttackDeclared(name, made.attacker, made.target, weapon)
-    return [said, _thrown(system, state, name, made)]
+    said = AttackDeclared(name, made.attacker, made.target, weapon, made.others)
+    thrown = _thrown(system, state, name, made)
+    return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
 
 
 def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Event:
@@ -133,9 +136,8 @@ def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Ev
 
 
 def _situation(state: State, made: FoeAttack) -> tuple[Term, ...]:
-    targets = (made.target,) if made.target else ()
     purpose = {"purpose": ATTACK if made.target else ""}
-    return situation(state, made.attacker, targets, purpose)
+    return situation(state, made.attacker, made.targets, purpose)
 
 
 def net(made: FoeAttack) -> int:
@@ -170,29 +172,39 @@ def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ..
     assert made.evasion is not None
     kept = dice.kept_d20(faces, net(made))
     reached = reckon("total", (base_term("d20", kept, "DH-FOE-01"), *made.total.terms))
-    needed = made.evasion.value
-    hit = dice.foe_hits(kept, reached.value, needed)
-    critical = hit and kept == system.rules.values.adversaries.die and not made.reaction
-    made = replace(made, faces=faces, total=reached, critical=critical)
-    said = FoeRolled(
-        thread.id,
-        made.attacker,
-        made.target,
-        faces,
-        kept,
-        reached.value,
-        needed,
-        hit,
-        critical,
-        made.reaction,
-    )
-    if not hit or not made.target:
-        return [said, MatterClosed(thread.id)]
+    twenty = kept == system.rules.values.adversaries.die and not made.reaction
+    made = replace(made, faces=faces, total=reached, critical=twenty)
+    said = [_said(state, thread, made, one, kept) for one in made.targets or ("",)]
+    hit = tuple(one.target for one in said if one.success and one.target)
+    if not hit:
+        return [*said, MatterClosed(thread.id)]
+    made = replace(made, target=hit[0], others=hit[1:])
     sides = _dice(state, made)
     if not sides:
-        return [said, *_dealt(system, state, replace(thread, values=made), made, ())]
+        return [*said, *_dealt(system, state, replace(thread, values=made), made, ())]
     wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
-    return [said, moved(thread, DAMAGE, made, roll=wanted)]
+    return [*said, moved(thread, DAMAGE, made, roll=wanted)]
+
+
+def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int) -> FoeRolled:
+    """DH-FOE-01, DH-EVA-01: the one d20 against one of those whom it is against."""
+    assert made.total is not None
+    assert made.evasion is not None
+    first = target == made.target
+    needed = (made.evasion if first else evasion_of(state, target)).value
+    return FoeRolled(
+        thread.id,
+        made.attacker,
+        target,
+        made.faces,
+        kept,
+        made.total.value,
+        needed,
+        dice.foe_hits(kept, made.total.value, needed),
+        made.critical,
+        made.reaction,
+        again=not first,
+    )
 
 
 def weapon_now(state: State, made: FoeAttack) -> Weapon:
@@ -223,13 +235,15 @@ def _dealt(
     said = DamageRolled(
         thread.id, made.attacker, weapon.name, faces, sides, dealt.value, made.critical
     )
-    hit = Hit(
-        made.target, weapon.name, dealt, weapon.damage.types, made.attacker, weapon.damage.direct
+    damage = weapon.damage
+    hits = (
+        Hit(one, weapon.name, dealt, damage.types, made.attacker, damage.direct)
+        for one in made.targets
     )
     return [
         said,
         moved(thread, DONE, made),
-        hit_opened(f"{thread.id}.{made.target}", hit, thread.id),
+        *(hit_opened(f"{thread.id}.{hit.target}", hit, thread.id) for hit in hits),
     ]
 
 

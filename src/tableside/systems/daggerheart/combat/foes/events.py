@@ -18,6 +18,7 @@ class FoeRolled(Event, frozen=True, tag="foe_rolled"):
     success: bool
     critical: bool
     reaction: bool = False
+    again: bool = False  # the same dice against another target
 
 
 class WoundUp(Event, frozen=True, tag="wound_up"):

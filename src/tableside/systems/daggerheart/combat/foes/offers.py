@@ -9,6 +9,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart.combat.attack.weapons import (
+    ask_others,
     ask_target,
     ask_weapon,
     foes,
@@ -20,7 +21,7 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.slow import wound_up
 from tableside.systems.daggerheart.offers import MOST_DIFFICULTY
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move
+from tableside.systems.daggerheart.scene.spotlight.turn import ask_foe, ask_gm_move
 from tableside.systems.daggerheart.state import FEAR, Known, Person
 
 if TYPE_CHECKING:
@@ -38,20 +39,13 @@ def armed(known: Known) -> Iterable[str]:
     return (key for key in foes(known) if known.characters[key].weapons)
 
 
-def _ready(known: Known, pick: Picker, foe: Person) -> None:
-    """DH-FOE-06: whoever is Slow needs a token first."""
-    sentence = f"{foe.name} is Slow: this spotlight lays its token down, the next one acts."
-    ok = not foe.slow or wound_up(known, foe.id)
-    pick.limit(ok, Limit.ONCE_PER_SPOTLIGHT, "slow", "DH-FOE-06", sentence)
-
-
 def _attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
     ask_gm_move(known, pick, foe.id)
-    _ready(known, pick, foe)
     target = ask_target(system, known, pick, {foe.id: foe.weapons}, whom)
-    ask_weapon(system, known, pick, foe.id, target=target)
+    weapon = ask_weapon(system, known, pick, foe.id, target=target)
+    ask_others(system, known, pick, weapon, (one for one in whom if one != target))
     _ask_edge(pick)
     _ask_experiences(known, pick, foe)
     return pick.ready(do.FoeAttacks)
@@ -151,10 +145,14 @@ def _fresh(known: Known, key: str) -> bool:
 def _group_attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
+    strict = pick.enforces(Limit.ONCE_PER_SPOTLIGHT)  # DH-SPOT-11 holds for all of them
     alike = [key for key in minions(known) if known.characters[key].kind == foe.kind]
-    options = [Option(key, known.characters[key].name) for key in alike if key != foe.id]
+    free = [key for key in alike if key != foe.id and (_fresh(known, key) or not strict)]
+    options = [Option(key, known.characters[key].name) for key in free]
     if not options:
-        raise Illegal("nobody_there", f"{foe.name} is the only one of its kind.", "DH-FOE-06")
+        raise Illegal(
+            "nobody_there", f"Nobody of {foe.name}'s kind is free to join in.", "DH-FOE-06"
+        )
     ask_gm_move(known, pick, foe.id)
     cost, held = system.rules.values.adversaries.group_attack_cost, known.tracks[FEAR]
     sentence = f"A group attack costs {cost} Fear; there is {held}."
@@ -181,7 +179,8 @@ def _roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
 
 
 def _wind_up(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    ask_gm_move(known, pick, pick.offer.character)
+    ask_gm_move(known, pick)
+    ask_foe(known, pick, pick.offer.character)
     return pick.ready(do.WindUp)
 
 

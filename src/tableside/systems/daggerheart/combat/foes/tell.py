@@ -23,9 +23,11 @@ def _rolled(state: State, event: was.FoeRolled, _actor: Actor) -> Line:
         return Line(text, ("DH-FOE-04",), thrown)
     how = "a critical hit!" if event.critical else "a hit." if event.success else "a miss."
     target = name_of(state, event.target)
-    text = f"{who} rolls {faces}: {event.total} against {target}'s Evasion {event.needed}, {how}"
     rules = ("DH-FOE-04",) if event.critical else ("DH-FOE-01", "DH-EVA-01")
-    return Line(text, rules, thrown)
+    reach = f"{event.total} against {target}'s Evasion {event.needed}, {how}"
+    if event.again:
+        return Line(f"{who}: {reach}", rules)
+    return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
 
 
 def _wound_up(state: State, event: was.WoundUp, _actor: Actor) -> Line:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.belongings import put_on, taken_off
 from tableside.core.copies import copies, kind_of, slug
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.engine import Events
@@ -28,17 +29,13 @@ def take_weapon(system: Daggerheart, state: State, actor: Actor, command: do.Tak
     person, new = own_sheet(state, actor, command.character), command.weapon
     if new is None:
         raise Illegal("not_a_choice", "Which weapon?")
-    others = tuple(one for one in person.weapons if one.id != new.id)
-    return rewritten(system, state, replace(person, weapons=(*others, new)))
+    return rewritten(system, state, replace(person, weapons=put_on(person.weapons, new)))
 
 
 def drop_weapon(system: Daggerheart, state: State, actor: Actor, command: do.DropWeapon) -> Events:
     """A weapon leaves a sheet."""
     person = own_sheet(state, actor, command.character)
-    left = tuple(one for one in person.weapons if one.id != command.weapon)
-    if left == person.weapons:
-        good = ", ".join(one.id for one in person.weapons) or "nothing"
-        raise Illegal("not_there", f"There is no {command.weapon!r} here. There is: {good}.")
+    left = taken_off(person.weapons, command.weapon)
     return rewritten(system, state, replace(person, weapons=left))
 
 

@@ -23,6 +23,7 @@ from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, State, Threa
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
+_CLEARED = {HP: "DH-HP-01", STRESS: "DH-STR-04", ARMOUR: "DH-ARM-01"}  # what slots each rule has
 MOST_DICE, MOST_SIDES, MOST_FLAT, MOST_MARKS = 20, 100, 200, 12
 
 
@@ -124,10 +125,10 @@ def clear_slots(_system: Daggerheart, state: State, actor: Actor, command: do.Cl
     """What a potion or a feature clears."""
     person = own_sheet(state, actor, command.character)
     _few(command.amount)
-    tracks = (HP, STRESS, ARMOUR) if person.hero else (HP, STRESS)
+    tracks = tuple(_CLEARED) if person.hero else (HP, STRESS)
     if command.what not in tracks:
         raise Illegal("not_a_choice", f"One clears {', '.join(tracks)}.", "DH-STR-04")
-    return clear(state, person.id, command.what, command.amount, "DH-STR-04")
+    return clear(state, person.id, command.what, command.amount, _CLEARED[command.what])
 
 
 def _few(amount: int) -> None:

@@ -18,6 +18,7 @@ from tableside.systems.daggerheart.combat.harm.marking import mark_hp
 from tableside.systems.daggerheart.combat.harm.numbers import effective, hp_for, may_mark_armour
 from tableside.systems.daggerheart.combat.harm.opening import APPLY
 from tableside.systems.daggerheart.combat.harm.opening import ARMOUR as ASK
+from tableside.systems.daggerheart.combat.moves.ranges import beyond
 from tableside.systems.daggerheart.fight import Hit
 from tableside.systems.daggerheart.standing import DEFEATED, has, look, out, slots
 from tableside.systems.daggerheart.state import ARMOUR, HP, State, Thread
@@ -73,7 +74,7 @@ def apply_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     assert isinstance(hit, Hit)
     assert hit.effective is not None
     hp = max(0, hit.hp - hit.armour)
-    others = _felled_too(state, hit, hit.effective.value)
+    others = _felled_too(system, state, hit, hit.effective.value)
     marks = mark_hp(system, state, hit.target, hp, "DH-HP-01", parent=thread.parent)
     for other in others:
         most = slots(state, other, HP)[1]
@@ -96,8 +97,8 @@ def apply_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     return [said, *marks, MatterClosed(thread.id)]
 
 
-def _felled_too(state: State, hit: Hit, damage: int) -> tuple[str, ...]:
-    """DH-FOE-06, A-25: the next Minions of the same kind, one for each full X of an attack."""
+def _felled_too(system: Daggerheart, state: State, hit: Hit, damage: int) -> tuple[str, ...]:
+    """DH-FOE-06, A-25: the next Minions of the kind in range, one for each full X of an attack."""
     target = state.characters[hit.target]
     if target.hero or not target.minion or not hit.attacker:
         return ()
@@ -106,8 +107,10 @@ def _felled_too(state: State, hit: Hit, damage: int) -> tuple[str, ...]:
         for key, one in state.characters.items()
         if key != target.id
         and not one.hero
+        and one.present
         and one.kind
         and (one.kind, one.minion) == (target.kind, target.minion)
         and not out(state, key)
+        and not (hit.reach and beyond(system.rules, state, hit.attacker, key, hit.reach))
     ]
     return tuple(alike[: max(0, dice.felled(damage, target.minion) - 1)])

@@ -8,6 +8,7 @@ from tableside.core.effects import SCENE as EVERYBODY
 from tableside.core.effects import Effect, Hook, Moment
 from tableside.core.offers import Picker
 from tableside.core.values import Limit
+from tableside.systems.daggerheart.combat.attack.weapons import heroes
 
 _PREFIX = "clash."
 
@@ -24,6 +25,16 @@ def agreement(one: str, other: str) -> Effect:
 def agreed(source: Any, one: str, other: str) -> bool:
     """Whether the players of two heroes have agreed to dice."""
     return any(effect.id == _key(one, other) for effect in source.effects)
+
+
+def opponents(known: Any, pick: Picker, who: str, field: str) -> tuple[str, ...]:
+    """The heroes against whom somebody may roll; whoever is named all the same reads why not."""
+    given = pick.given(field)
+    others = [key for key in heroes(known) if key != who]
+    if isinstance(given, str) and given in others:
+        ask_consent(known, pick, who, given)
+    free = not pick.enforces(Limit.TIMING)
+    return tuple(key for key in others if free or agreed(known, who, key))
 
 
 def ask_consent(known: Any, pick: Picker, attacker: str, target: str) -> None:

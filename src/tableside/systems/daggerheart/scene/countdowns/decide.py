@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
 
+_BY_HAND = {Advance.REST: "DH-CD-09", Advance.CUSTOM: "DH-CD-11"}
+BY_HAND = (*_BY_HAND.values(), "DH-CD-10")
+
+
 def fresh(state: State) -> str:
     """An id that no countdown had at this table; none in the air has it either."""
     throws = (one.values for one in state.matters if isinstance(one.values, CountdownThrow))
@@ -80,8 +84,7 @@ def advance(
 ) -> Events:
     """DH-CD-09 to -11: the GM says that it ticks."""
     one = state.countdowns[command.countdown]
-    rules = {Advance.REST: "DH-CD-09", Advance.CUSTOM: "DH-CD-11"}
-    rule = rules.get(one.advance, "DH-CD-10")
+    rule = _BY_HAND.get(one.advance, BY_HAND[-1])
     return ticked(system, state, one, command.ticks, rule)
 
 

@@ -23,6 +23,8 @@ def _began(state: State, event: was.CountdownBegan | was.CountdownMended) -> Sta
 
 def _ticked(state: State, event: was.CountdownTicked) -> State:
     one = state.countdowns[event.id]
+    if event.rule in decide.BY_HAND:  # play goes on, so no failure is turned any more
+        state = replace(state, last=None)
     return _with(state, replace(one, value=event.value, start=event.start, done=event.done))
 
 

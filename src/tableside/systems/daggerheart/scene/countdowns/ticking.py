@@ -30,14 +30,15 @@ _STEP: Mapping[Loop, int] = {Loop.SAME: 0, Loop.INCREASING: 1, Loop.DECREASING: 
 
 
 def ticked_by_roll(
-    system: Daggerheart, state: State, origin: str, character: str, outcome: str
+    system: Daggerheart, state: State, origin: str, acting: tuple[str, ...], outcome: str
 ) -> list[Event]:
-    """DH-CD-02 and -03: one action roll ticks everything that action rolls tick."""
+    """DH-CD-02 and -03: one action roll ticks everything that action rolls tick, once."""
     events: list[Event] = []
     for one in _in_order(state.countdowns.values()):
-        ticks, rule = by_outcome(system, one, character, outcome)
+        ticks, rule = by_outcome(system, one, acting, outcome)
         if ticks:
-            events += ticked(system, state, one, ticks, rule, origin=origin, character=character)
+            who = one.of or acting[0]
+            events += ticked(system, state, one, ticks, rule, origin=origin, character=who)
     return events
 
 
@@ -48,10 +49,10 @@ def _in_order(countdowns: Iterable[Countdown]) -> list[Countdown]:
 
 
 def by_outcome(
-    system: Daggerheart, one: Countdown, character: str, outcome: str
+    system: Daggerheart, one: Countdown, acting: tuple[str, ...], outcome: str
 ) -> tuple[int, str]:
-    """How far an action roll of somebody takes a countdown, and by which rule."""
-    if one.of not in ("", character):
+    """How far an action roll takes a countdown, and by which rule; two may act as one."""
+    if one.of and one.of not in acting:
         return 0, ""
     if one.advance is Advance.ACTION:
         return 1, "DH-HAZ-02" if one.breath else "DH-CD-02"

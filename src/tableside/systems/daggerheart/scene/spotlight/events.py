@@ -11,6 +11,7 @@ class SpotlightTaken(Event, frozen=True, tag="spotlight_taken"):
     """A hero stepped into the spotlight; everybody else has waited one action more."""
 
     character: str
+    tokens: Mapping[str, int] = {}  # what everybody has left, where the table counts them
 
 
 class OpeningTaken(Event, frozen=True, tag="opening_taken"):
@@ -26,6 +27,7 @@ class GmMoved(Event, frozen=True, tag="gm_moved"):
     foe: str = ""
     target: str = ""
     text: str = ""
+    others: tuple[str, ...] = ()  # who shared the spotlight with the adversary
 
 
 class SpotlightKept(Event, frozen=True, tag="spotlight_kept"):

@@ -22,6 +22,7 @@ from tableside.systems.daggerheart.scene.spotlight.turn import (
     fresh,
     players_hold,
 )
+from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import FEAR, Known
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _make_move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     ]
     chosen = pick.word("move", options, "Which move?")
     if chosen == moves.STRESS:
-        pick.word("target", people(known, heroes=True), "Who marks Stress?")
+        pick.word("target", _standing(known), "Who marks Stress?")
         pick.number("amount", 1, MOST_STRESS, "How much?", default=1)
     elif chosen == moves.FOE:
         named = pick.given("target")
@@ -101,20 +102,35 @@ def _make_move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     elif chosen == moves.COUNTDOWN:
         picked = pick.word("countdown", labelled(running(known)), "Which countdown?")
         most = min(known.countdowns[picked].value, 3)
-        pick.number("amount", 1, most, "How many ticks?", default=1)
+        usual = min(most, _usual_ticks(system, known, picked))
+        pick.number("amount", 1, most, "How many ticks?", default=usual)
     pick.text("text", MOST_TEXT, "What happens? (may be said aloud instead)")
     _lean(system, known, pick, chosen)
     return pick.ready(do.MakeMove)
 
 
+def _usual_ticks(system: Daggerheart, known: Known, countdown: str) -> int:
+    """DH-GMM-05: one; DH-HAZ-02, A-16: a held breath loses more after a failure with Fear."""
+    outcome = _outcome(known)
+    if not outcome or not known.countdowns[countdown].breath:
+        return 1
+    return system.rules.values.hazards.gm_ticks.get(outcome, 1)
+
+
 def _possible(known: Known, pick: Picker, move: str) -> bool:
     if move == moves.STRESS:
-        return bool(people(known, heroes=True))
+        return bool(_standing(known))
     if move == moves.FOE:
         return bool(pick.given("target") or _foes(known, pick))
     if move == moves.COUNTDOWN:
         return bool(running(known))
     return move != moves.CONDITION  # a verb of its own does that (DH-COND-07)
+
+
+def _standing(known: Known) -> tuple[Option, ...]:
+    """DH-DEATH-01, -03: nothing is done to a hero who is down or at death's door."""
+    heroes = people(known, heroes=True)
+    return tuple(one for one in heroes if not out(known, str(one.value)))
 
 
 def _foes(known: Known, pick: Picker) -> tuple[Option, ...]:
@@ -129,14 +145,19 @@ def _foes(known: Known, pick: Picker) -> tuple[Option, ...]:
 
 def _lean(system: Daggerheart, known: Known, pick: Picker, chosen: str) -> None:
     """DH-GMM-04: advice, never more."""
-    asking = seen(known, _asking_rule)
-    if not asking:
+    outcome = _outcome(known)
+    if not outcome:
         return
-    outcome = next(key for key, (_, rule) in GIVEN.items() if rule == asking)
     lean = system.rules.values.gm_moves.lean[outcome]
     if moves.MOVES[chosen].weight is not lean:
         sentence = f"After this roll a {lean} move would fit better."
         pick.advise(f"lean_{lean}", "DH-GMM-04", sentence)
+
+
+def _outcome(known: Known) -> str:
+    """How the roll came out that asks the GM for a move; empty if none does."""
+    asking = seen(known, _asking_rule)
+    return next((key for key, (_, rule) in GIVEN.items() if rule == asking), "")
 
 
 def _asking_rule(known: Known) -> str:

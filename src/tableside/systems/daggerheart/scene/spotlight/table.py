@@ -11,16 +11,23 @@ from tableside.systems.daggerheart.scene.spotlight import commands as do
 from tableside.systems.daggerheart.scene.spotlight import decide, tell
 from tableside.systems.daggerheart.scene.spotlight import events as was
 from tableside.systems.daggerheart.scene.spotlight.offers import VERBS
+from tableside.systems.daggerheart.scene.spotlight.turn import GIVEN
 from tableside.systems.daggerheart.scene.values import GmTurn, Handover
-from tableside.systems.daggerheart.state import SPOTLIGHT, THE_GM, State
+from tableside.systems.daggerheart.state import SPOTLIGHT, THE_GM, TOKENS, State
 
 
 def fact_set(state: State, event: FactSet) -> State:
     """With the spotlight the GM has one move and fresh counters; without it neither."""
     state = CORE_HANDLERS[FactSet](state, event)
+    if event.fact == TOKENS:  # everybody begins anew with all of them
+        return replace(state, tokens={})
     if event.fact != SPOTLIGHT:
         return state
-    return replace(state, turn=GmTurn() if event.value == THE_GM else None)
+    if event.value != THE_GM:
+        return replace(state, turn=None)
+    # Where no roll hands it over the GM takes it, and no failure is turned any more.
+    by_roll = any(event.rule == rule for _, rule in GIVEN.values())
+    return replace(state, turn=GmTurn(), last=state.last if by_roll else None)
 
 
 def _said(state: State, _event: object) -> State:
@@ -34,14 +41,14 @@ def _taken(state: State, event: was.SpotlightTaken) -> State:
         for key, one in state.characters.items()
         if one.hero
     }
-    return replace(state, waited=waited)
+    return replace(state, waited=waited, tokens=event.tokens)
 
 
 def _moved(state: State, event: was.GmMoved) -> State:
     turn = state.turn or GmTurn()
     used = dict(turn.used)
-    if event.foe:
-        used[event.foe] = used.get(event.foe, 0) + 1
+    for one in filter(None, (event.foe, *event.others)):
+        used[one] = used.get(one, 0) + 1
     return replace(state, turn=GmTurn(max(0, turn.moves - 1), used, turn.made + 1))
 
 
@@ -84,4 +91,5 @@ SPOTLIGHT_CHAPTER = Chapter(
         was.SpotlightRestored: tell.restored,
     },
     opened={Handover: tell.handover},
+    facts={TOKENS: ("off", "on")},
 )

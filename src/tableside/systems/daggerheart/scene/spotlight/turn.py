@@ -11,11 +11,13 @@ from tableside.core.state import FactSet
 from tableside.core.values import GM_SEAT, Event, Limit
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.breath import gasps
+from tableside.systems.daggerheart.combat.foes.slow import ask_token, taken_up
 from tableside.systems.daggerheart.combat.harm.marking import forced_stress
 from tableside.systems.daggerheart.scene.countdowns.ticking import ticked_by_roll
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved, SpotlightTaken
 from tableside.systems.daggerheart.scene.values import GmTurn, Handover
-from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, State
+from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, TOKENS, State
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -48,6 +50,10 @@ def ask_spotlight(known: Any, pick: Picker) -> None:
     sentence = "The GM has the spotlight; this brings it back to the players."
     holds = players_hold(known)
     pick.limit(holds, Limit.SPOTLIGHT, "not_player_spotlight", "DH-SPOT-04", sentence)
+    who = known.characters[pick.offer.character]
+    sentence = f"{who.name} has no spotlight token left; others still have."
+    has_one = known.tokens.get(who.id, 1) > 0
+    pick.limit(has_one, Limit.SPOTLIGHT, "no_token", "DH-SPOT-03", sentence)
 
 
 def ask_gm_move(known: Any, pick: Picker, foe: str = "") -> None:
@@ -60,6 +66,7 @@ def ask_gm_move(known: Any, pick: Picker, foe: str = "") -> None:
     pick.limit(turn.moves > 0, Limit.SPOTLIGHT, "no_gm_move", "DH-SPOT-08", sentence)
     if foe:
         ask_foe(known, pick, foe)
+        ask_token(known, pick, foe)
 
 
 def ask_foe(known: Any, pick: Picker, foe: str) -> None:
@@ -76,11 +83,18 @@ def fresh(known: Any, foe: str) -> bool:
 
 
 def move_made(
-    state: State, foe: str = "", move: str = "spotlight", target: str = "", text: str = ""
+    state: State,
+    foe: str = "",
+    move: str = "spotlight",
+    target: str = "",
+    text: str = "",
+    *,
+    others: tuple[str, ...] = (),
 ) -> list[Event]:
     """DH-SPOT-06: a move is made; whatever asked the GM for one is answered by it."""
     taken = [FactSet(SPOTLIGHT, THE_GM, "DH-SPOT-06")] if players_hold(state) else []
-    return [*taken, GmMoved(move, foe, target, text), *answered(state)]
+    moved = GmMoved(move, foe, target, text, others)
+    return [*taken, moved, *taken_up(state, foe), *answered(state)]
 
 
 def answered(state: State) -> list[Event]:
@@ -94,16 +108,16 @@ def answered(state: State) -> list[Event]:
 
 def steps_up(system: Daggerheart, state: State, matter: str, character: str) -> list[Event]:
     """Before the dice of an action roll: the spotlight, and what a lack of air costs."""
-    events = take_spotlight(state, matter, character)
+    events = take_spotlight(system, state, matter, character)
     if gasps(state, character):  # DH-HAZ-03, A-16
         cost = system.rules.values.hazards.gasp
-        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03")
+        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03", parent=matter)
     return events
 
 
-def take_spotlight(state: State, matter: str, character: str) -> list[Event]:
+def take_spotlight(system: Daggerheart, state: State, matter: str, character: str) -> list[Event]:
     """DH-SPOT-02: whoever makes an action roll has the spotlight, also if the GM held it."""
-    events: list[Event] = [SpotlightTaken(character)]
+    events: list[Event] = [SpotlightTaken(character, _tokens(system, state, character))]
     if players_hold(state):
         return events
     events.append(FactSet(SPOTLIGHT, PLAYERS, "DH-SPOT-07"))
@@ -115,17 +129,28 @@ def take_spotlight(state: State, matter: str, character: str) -> list[Event]:
     return events
 
 
+def _tokens(system: Daggerheart, state: State, character: str) -> dict[str, int]:
+    """DH-SPOT-03: an action costs a token; when nobody has one left, all have theirs again."""
+    if state.facts.get(TOKENS) != "on":
+        return {}
+    most = system.rules.values.spotlight.tokens
+    able = [key for key, one in state.characters.items() if one.hero and one.present]
+    there = {key: state.tokens.get(key, most) for key in able if not out(state, key)}
+    there[character] = max(0, there.get(character, most) - 1)
+    return there if any(there.values()) else dict.fromkeys(there, most)
+
+
 def after_action(
-    system: Daggerheart, state: State, matter: str, character: str, outcome: str
+    system: Daggerheart, state: State, matter: str, acting: tuple[str, ...], outcome: str
 ) -> list[Event]:
     """DH-ROLL-15, the end of it: countdowns tick, then the spotlight goes where it must."""
-    events = ticked_by_roll(system, state, matter, character, outcome)
+    events = ticked_by_roll(system, state, matter, acting, outcome)
     events += _reminders(state, matter, outcome)
     if outcome not in GIVEN:
         return events
     # DH-SPOT-04, -12 and DH-FEAR-10: a failure or a roll with Fear, whether or not it paid any.
     text, rule = GIVEN[outcome]
-    note = note_opened(matter, 1, Note(GM_MOVE, character, text, rule))
+    note = note_opened(matter, 1, Note(GM_MOVE, acting[0], text, rule))
     return [*events, FactSet(SPOTLIGHT, THE_GM, rule), note]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.cards import Card, UseCard
+from tableside.core.cards import DropCard, TakeCard, UseCard
 from tableside.core.values import Command
 from tableside.systems.wrath_glory.gear import Weapon
 
@@ -17,18 +17,6 @@ class DropWeapon(Command, frozen=True, tag="drop_weapon"):
     """Take a weapon off a sheet."""
 
     weapon: str = ""
-
-
-class TakeCard(Command, frozen=True, tag="take_card"):
-    """Put a card on a sheet, or a new version of one that is there."""
-
-    card: Card | None = None
-
-
-class DropCard(Command, frozen=True, tag="drop_card"):
-    """Take a card off a sheet."""
-
-    card: str = ""
 
 
 class CopyThreat(Command, frozen=True, tag="copy_threat"):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.cards import Card
+from tableside.core.belongings import put_on, taken_off
+from tableside.core.cards import DropCard, TakeCard, the_card
 from tableside.core.copies import copies, kind_of, slug
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.engine import Events
@@ -16,7 +17,6 @@ from tableside.systems.wrath_glory.combat.gear import commands as do
 from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 from tableside.systems.wrath_glory.combat.gear.statline import read
 from tableside.systems.wrath_glory.decide.sheet import joined, own_sheet, rewritten
-from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import (
     DISTANCE,
     FOES,
@@ -30,7 +30,6 @@ from tableside.systems.wrath_glory.state import (
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
-_T = TypeVar("_T", Weapon, Card)
 MOST_COPIES, MOST_PASTED = 30, 8000
 OPTIONS = (DISTANCE, FOES, FOES_DEFENCE, THREAT_POLICY, THREAT_SOAK)
 
@@ -43,7 +42,7 @@ def take_weapon(system: WrathGlory, state: State, actor: Actor, command: do.Take
     told = GearChanged(
         person.id, f"{weapon.name}, {weapon.damage} + {weapon.ed} ED, AP {weapon.ap}"
     )
-    changed = replace(person, weapons=_with(person.weapons, weapon))
+    changed = replace(person, weapons=put_on(person.weapons, weapon))
     return [*rewritten(system, state, changed), told]
 
 
@@ -51,38 +50,23 @@ def drop_weapon(system: WrathGlory, state: State, actor: Actor, command: do.Drop
     """A weapon leaves a sheet."""
     person = own_sheet(state, actor, command.character)
     return rewritten(
-        system, state, replace(person, weapons=_without(person.weapons, command.weapon))
+        system, state, replace(person, weapons=taken_off(person.weapons, command.weapon))
     )
 
 
-def take_card(system: WrathGlory, state: State, actor: Actor, command: do.TakeCard) -> Events:
+def take_card(system: WrathGlory, state: State, actor: Actor, command: TakeCard) -> Events:
     """A card comes onto a sheet, or takes the place of the one with its id."""
-    person, card = own_sheet(state, actor, command.character), command.card
-    if card is None:
-        raise Illegal("no_card", "Say which card: it has at least an id and a name.")
-    changed = rewritten(system, state, replace(person, cards=_with(person.cards, card)))
+    person, card = own_sheet(state, actor, command.character), the_card(command)
+    changed = rewritten(system, state, replace(person, cards=put_on(person.cards, card)))
     return [*changed, GearChanged(person.id, f"the card {card.name}")]
 
 
-def drop_card(system: WrathGlory, state: State, actor: Actor, command: do.DropCard) -> Events:
+def drop_card(system: WrathGlory, state: State, actor: Actor, command: DropCard) -> Events:
     """A card leaves a sheet."""
     person = own_sheet(state, actor, command.character)
-    left = _without(person.cards, command.card)
+    left = taken_off(person.cards, command.card)
     gone = rewritten(system, state, replace(person, cards=left))
     return [*gone, GearChanged(person.id, f"{command.card} is off the sheet")]
-
-
-def _with(held: tuple[_T, ...], one: _T) -> tuple[_T, ...]:
-    if any(each.id == one.id for each in held):
-        return tuple(one if each.id == one.id else each for each in held)
-    return held + (one,)  # noqa: RUF005 - a starred tuple loses the type variable
-
-
-def _without(held: tuple[_T, ...], key: str) -> tuple[_T, ...]:
-    if all(each.id != key for each in held):
-        good = ", ".join(each.id for each in held) or "nothing"
-        raise Illegal("not_there", f"There is no {key!r} on this sheet. There is: {good}.")
-    return tuple(each for each in held if each.id != key)
 
 
 def copy_threat(system: WrathGlory, state: State, _actor: Actor, command: do.CopyThreat) -> Events:

@@ -29,8 +29,8 @@ GEAR = Chapter(
         for verb in (
             DeskVerb(do.TakeWeapon, "Put a weapon on a sheet", _ALL, decide.take_weapon),
             DeskVerb(do.DropWeapon, "Take a weapon off a sheet", _ALL, decide.drop_weapon),
-            DeskVerb(do.TakeCard, "Put a card on a sheet", _ALL, decide.take_card),
-            DeskVerb(do.DropCard, "Take a card off a sheet", _ALL, decide.drop_card),
+            DeskVerb(cards.TakeCard, "Put a card on a sheet", _ALL, decide.take_card),
+            DeskVerb(cards.DropCard, "Take a card off a sheet", _ALL, decide.drop_card),
             DeskVerb(do.CopyThreat, "More of these", _GM, decide.copy_threat),
             DeskVerb(do.PasteThreat, "Add a threat from a stat line", _GM, decide.paste_threat),
             DeskVerb(do.SetOption, "How this table plays combat", _GM, decide.set_option),
