@@ -20,10 +20,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parent.parent
 # So that it runs from anywhere: the helpers of the browser tests drive the pages.
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
-from tools.camera import Camera  # noqa: E402
-from tools.dire_screens import dire  # noqa: E402
+from camera import Camera  # noqa: E402
+from screens_dire import dire  # noqa: E402
+from screens_gm import behind_the_screen  # noqa: E402
+from screens_hero import on_the_phone  # noqa: E402
 
 from browser.people import (  # noqa: E402
     PHONE,
@@ -336,7 +338,7 @@ def sheets(gm: Page, anna: Page, camera: Camera) -> None:
     camera.take(anna, "fight-log", tab="Log")
 
 
-EVENINGS = (wrath_glory, fight, dire, daggerheart)
+EVENINGS = (wrath_glory, fight, dire, daggerheart, on_the_phone, behind_the_screen)
 
 
 def main() -> int:

@@ -141,12 +141,12 @@ class House:
         """The owner tries a skirmish: one tap, once the book is chosen; the players' link."""
         gm.goto(f"{self.base}/#owner={self.owner}")
         gm.get_by_label("What is your table called?").wait_for()
-        choice = gm.get_by_role("radio", name=re.compile(book))
+        choice = gm.get_by_role("radio", name=re.compile(book)).first
         if not choice.is_visible():
             gm.get_by_text("More", exact=True).click()
         choice.check()
         button(gm, "Try a skirmish").click()
-        enemies(gm).wait_for()
+        enemies(gm).or_(adversaries(gm)).first.wait_for()
         return gm.url
 
     def table(self, name: str, book: str = "", **options: Any) -> Table:
@@ -239,6 +239,11 @@ def harm(gm: Page, who: str, field: str, keys: str) -> None:
     sheet.wait_for(state="detached")
 
 
+def adversaries(gm: Page) -> Locator:
+    """The GM's side of a fight in Daggerheart."""
+    return gm.get_by_role("region", name="Adversaries", exact=True)
+
+
 def hero_card(page: Page, hero: str) -> Locator:
     """A hero among the party; on a phone the party must be in sight."""
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
@@ -328,6 +333,19 @@ def number(where: Page | Locator, label: str, value: int) -> None:
 def track(page: Page, name: str) -> Locator:
     """The number of a track at the top of the screen."""
     return page.get_by_role("banner").locator(f"li.{name} b")
+
+
+def suffer(gm: Page, who: str, sort: str, amount: int) -> None:
+    """The GM's pad: so much of that for a hero of Daggerheart."""
+    button(adversaries(gm), "Harm").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("radio", name=sort, exact=True).check()
+    sheet.get_by_role("checkbox", name=who).check()
+    box = sheet.get_by_role("spinbutton").last
+    box.fill(str(amount))
+    box.press("Tab")
+    button(sheet, f"Apply to {who}").click()
+    sheet.wait_for(state="detached")
 
 
 def own_dice(page: Page) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, Page, expect
 
+from browser.looking import Inspection
 from browser.people import (
     DESK,
     PHONE,
     House,
-    Scheme,
+    adversaries,
     article,
     button,
     call_roll,
@@ -27,49 +26,9 @@ from browser.people import (
     pool,
     roll,
     sit,
-    wider,
 )
 
-GRAVE = ("serious", "critical")
-# The dark is other colours and nothing else.
-SCHEMES: dict[Scheme, dict[str, list[str]]] = {
-    "light": {"resultTypes": ["violations"]},
-    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
-}
 DESK_FORMS = ("Overrule a number", "Give an effect", "Change a sheet")
-
-
-def scan(page: Page, options: dict[str, list[str]]) -> list[Any]:
-    """Everything that axe finds; a page that has it already need not read it again."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(Axe().axe_script)
-    found: list[Any] = page.evaluate("(options) => axe.run(options)", options)["violations"]
-    return found
-
-
-@dataclass
-class Inspection:
-    """What is grave on the pages that were looked at."""
-
-    found: list[str] = field(default_factory=list)
-
-    def look(self, page: Page, where: str) -> None:
-        """The page as it stands, in both schemes, and whether it fits its screen."""
-        for scheme, options in SCHEMES.items():
-            page.emulate_media(color_scheme=scheme)
-            for one in scan(page, options):
-                if one["impact"] in GRAVE:
-                    said = f"{where}, {scheme}: {one['id']} ({one['impact']})"
-                    self.found += [f"{said}: {node['html'][:160]}" for node in one["nodes"]]
-        wide = wider(page)
-        if wide > 0:
-            self.found.append(f"{where}: {wide} px wider than the screen")
-
-    def tabs(self, page: Page, where: str, *names: str) -> None:
-        """One part of the table after the other, on a phone."""
-        for name in names:
-            button(page.get_by_role("navigation"), name).click()
-            self.look(page, f"{where}, {name}")
 
 
 def test_no_page_has_a_grave_finding(house: House) -> None:
@@ -189,6 +148,7 @@ def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
     faces(anna, {"Hope die": 4, "Fear die": 11})
     expect(last_roll(anna)).to_contain_text("Vess, 16 against 13")
     seen.look(anna, "play, after the roll")
+    anna.get_by_text("More: move, hide and the like").click()
     for name in ("Write an Experience", "Say what you do"):
         button(anna, name).click()
         button(anna.get_by_role("dialog"), name).wait_for()
@@ -197,9 +157,9 @@ def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
     seen.tabs(anna, "player", "Log", "Party")
     button(gm, "Told it").wait_for()
     seen.look(gm, "GM, inbox")
-    for _ in range(6):
-        button(hero_card(gm, "Vess"), "Hope plus 1").click()
-    hero_card(gm, "Vess").get_by_role("alert").wait_for()
+    for _ in range(12):
+        button(gm, "Fear plus 1").click()
+    gm.get_by_role("banner").get_by_role("alert").wait_for()
     seen.look(gm, "GM, a refusal that she may waive")
     assert seen.found == []
 
@@ -289,6 +249,53 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
     seen.tabs(gm, "GM", "Table")
     button(gm, "How combat is played").click()
     seen.look(gm, "GM, options of combat")
+    assert seen.found == []
+
+
+def test_no_page_of_a_gm_of_daggerheart_has_a_grave_finding(house: House) -> None:
+    gm = house.phone("GM", reduced_motion="reduce")
+    seen = Inspection()
+    house.skirmish(gm, "^Daggerheart")
+    seen.look(gm, "GM, before the fight")
+    for _ in range(3):
+        button(gm, "Fear plus 1").click()
+    button(gm, "Interrupt").click()
+    sheet, foes = gm.get_by_role("dialog"), adversaries(gm)
+    button(foes, "All of Drowned oarsman").click()
+    button(foes, "As one").wait_for()
+    seen.look(gm, "GM, adversaries chosen")
+    for opens in (
+        "Harm",
+        "Give 6 characters a condition",
+        "Sheet of Reed stalker",
+        "Plan the encounter",
+        "Add adversaries",
+    ):
+        button(foes, opens).click()
+        sheet.wait_for()
+        for fold in sheet.locator("summary").all():
+            fold.click()
+        seen.look(gm, f"GM, {opens}")
+        if opens == "Add adversaries":
+            sheet.get_by_role("radio", name="A few numbers").check()
+            sheet.get_by_label("Its attack").fill("Claws")
+            seen.look(gm, "GM, an adversary in numbers")
+        button(sheet, "Close").first.click()
+    for opens in ("Make a move", "Start a countdown", "Frame the scene", "The party rests"):
+        button(gm, opens).click()
+        sheet.get_by_role("radio").first.wait_for()
+        seen.look(gm, f"GM, {opens}")
+        if opens == "Make a move":
+            gm.keyboard.press("Escape")
+        else:
+            sheet.locator("button[type=submit]").click()
+        sheet.wait_for(state="detached")
+    button(card(gm, "The party rests"), "Choose for Orrin Vale").click()
+    seen.look(gm, "GM, a rest, a clock and stakes")
+    button(gm, "More about Countdown").click()
+    seen.look(gm, "GM, a clock")
+    gm.keyboard.press("Escape")
+    seen.tabs(gm, "GM", "Table", "Inbox")
     assert seen.found == []
 
 

@@ -215,3 +215,29 @@ class TestSeveralReasons:
         roll(at, matter, 8, 5)
         at.play(GM, at.to(matter, rolls.Judge, difficulty=10))
         assert [one.source for one in at.state.effects if one.on == "ana"] == ["special: dawn"]
+
+
+class TestInWords:
+    @pytest.mark.rule("DH-COND-02", "DH-COND-05", "DH-COND-07")
+    def test_a_hero_rolls_and_an_adversary_spends_its_spotlight(self) -> None:
+        at = fight()
+        give(at, "restrained", "ana", "wolf")
+        found = at.system.explain(at.system.known(at.state, ANNA))
+        assert found["ana.restrained"].what == "cannot move, may still act"
+        assert [one.verb for one in found["ana.restrained"].ways] == ["shake_off"]
+        assert [one.verb for one in found["wolf.restrained"].ways] == ["foe_clears"]
+        assert "DH-COND-05" in found["ana.restrained"].rules
+
+    @pytest.mark.rule("DH-COND-06")
+    def test_a_special_one_says_what_alone_ends_it(self) -> None:
+        at = fight()
+        give(at, "cursed", clears="until the bell rings")
+        one = at.system.explain(at.system.known(at.state, ANNA))["ana.is_cursed"]
+        assert (one.until, one.ways) == ("until the bell rings", ())
+
+    @pytest.mark.rule("DH-STR-01")
+    def test_out_of_stress_ends_with_a_clear_slot(self) -> None:
+        at = fight(tracks={"ana.stress": 6})
+        one = at.system.explain(at.system.known(at.state, ANNA))["ana.vulnerable_stress"]
+        assert one.until == "when a Stress slot is clear again"
+        assert one.what == "every roll against them has advantage"

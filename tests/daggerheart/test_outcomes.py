@@ -282,7 +282,7 @@ class TestWords:
         whole_roll(at, 5, 8)  # the next roll need not wait for it
         at.play(GM, at.to("r1.gm_move1", Told, text="The bridge sways."))
         assert "GM move for Ana: The bridge sways." in told(at, ANNA)
-        assert at.open() == ["r2.spotlight", "r2.gm_move1"]
+        assert at.open() == ["r2.gm_move1"]
         assert at.state.turn.moves == 0  # telling it was the move
 
     @pytest.mark.rule("DH-ROLL-11")

@@ -139,6 +139,10 @@ class TestEncounters:
         asked = at.question(GM, do.PlanEncounter(), heroes=2)
         assert isinstance(asked.domain, Split)
         assert asked.default == {"standard": 1, "bruiser": 1}
+        prices = at.system.rules.values.encounters.prices
+        assert [one.label for one in asked.domain.options] == [
+            f"{kind}: {price}" for kind, price in prices.items()
+        ]
         at.play(GM, do.PlanEncounter(heroes=2, roster={"bruiser": 1}))
         assert told(at, ANNA) == []
         assert at.system.known(at.state, ANNA).encounter is None
@@ -150,3 +154,5 @@ def test_a_frame_offers_every_band() -> None:
     assert isinstance(asked.domain, OneOf)
     bands = table().system.rules.values.stakes.bands
     assert [one.value for one in asked.domain.options] == list(bands)
+    assert table().system.known(table().state, GM).bands == bands
+    assert table().system.known(table().state, ANNA).bands == {}

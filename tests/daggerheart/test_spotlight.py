@@ -8,7 +8,7 @@ from daggerheart.tables import ANNA, BEN, call, foe, hero, roll, table, told, wh
 from support import Table, every, only, waiving
 from tableside.core.offers import OneOf
 from tableside.core.state import FactSet, Gained, Overstepped, Spent
-from tableside.core.values import GM, Limit, Mode
+from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.scene.spotlight import commands as spot
@@ -104,6 +104,18 @@ class TestHandover:
         at.play(GM, at.to(f"{matter}.spotlight", spot.LetGo))
         assert holder(at) == "players"
         assert at.open() == []
+
+    @pytest.mark.rule("DH-SPOT-04", "DH-SPOT-07")
+    def test_once_the_gm_has_it_again_nobody_is_asked_any_more(self) -> None:
+        failed = table(facts=GM_TURN)
+        matter = call(failed, "ana")
+        roll(failed, matter, 2, 8)
+        assert (holder(failed), failed.open()) == ("gm", [f"{matter}.gm_move1"])
+        for again in (spot.Interrupt(), spot.TakeOpening(trigger="golden")):
+            at = table(facts=GM_TURN, tracks={"fear": 2})
+            roll(at, call(at, "ana"), 8, 5)
+            at.play(GM, again)
+            assert (holder(at), at.state.turn, at.open()) == ("gm", GmTurn(), [])
 
     @pytest.mark.rule("DH-SPOT-04")
     def test_acting_in_the_gms_turn_is_refused_only_where_the_table_enforces_it(self) -> None:
@@ -334,3 +346,14 @@ class TestTokens:
         at = table(hero("ana"), facts={"spotlight_tokens": "on"})
         roll(at, call(at, "ana", reaction=True), 8, 5)
         assert at.state.tokens == {}
+
+
+@pytest.mark.rule("DH-FEAR-03", "DH-FEAR-04")
+@pytest.mark.parametrize("seat", [GM, ANNA])
+def test_everybody_sees_what_the_spotlight_costs(seat: Actor) -> None:
+    at = table()
+    values = at.system.rules.values
+    costs = at.system.known(at.state, seat).costs
+    assert costs["interrupt"] == {"fear": values.spotlight.interrupt_cost}
+    assert costs["keep_spotlight"] == {"fear": values.spotlight.keep_cost}
+    assert costs["help_ally"] == {"hope": values.hope.help_cost}

@@ -216,6 +216,7 @@ export interface DhDualityRoll {
   difficulty: number
   reaction: boolean
   hidden: boolean
+  named: boolean
   stakes: string
   note: string
   advantages: Array<string>
@@ -228,6 +229,7 @@ export interface DhDualityRoll {
   member_of: string
   purpose: string
   targets: Array<string>
+  each: Record<string, number>
   weapon: DhWeapon | null
   foe_experiences: Array<DhExperience>
   effect: string
@@ -272,6 +274,7 @@ export interface DhFoeAttack {
   is: "foe_attack"
   attacker: string
   target: string
+  others: Array<string>
   weapon: DhWeapon | null
   difficulty: number
   reaction: boolean
@@ -347,6 +350,7 @@ export interface DhHit {
   effective: Reckoning | null
   hp: number
   armour: number
+  reach: string
 }
 
 export interface DhKnown {
@@ -364,6 +368,7 @@ export interface DhKnown {
   distances: Record<string, number>
   turn: DhGmTurn | null
   waited: Record<string, number>
+  tokens: Record<string, number>
   countdowns: Record<string, DhCountdown>
   framing: DhFraming
   encounter: DhEncounter | null
@@ -371,6 +376,8 @@ export interface DhKnown {
   evenings: number
   reference: Array<string>
   standing: Record<string, string>
+  costs: Record<string, Record<string, number>>
+  bands: Record<string, Array<number>>
 }
 
 export interface DhLastRoll {
@@ -479,6 +486,7 @@ export interface DhWeapon {
   damage: DhDamage
   trait: string
   range: string
+  several: boolean
   text: string
 }
 

@@ -37,10 +37,14 @@ const LABELLED: Record<string, [Kind, number]> = {
   fear: ['fear', 12],
   advantage: ['advantage', 6],
   disadvantage: ['disadvantage', 6],
+  help: ['advantage', 6],
 }
 
 // Throws whose faces are read as numbers; of all others the icons count.
-const NUMBERS = ['table', 'shock']
+const NUMBERS = ['table', 'shock', 'd20', 'damage']
+
+/** How many sides a die has by its name: "d8". */
+const sidesOf = (label: string): number => Number(/^d(\d+)$/.exec(label)?.[1] ?? 6)
 
 /** The dice that a line of the log speaks of. */
 export function thrownDice(thrown: Thrown): DieShown[] {
@@ -48,7 +52,7 @@ export function thrownDice(thrown: Thrown): DieShown[] {
     const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
     if (labelled) return die(face, ...labelled)
     if (at < thrown.wrath) return die(face, 'wrath')
-    if (NUMBERS.includes(thrown.kind)) return die(face, 'table')
+    if (NUMBERS.includes(thrown.kind)) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
     return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
   })
 }
@@ -79,6 +83,11 @@ export const DEEDS: Record<string, string> = {
 // The words of these say no more than their dice do; the verdict is a line of its own.
 const BARE = { ...THROWS, ...DEEDS }
 
+/** Throws whose line is their verdict too: an adversary's d20, fate, and dice between life and death. */
+export function saysItAll({ dice, rules }: Line): boolean {
+  return dice !== null && (['d20', 'fate'].includes(dice.kind) || rules.some((rule) => rule.startsWith('DH-DEATH-')))
+}
+
 /** A line of the log in three parts, so that dice can be drawn among its words. */
 export interface LineShown {
   before: string
@@ -90,7 +99,7 @@ export interface LineShown {
 export function told(line: Line, name: (character: string) => string): LineShown {
   if (!line.dice) return { before: line.text, dice: [], after: '' }
   const dice = thrownDice(line.dice)
-  const does = BARE[line.dice.kind]
+  const does = saysItAll(line) ? undefined : BARE[line.dice.kind]
   if (does) return { before: `${name(line.dice.character)} ${does}`, dice, after: '' }
   const faces = line.dice.faces.join(' ')
   const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))

@@ -208,7 +208,8 @@ export function offerFor(session: Session, verb: string, who: string): Offer | u
 
 /** "1 Glory": what a verb costs at this table, or nothing. */
 export function priceOf(session: Session, verb: string): string {
-  return priceSays((wg(session)?.prices ?? {})[verb] ?? {})
+  const { view } = session
+  return priceSays(('costs' in view ? view.costs : view.prices)[verb] ?? {})
 }
 
 function priceSays(price: Record<string, number>): string {

@@ -1,6 +1,6 @@
 // The newest roll of the log, how it ended, and what it did.
 import type { Entry, Line } from '../wire'
-import { DEEDS, type DieShown, type LineShown, THROWS, thrownDice, told } from './dice'
+import { DEEDS, type DieShown, type LineShown, saysItAll, THROWS, thrownDice, told } from './dice'
 
 export interface LastRoll {
   seq: number
@@ -12,10 +12,12 @@ export interface LastRoll {
 }
 
 // The rules that a verdict stands on.
-const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'WG-ATK-02', 'DH-ROLL-14', 'DH-REACT-01', 'DH-REACT-02']
+const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'WG-ATK-02', 'DH-ROLL-14', 'DH-ROLL-05', 'DH-REACT-01', 'DH-REACT-02']
 // And those of what follows from a hit, up to what is marked on the tracks.
-const HARM = /^WG-(DMG|WOUND|SHOCK|MORTAL|SOAK)-|^WG-(GLORY-06|WP-08)$/
+const HARM = /^WG-(DMG|WOUND|SHOCK|MORTAL|SOAK)-|^WG-(GLORY-06|WP-08)$|^DH-(HP|ARM|DEATH)-|^DH-ATK-03$/
 const MOST_OUTCOME = 10
+// Whose roll stands for a Tag Team.
+const STANDS = 'DH-TAG-03'
 
 /** Whether a line says how that roll ended; a contest may be won by the other side. */
 function settles(line: Line, who: string): boolean {
@@ -27,10 +29,15 @@ function settles(line: Line, who: string): boolean {
 function after(found: LastRoll | null, entry: Entry, line: Line, name: (character: string) => string): LastRoll | null {
   const { dice } = line
   const { seq } = entry
-  if (dice && dice.kind in THROWS) {
+  // Help that came after the dice joins them, and its line is the new verdict.
+  if (found && dice?.labels?.length && dice.labels.every((one) => one === 'Help')) {
+    return { ...found, seq, dice: [...found.dice, ...thrownDice(dice)], verdict: line.text }
+  }
+  if (dice && (dice.kind in THROWS || saysItAll(line))) {
     const together = found && found.seq === seq && found.verdict ? [...found.before, { ...found, before: [] }] : []
     const did = together.length ? (found?.outcome ?? []) : []
-    return { seq, who: dice.character, dice: thrownDice(dice), verdict: '', before: together, outcome: did }
+    const verdict = saysItAll(line) ? line.text : ''
+    return { seq, who: dice.character, dice: thrownDice(dice), verdict, before: together, outcome: did }
   }
   if (dice && dice.kind in DEEDS && dice.character === found?.who) {
     const lie = dice.kind === 'reroll' ? rerolled(found.dice, dice.faces) : [...found.dice, ...thrownDice(dice)]
@@ -46,11 +53,21 @@ function after(found: LastRoll | null, entry: Entry, line: Line, name: (characte
   return { ...base, outcome: [...base.outcome, told(line, name)].slice(-MOST_OUTCOME) }
 }
 
+/** Two rolled for one deed, and one of the rolls is chosen. */
+function standing(rolls: Record<string, LastRoll>, found: LastRoll | null, { seq }: Entry, line: Line, name: (character: string) => string): LastRoll | null {
+  const stands = Object.values(rolls).find((one) => line.text.startsWith(name(one.who))) ?? found
+  return stands && { ...stands, seq, verdict: line.text }
+}
+
 /** The newest roll of the log as it lies now, re-rolls and Glory dice put in their places. */
 export function lastRoll(log: Entry[], name: (character: string) => string): LastRoll | null {
   let found = null as LastRoll | null
+  const rolls: Record<string, LastRoll> = {} // by who made them: of two one may stand for both
   for (const entry of log) {
-    for (const line of entry.lines) found = after(found, entry, line, name)
+    for (const line of entry.lines) {
+      found = line.rules.includes(STANDS) ? standing(rolls, found, entry, line, name) : after(found, entry, line, name)
+      if (found?.who) rolls[found.who] = found
+    }
   }
   return found
 }

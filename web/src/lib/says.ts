@@ -1,5 +1,6 @@
 // What a matter says in its heading, and what it waits for.
 import { dire, direTitle, direWords } from './dire'
+import { dualityTitle, dualityWords } from './duality'
 import type { Session } from './session.svelte'
 import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
 
@@ -40,11 +41,6 @@ export function title(session: Session, matter: Matter): string {
       return `${name(values.character)} adds a detail`
     case 'agreement':
       return `${name(values.character)} would spend ${values.dice} Glory`
-    case 'duality': {
-      const kind = values.reaction ? 'reaction' : 'action'
-      const trait = values.trait ? spoken(values.trait) : 'a trait of your choice'
-      return `${name(values.character)}: ${trait}, ${kind} roll`
-    }
     case 'help':
       return `${name(values.roller)} asks ${name(values.helper)} for help`
     case 'group':
@@ -57,7 +53,8 @@ export function title(session: Session, matter: Matter): string {
       return `${name(values.character)}: ${spoken(values.kind)}`
     default: {
       const held = dire(matter)
-      return held ? direTitle(session, held) : spoken(matter.procedure) // a kind this client was not written for
+      const said = held ? direTitle(session, held) : dualityTitle(session, matter)
+      return said || spoken(matter.procedure) // a kind this client was not written for
     }
   }
 }
@@ -75,8 +72,6 @@ export function words(session: Session, matter: Matter): string {
     case 'seizure':
     case 'agreement':
       return 'The Glory belongs to everybody. Agreed?'
-    case 'duality':
-      return values.stakes ? `At stake: ${values.stakes}` : ''
     case 'group':
       return values.stakes ? `At stake: ${values.stakes}` : `Leading with ${spoken(values.trait)}.`
     case 'proposal': {
@@ -91,7 +86,7 @@ export function words(session: Session, matter: Matter): string {
       return values.special ? `A shifted six also buys: ${values.special}` : ''
     default: {
       const held = dire(matter)
-      return held ? direWords(held) : ''
+      return held ? direWords(held) : dualityWords(session, matter)
     }
   }
 }
@@ -111,6 +106,11 @@ const STEPS: Record<string, string> = {
   select: 'to say whom it strikes',
   choose: 'to choose',
   ask: 'to roll for it',
+  damage: 'to roll the damage',
+  armour: 'to say whether armour takes some of it',
+  late: 'to roll the help',
+  share: 'to share out the Hope die',
+  moves: 'to choose downtime moves',
 }
 
 /** "Waiting for Anna to roll", or nothing. */
@@ -140,6 +140,6 @@ export function isMine(session: Session, matter: Matter): boolean {
 export function rank(session: Session, matter: Matter): number {
   if (isMine(session, matter)) return 0
   const values = matter.values
-  const moment = ['row', 'defiance'].includes(dire(matter)?.is ?? '') // everybody holds their breath
+  const moment = ['row', 'defiance'].includes(dire(matter)?.is ?? '') || values.is === 'death_move' || values.is === 'hit' // everybody holds their breath
   return moment || ((isTest(values) || isDuality(values)) && values.faces.length) ? 1 : 2
 }

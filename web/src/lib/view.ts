@@ -45,7 +45,7 @@ export function about(values: Values): string[] {
 }
 
 export function spoken(word: string): string {
-  return word.replace(/_/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()).replace(/\b(Gm|Dn|Ap|Ed)\b/g, (short) => short.toUpperCase())
+  return word.replace(/_/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()).replace(/\b(Gm|Dn|Ap|Ed|Hp)\b/g, (short) => short.toUpperCase())
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -246,6 +246,8 @@ class Known(KnownTable[Values, Person], frozen=True):
     evenings: int = 0
     reference: tuple[str, ...] = ()  # DH-GUIDE: rules that this seat may want to read
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
+    costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
+    bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

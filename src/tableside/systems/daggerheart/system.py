@@ -9,7 +9,6 @@ from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.engine import Engine, Events
-from tableside.core.explaining import plainly
 from tableside.core.known import Seen, with_maximums
 from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning, base_term, reckon
@@ -21,6 +20,7 @@ from tableside.systems.daggerheart import decide, faults, tell, view
 from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
 from tableside.systems.daggerheart.campaign.treasure import purse
 from tableside.systems.daggerheart.chapters import CHAPTERS
+from tableside.systems.daggerheart.combat.conditions.explaining import explained
 from tableside.systems.daggerheart.combat.death.dying import waking
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import DaggerheartCommand
@@ -114,13 +114,13 @@ class Daggerheart(DaggerheartCards, Engine[State, Known]):
         """What this seat may know; whoever has looked at a state soon acts on the same."""
 
         def see() -> Known:
-            return with_maximums(self, view.known(state, actor))
+            return with_maximums(self, view.known(self.rules, state, actor))
 
         return self._seen.known(state, actor, actor, see)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""
-        return plainly(known)
+        return explained(known)
 
     def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
         """What this seat reads."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -16,12 +16,15 @@ from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.reference import reference
+from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.scene.values import CountdownThrow, Framing, sees
 from tableside.systems.daggerheart.standing import all_effects, derived, look
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
+    FEAR,
     FOES,
     FOES_DIFFICULTY,
+    HOPE,
     DualityRoll,
     Known,
     LastRoll,
@@ -32,13 +35,32 @@ from tableside.systems.daggerheart.state import (
 )
 
 
-def known(state: State, actor: Actor) -> Known:
+def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
+    """What verbs cost on every table of this ruleset, whoever uses them."""
+    values = rules.values
+    return {
+        "help_ally": {HOPE: values.hope.help_cost},
+        "late_help": {HOPE: values.hope.help_cost},
+        "late_experience": {HOPE: values.hope.experience_cost},
+        "tag_team": {HOPE: values.tag_teams.cost},
+        "interrupt": {FEAR: values.spotlight.interrupt_cost},
+        "keep_spotlight": {FEAR: values.spotlight.keep_cost},
+        "group_attack": {FEAR: values.adversaries.group_attack_cost},
+    }
+
+
+def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
     looks = {key: look(state, key) for key in state.characters}
     if actor.role is Role.GM:
         seen = everything(Known, state, actor)
         return replace(
-            seen, effects=all_effects(state), standing=looks, reference=reference(actor.role)
+            seen,
+            effects=all_effects(state),
+            standing=looks,
+            reference=reference(actor.role),
+            costs=costs(rules),
+            bands=rules.values.stakes.bands,
         )
     people = state.characters
     return Known(
@@ -63,6 +85,7 @@ def known(state: State, actor: Actor) -> Known:
         distances=state.distances,
         standing=looks,
         reference=reference(actor.role),
+        costs=costs(rules),
     )
 
 

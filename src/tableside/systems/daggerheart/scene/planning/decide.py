@@ -82,7 +82,9 @@ def _ask_encounter(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     values = system.rules.values.encounters
     present = sum(one.hero and one.present for one in known.characters.values())
     heroes = pick.number("heroes", 1, MOST_HEROES, "How many heroes?", default=present)
-    options = tuple(Option(kind, kind, MOST_OF_A_KIND) for kind in values.prices)
+    options = tuple(
+        Option(kind, f"{kind}: {price}", MOST_OF_A_KIND) for kind, price in values.prices.items()
+    )
     here = Counter(
         one.foe_type
         for one in known.characters.values()

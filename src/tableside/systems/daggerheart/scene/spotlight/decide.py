@@ -20,6 +20,7 @@ from tableside.systems.daggerheart.scene.spotlight.turn import (
     answered,
     move_made,
     players_hold,
+    to_the_gm,
 )
 from tableside.systems.daggerheart.scene.values import Handover
 from tableside.systems.daggerheart.state import FEAR, PLAYERS, SPOTLIGHT, THE_GM, State
@@ -37,12 +38,12 @@ def pay_fear(state: State, cost: int, rule: str) -> list[Event]:
 def interrupt(system: Daggerheart, state: State, _actor: Actor, _command: do.Interrupt) -> Events:
     """DH-FEAR-03, DH-SPOT-05: Fear buys the spotlight and a move."""
     cost = system.rules.values.spotlight.interrupt_cost
-    return [*pay_fear(state, cost, "DH-FEAR-03"), FactSet(SPOTLIGHT, THE_GM, "DH-SPOT-05")]
+    return [*pay_fear(state, cost, "DH-FEAR-03"), *to_the_gm(state, "DH-SPOT-05")]
 
 
-def opening(_system: Daggerheart, _state: State, _actor: Actor, command: do.TakeOpening) -> Events:
+def opening(_system: Daggerheart, state: State, _actor: Actor, command: do.TakeOpening) -> Events:
     """DH-GMM-01: three openings are the GM's to name, and cost nothing (A-09)."""
-    return [was.OpeningTaken(command.trigger), FactSet(SPOTLIGHT, THE_GM, "DH-GMM-01")]
+    return [was.OpeningTaken(command.trigger), *to_the_gm(state, "DH-GMM-01")]
 
 
 def keep(system: Daggerheart, state: State, _actor: Actor, _command: do.KeepSpotlight) -> Events:

@@ -92,9 +92,15 @@ def move_made(
     others: tuple[str, ...] = (),
 ) -> list[Event]:
     """DH-SPOT-06: a move is made; whatever asked the GM for one is answered by it."""
-    taken = [FactSet(SPOTLIGHT, THE_GM, "DH-SPOT-06")] if players_hold(state) else []
+    taken = to_the_gm(state, "DH-SPOT-06") if players_hold(state) else []
     moved = GmMoved(move, foe, target, text, others)
     return [*taken, moved, *taken_up(state, foe), *answered(state)]
+
+
+def to_the_gm(state: State, rule: str) -> list[Event]:
+    """The GM has the spotlight; what a roll took from an earlier turn is no longer asked about."""
+    moot = (one.id for one in state.matters if isinstance(one.values, Handover))
+    return [*map(MatterClosed, moot), FactSet(SPOTLIGHT, THE_GM, rule)]
 
 
 def answered(state: State) -> list[Event]:
@@ -151,7 +157,7 @@ def after_action(
     # DH-SPOT-04, -12 and DH-FEAR-10: a failure or a roll with Fear, whether or not it paid any.
     text, rule = GIVEN[outcome]
     note = note_opened(matter, 1, Note(GM_MOVE, acting[0], text, rule))
-    return [*events, FactSet(SPOTLIGHT, THE_GM, rule), note]
+    return [*events, *to_the_gm(state, rule), note]
 
 
 def _reminders(state: State, matter: str, outcome: str) -> list[Event]:

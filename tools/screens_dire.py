@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from camera import Camera
 from playwright.sync_api import Locator, Page, expect
-from tools.camera import Camera
 
 from browser.people import (
     DESK,

@@ -1,0 +1,253 @@
+// The GM's side of Daggerheart: adversaries by kind, the spotlight, countdowns and rests in words.
+import type { DhCountdown, DhDowntime, DhKnown, DhMatter, DhPerson, DhRest, DhWeapon, Offer } from '../wire'
+import { dh } from './dh'
+import { conditionsOf } from './fight'
+import type { Session } from './session.svelte'
+import { counted, grouped, listed, spoken } from './view'
+
+export interface Slots {
+  marked: number
+  most: number
+}
+
+export interface Adversary {
+  person: DhPerson
+  letter: string
+  hp: Slots
+  stress: Slots
+  look: string // fresh, hurt, nearly down, down
+  down: boolean
+  used: boolean // has had the spotlight in this GM turn
+  conditions: string[]
+}
+
+export interface AdversaryKind {
+  name: string
+  foes: Adversary[]
+}
+
+export const ENVIRONMENT = 'environment'
+/** The types an adversary can be of, the common one first. */
+export const FOE_TYPES = ['standard', 'bruiser', 'horde', 'leader', 'minion', 'ranged', 'skulk', 'social', 'solo', 'support']
+
+/** What an adversary is called without the letter that tells it from its like. */
+export function kindOf(person: DhPerson): string {
+  return person.kind || person.name
+}
+
+function letterOf(person: DhPerson): string {
+  const kind = kindOf(person)
+  return person.name.startsWith(`${kind} `) ? person.name.slice(kind.length + 1) : person.name
+}
+
+function slots(session: Session, track: string): Slots {
+  return { marked: session.view.tracks[track] ?? 0, most: session.maximum(track)?.total ?? 0 }
+}
+
+/** What the slots and the word for its state say already. */
+const TOLD = ['defeated', 'slow_token']
+
+function adversary(session: Session, known: DhKnown, person: DhPerson): Adversary {
+  const { id } = person
+  const look = known.standing[id] ?? ''
+  return {
+    person,
+    letter: letterOf(person),
+    hp: slots(session, `${id}.hp`),
+    stress: slots(session, `${id}.stress`),
+    look,
+    down: look === 'down' || !person.present,
+    used: (known.turn?.used[id] ?? 0) >= Math.max(1, person.relentless),
+    conditions: [
+      ...new Set(
+        conditionsOf(session, id)
+          .filter((one) => !one.id.startsWith('card.') && !TOLD.some((word) => one.id === `${id}.${word}`))
+          .map((one) => one.name),
+      ),
+      ...(known.effects.some((one) => one.id === `${id}.slow_token`) ? ['token down'] : []),
+    ],
+  }
+}
+
+const others = (known: DhKnown) => Object.values(known.characters).filter((one) => !one.hero)
+
+/** Every adversary, with those of its kind, in the order of the roster. */
+export function adversaryKinds(session: Session): AdversaryKind[] {
+  const known = dh(session)
+  if (!known) return []
+  const foes = others(known).filter((one) => one.foe_type !== ENVIRONMENT)
+  return grouped(foes, kindOf).map(([name, members]) => ({
+    name,
+    foes: members.map((person) => adversary(session, known, person)),
+  }))
+}
+
+/** The places that have features of their own. */
+export function environments(session: Session): DhPerson[] {
+  const known = dh(session)
+  return known ? others(known).filter((one) => one.foe_type === ENVIRONMENT && one.present) : []
+}
+
+/** Those who may have the spotlight now; once nobody may, all who stand. */
+export function fresh(foes: Adversary[]): string[] {
+  const standing = foes.filter((one) => !one.down)
+  const left = standing.filter((one) => !one.used)
+  return (left.length ? left : standing).map((one) => one.person.id)
+}
+
+/** "Reed stalker A: HP 1 of 3, Stress 0 of 3, hurt, Vulnerable" */
+export function adversarySays(one: Adversary): string {
+  const look = one.look === 'fresh' ? '' : one.look
+  const parts = [`HP ${one.hp.marked} of ${one.hp.most}`, `Stress ${one.stress.marked} of ${one.stress.most}`, look, ...one.conditions, one.used ? 'has had the spotlight' : '']
+  return `${one.person.name}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** "tier 1 skulk, Difficulty 12, attack +1" */
+export function typeSays(person: DhPerson): string {
+  const kind = `tier ${person.tier} ${person.foe_type || 'adversary'}${person.minion ? ` (${person.minion})` : ''}`
+  const words = [
+    person.relentless > 1 ? `Relentless (${person.relentless})` : '',
+    person.slow ? 'Slow' : '',
+    person.horde ? 'Horde' : '',
+  ]
+  return [kind, `Difficulty ${person.difficulty}`, `attack ${signed(person.attack)}`, ...words].filter(Boolean).join(', ')
+}
+
+export const signed = (number: number) => (number < 0 ? `−${-number}` : `+${number}`)
+
+/** "melee, 1d8+2 phy" */
+export function weaponSays({ range, damage }: DhWeapon): string {
+  const { count, die, flat, types, direct } = damage
+  const dice = die ? `${count || ''}d${die}${flat ? signed(flat) : ''}` : String(flat)
+  return `${spoken(range).toLowerCase()}, ${dice} ${types.join('/')}${direct ? ' direct' : ''}`
+}
+
+/** All minions of one kind, who may attack as one. */
+export function allMinions(session: Session, chosen: string[]): boolean {
+  const people = chosen.map((id) => dh(session)?.characters[id])
+  const kinds = new Set(people.map((one) => (one?.minion ? one.kind : '')))
+  return chosen.length > 1 && kinds.size === 1 && !kinds.has('')
+}
+
+/** Heroes in the order in which they might be given the spotlight: who has waited longest first. */
+export function waiting(session: Session): { id: string; name: string; says: string; long: boolean }[] {
+  const known = dh(session)
+  if (!known) return []
+  const LONG = 3 // actions of the others
+  const heroes = Object.values(known.characters).filter((one) => one.hero && one.present)
+  const since = (id: string) => known.waited[id] ?? Infinity
+  return heroes
+    .sort((a, b) => since(b.id) - since(a.id))
+    .map(({ id, name }) => {
+      const past = since(id)
+      const says = past === Infinity ? 'not yet' : past === 0 ? 'had it last' : `${counted(past, 'action')} ago`
+      return { id, name, says, long: past >= LONG && Object.keys(known.waited).length > 0 }
+    })
+}
+
+export function notesOf(session: Session, kind: string): DhMatter[] {
+  const known = dh(session)
+  return (known?.matters ?? []).filter((one) => one.values.is === 'note' && one.values.kind === kind)
+}
+
+/** What each GM move is good for; the server has the names. */
+export const MOVES: Record<string, string> = {
+  world_responds: 'Say what follows from what they did.',
+  ask_and_build: 'Ask a player, and make the answer true.',
+  npc_motive: 'Somebody does what they came for.',
+  tempt: 'Hold it out; say what it would cost.',
+  hint: 'A sound, a shadow: something is coming.',
+  bad_news: 'They learn what they would rather not know.',
+  split: 'A door falls shut, the ground gives way.',
+  mark_stress: 'It wears somebody down.',
+  unseen: 'Tell the players, not the heroes.',
+  harm_around: 'Somebody else, or something dear, pays.',
+  change_environment: 'Fire, flood, darkness: the place turns.',
+  spotlight: 'Somebody of yours acts.',
+  seize: 'Take it, or them, away.',
+  past: 'An old debt, an old enemy.',
+  remove_chance: 'What could have been done no longer can.',
+  tick_countdown: 'It comes closer.',
+}
+
+const TICKS: Record<string, string> = {
+  action: 'ticks with every action roll',
+  dynamic: 'ticks by how rolls come out',
+  rest: 'ticks with rests',
+  custom: 'ticks when you say so',
+}
+const LOOPS: Record<string, string> = { same: 'loops', increasing: 'loops, one longer each time', decreasing: 'loops, one shorter each time' }
+
+/** "ticks by how rolls come out; loops; with The tide" */
+export function countdownSays(one: DhCountdown, all: Record<string, DhCountdown>): string {
+  const bent = one.bent === 'none' ? '' : one.bent
+  const parts = [bent, one.trigger || (TICKS[one.advance] ?? ''), LOOPS[one.loop] ?? '', all[one.linked] ? `with ${all[one.linked]?.name}` : '', one.project ? 'a project' : '']
+  return parts.filter(Boolean).join('; ')
+}
+
+/** To whom a countdown is shown. */
+export function seenBy(session: Session, one: DhCountdown): string {
+  if (one.seats.includes('everyone')) return 'everyone'
+  return one.seats.length ? listed(one.seats.map((seat) => session.seatName(seat))) : 'you alone'
+}
+
+const DOWNTIME: Record<string, string> = {
+  tend: 'tends to wounds',
+  clear_stress: 'clears Stress',
+  repair: 'repairs armour',
+  prepare: 'prepares',
+  project: 'works on a project',
+}
+
+/** "tends to wounds of Maud" */
+function downtimeSays(session: Session, who: string, one: DhDowntime): string {
+  const says = DOWNTIME[one.move] ?? spoken(one.move).toLowerCase()
+  const what = one.name || dh(session)?.countdowns[one.project]?.name
+  if (what) return `${says}: ${what}`
+  return one.target && one.target !== who ? `${says} of ${session.nameOf(one.target)}` : says
+}
+
+/** "tends to wounds, twice" */
+export function movesSay(session: Session, who: string, moves: DhDowntime[]): string {
+  const [first, second] = moves.map((one) => downtimeSays(session, who, one))
+  return first === second ? `${first}, twice` : listed([first ?? '', second ?? ''].filter(Boolean))
+}
+
+/** The rest that goes on, if one does. */
+export function restOf(session: Session): { matter: DhMatter; rest: DhRest } | null {
+  for (const matter of dh(session)?.matters ?? []) if (matter.values.is === 'rest') return { matter, rest: matter.values }
+  return null
+}
+
+/** The spotlight that a player's roll has just taken from the GM. */
+export function handoverOf(session: Session): { matter: DhMatter; character: string } | null {
+  for (const matter of dh(session)?.matters ?? []) {
+    if (matter.values.is === 'handover') return { matter, character: matter.values.character }
+  }
+  return null
+}
+
+/** Matters that have a place of their own on the GM's screen, or none on a player's. */
+export function hasPlace(session: Session, id: string): boolean {
+  if (handoverOf(session)?.matter.id === id) return true // nothing to answer for anybody else
+  return session.isGm && restOf(session)?.matter.id === id
+}
+
+/** What the GM may do for the table at large, in the groups in which she looks for it. */
+export const TOOLS: [string, string[]][] = [
+  ['The scene', ['frame_scene', 'set_objective', 'call_fate']],
+  ['The party', ['call_rest', 'grant_level', 'gain_gold', 'set_price']],
+  ['Hazards', ['fall', 'collide', 'submerge', 'surface']],
+]
+const ELSEWHERE = ['call_roll', 'plan_encounter', 'make_move', 'interrupt', 'take_opening', 'keep_spotlight', 'pass_spotlight', 'foes_attack', 'start_countdown', 'advance_countdown', 'show_countdown', 'end_countdown']
+
+/** Whether an offer has a button of its own among the GM's panels. */
+export function inGmPanels(session: Session, offer: Offer): boolean {
+  if (!session.isGm || !dh(session)) return false
+  return Boolean(offer.character) || ELSEWHERE.includes(offer.verb) || TOOLS.some(([, verbs]) => verbs.includes(offer.verb))
+}
+
+/** An offer of the GM's that needs nobody's leave. */
+export function freeOffer(session: Session, verb: string, who = ''): Offer | undefined {
+  return session.frame.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
+}
