@@ -19,6 +19,7 @@ from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Frame
 from tableside.web import wire
+from tableside.web.plans import AskPlans, PlansShown
 from tableside.web.rows import RowShown
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.d.ts"
@@ -41,6 +42,8 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.AskOdds,
     wire.Weigh,
     wire.OddsWanted,
+    wire.AskAdvice,
+    AskPlans,
     wire.Cheering,
     wire.KnockAnswer,
     wire.SeatNamed,
@@ -57,6 +60,8 @@ SENT: tuple[Any, ...] = (
     wire.Answer,
     wire.Walked,
     wire.OddsShown,
+    wire.AdviceShown,
+    PlansShown,
     wire.Played,
     wire.CorrectionShown,
     wire.Invitation,

@@ -34,7 +34,9 @@ PATIENCE = 20_000  # milliseconds until something that should be seen is missed
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 # A refusal is shown to the one who asked; Chromium writes a line about it all the same.
-REFUSALS = re.compile(r"Failed to load resource: the server responded with a status of (409|401) ")
+REFUSALS = re.compile(
+    r"Failed to load resource: the server responded with a status of (409|401|400) "
+)
 # And so it does while there is no server at all.
 AWAY = re.compile(
     r"net::ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket connection"

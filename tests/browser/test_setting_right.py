@@ -104,26 +104,31 @@ def test_what_was_tapped_or_typed_wrongly(house: House) -> None:
     button(sheet, "Replay from there").click()
     sheet.wait_for(state="detached")
     for page in (gm, anna, ben):
-        expect(last_roll(page)).to_contain_text("Vess succeeds: 3 icons against DN 3 (Tech).")
+        expect(last_roll(page)).to_contain_text("Vess succeeds: 3 icons against DN 3 (Tech)")
 
 
 def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
     table = house.table("The Low Lantern", "Daggerheart")
     gm, anna, ben = table.gm, table.anna, table.ben
 
-    # Ben has all the Hope that he may have. He asks the GM, who lets him have one more.
-    for held in range(3, 7):
-        button(ben, "Hope plus 1").click()
-        expect(track(ben, "hope")).to_have_text(str(held))
-    button(ben, "Hope plus 1").click()
-    refused = ben.get_by_role("alert")
-    expect(refused).to_contain_text("Ask the GM")
-    expect(button(refused, "Waive it")).to_have_count(0)
-    expect(track(ben, "hope")).to_have_text("6")
-    his = hero_card(gm, "Kell")
-    button(his, "Hope plus 1").click()
-    button(his.get_by_role("alert"), "Waive it").click()
-    expect(track(ben, "hope")).to_have_text("7")
+    # Ben fills his Hope by one tap on its last gem; beyond that there is no gem to tap.
+    button(ben, "Hope: gain 4").click()
+    expect(ben.get_by_role("listitem", name="Hope 6 of 6")).to_be_visible()
+    expect(ben.get_by_role("button", name=re.compile("^Hope: gain"))).to_have_count(0)
+
+    # Fear has a most, too: the GM is told, and lets herself have one more.
+    for held in range(1, 13):
+        button(gm, "Fear plus 1").click()
+        expect(track(gm, "fear")).to_have_text(str(held))
+    button(gm, "Fear plus 1").click()
+    button(gm.get_by_role("alert"), "Waive it").click()
+    for page in (gm, anna, ben):
+        expect(track(page, "fear")).to_have_text("13")
+    button(gm, "Fear minus 1").click()
+    for left in range(11, -1, -1):
+        expect(track(gm, "fear")).to_have_text(str(left + 1))
+        button(gm, "Fear minus 1").click()
+    expect(track(gm, "fear")).to_have_text("0")
 
     # A hidden Difficulty stays so until the dice have fallen.
     call_roll(gm, "Agility", 19, "Vess", hidden=True)

@@ -76,7 +76,7 @@ class TestLeader:
         lonely = table(hero("ana"))
         refused = lonely.ask(ANNA, do.LeadGroup(character="ana"))
         assert isinstance(refused, Illegal)
-        assert refused.code == "nothing_to_choose"
+        assert refused.code == "nobody_there"
         assert "lead_group" not in lonely.verbs(ANNA)
 
     @pytest.mark.rule("DH-GROUP-01")

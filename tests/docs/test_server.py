@@ -16,7 +16,7 @@ from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
 from tableside.table import cheers, chronicle, frames, seats
 from tableside.table.frames import Frame
-from tableside.web import answers, live, wire
+from tableside.web import answers, live, plans, wire
 from tableside.web import rows as log_rows
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -76,7 +76,7 @@ def test_every_route_of_the_openapi_document_stands_there(app: Litestar) -> None
 
 def structs() -> list[type[msgspec.Struct]]:
     """What goes over the wire, apart from the game's own and from what the core describes."""
-    modules = (wire, log_rows, frames, chronicle, cheers)
+    modules = (wire, plans, log_rows, frames, chronicle, cheers)
     found = [
         one
         for module in modules

@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Any
 
 from golden.table import ANNA, BEN, CLEO, Table
-from tableside.core.values import GM, Actor, Roll
+from tableside.core.values import GM, GM_SEAT, Actor, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person, Setup
@@ -122,8 +122,9 @@ def on_the_table(at: Fight, seat: Actor, hero: str) -> None:
         "choose": "pick_outcome",
         "select": "pick_affected",
     }
-    while asked := [m.step for m in at.history.state.matters if m.procedure == "row" and m.asks]:
-        at.play(seat, verbs[asked[0]], hero, steps=at.cheapest())
+    while asked := [m for m in at.history.state.matters if m.procedure == "row" and m.asks]:
+        who, whose = (GM, "") if GM_SEAT in asked[0].asks else (seat, hero)
+        at.play(who, verbs[asked[0].step], whose, steps=at.cheapest())
 
 
 def skirmish(ruleset: str) -> Table:

@@ -114,7 +114,8 @@ def test_a_hit_that_grows() -> None:
     found = odds.advise(lying, "wounds", wrath=1, glory=2, wounds=wounds)
     assert found.best.reroll
     assert found.reason == (
-        "Re-roll for 1 Wrath: 2.2 Wounds on average. 2 Glory dice: 2.0 Wounds on average. "
+        "Re-roll for 1 Wrath, then Glory if needed: 2.2 Wounds on average. "
+        "2 Glory dice: 2.0 Wounds on average. "
         "As it lies: 1.8 Wounds on average."
     )
 
@@ -122,7 +123,9 @@ def test_a_hit_that_grows() -> None:
 def test_the_reason() -> None:
     lying = odds.Lying.of((4, 5, 1, 2, 3, 2), dn=4)
     found = odds.advise(lying, wrath=1, glory=2)
-    assert found.reason == "Re-roll for 1 Wrath: 92 %. 2 Glory dice: 42 %. As it lies: 0 %."
+    assert found.reason == (
+        "Re-roll for 1 Wrath, then Glory if needed: 92 %. 2 Glory dice: 42 %. As it lies: 0 %."
+    )
     assert odds.advise(lying).reason == "As it lies: 0 %."
 
 

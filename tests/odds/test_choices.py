@@ -88,7 +88,7 @@ def test_the_spends_side_by_side_are_what_the_engine_plays(ruleset: str) -> None
     again = told(asked(at, ANNA, at.to(matter, do.RerollFailures)))
     assert again == {
         "Re-roll 3 dice for 1 Wrath": succeeds(at, ANNA, _reroll),
-        "and then 2 Glory dice": succeeds(at, ANNA, _reroll, _glory(2)),
+        "Both, with 2 Glory dice": succeeds(at, ANNA, _reroll, _glory(2)),
     }
     assert told(asked(at, ANNA, at.to(matter, do.RollGloryDice))) == {
         "1 Glory die": succeeds(at, ANNA, _glory(1)),

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from odds.asking import asked, told
 from odds.counting import MARKS, THIRDS, Weighted, counted, summed
 from support import Table
-from tableside.core.values import Actor, Command, Event, Roll
+from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage
@@ -182,3 +183,22 @@ def test_the_book_of_odds_is_the_ruleset(ruleset: str) -> None:
     if ruleset == "revised-full":  # what a caller gets who says nothing
         for name in book.__slots__:
             assert getattr(book, name) == getattr(odds.REVISED, name)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("shock", [0, 29])
+def test_at_the_table_what_is_left_after_the_soak(ruleset: str, shock: int) -> None:
+    numbers = {"determination": 2, "toughness": 2}
+    target = replace(VICTIM, resilience=5, max_wounds=1, attributes=numbers)
+    at = fight(ruleset, SHOOTER, target, tracks={"kell.shock": shock})
+    command = declared(at, targets=("kell",))
+    chosen = {name: getattr(command, name) for name in ("weapon", "targets", "range")}
+    found = told(asked(at, GM, type(command)("vess"), **chosen))
+    played = _played(at)
+    name, last = at.system.rules.values.soak.name.value, at.system.maximum(at.state, "kell.wounds")
+    expected = {
+        f"{label} {when}": sum(part for key, part in played.items() if key[place] >= least)
+        for when, place in ((f"before {name}", 2), (f"after {name}", 3))
+        for label, least in (("At least 1 Wound", 1), ("Kell goes down", last.value))
+    }
+    assert {label: found[label] for label in expected} == expected

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
@@ -161,3 +162,155 @@ def test_hidden_numbers_change_no_byte(
             heard.append(_heard(server, system, number))
     assert heard[0] == heard[1]
     assert any(b'"by":{"' in one for one in heard[0])
+
+
+class TestAdvice:
+    def test_the_best_use_of_the_spends_in_hand_with_the_reason(self, wrath: Party) -> None:
+        offer = _missed(wrath)
+        lying = wrath_glory.Lying(2, 0, 3, 4)
+        for aim, wrath_points in (("succeed", 2), ("keep_wrath", 0)):
+            found = wrath.anna.post("advice", matter=offer["matter"], aim=aim)["advice"]
+            made = wrath_glory.advise(lying, aim, wrath=wrath_points, glory=2)
+            assert (found["says"], found["reason"]) == (made.best.says, made.reason)
+            assert found["aims"] == ["succeed", "keep_wrath"]
+            assert found["verb"] == ("reroll_failures" if made.best.reroll else "roll_glory_dice")
+            # What is advised can be done.
+            assert wrath.anna.offered(found["verb"])
+
+    def test_nothing_is_advised_before_the_dice_or_against_a_hidden_number(
+        self, wrath: Party
+    ) -> None:
+        hidden = {**CALLS["wrath-glory"], "hidden": True}
+        wrath.sync(wrath.gm.play(**hidden))
+        matter = wrath.anna.offered("roll")["matter"]
+        assert wrath.anna.post("advice", matter=matter)["advice"] is None
+        wrath.sync(wrath.anna.answer("roll"))
+        assert wrath.anna.post("advice", matter=matter)["advice"] is None
+        assert wrath.anna.post("advice", matter="nowhere")["advice"] is None
+
+    def test_an_aim_that_is_none_is_refused(self, wrath: Party) -> None:
+        with pytest.raises(Refused) as refused:
+            wrath.anna.post("advice", matter="t1", aim="glory")
+        assert refused.value.status == 400
+
+    def test_a_table_without_odds_gives_none(self, wrath: Party) -> None:
+        offer = _missed(wrath)
+        wrath.gm.post("show-odds", shown=False)
+        wrath.anna.until(lambda frame: not frame["odds"])
+        assert wrath.anna.post("advice", matter=offer["matter"])["advice"] is None
+
+
+class TestPlans:
+    """Odds away from a table: no token, no seat, and nothing but numbers."""
+
+    @pytest.fixture
+    def stranger(self, wrath: Party) -> Device:
+        return Device(wrath.gm.server, "")
+
+    def _asked(self, stranger: Device, *of: dict[str, Any]) -> list[Any]:
+        answer = stranger.request("POST", "/api/odds", {"of": list(of)})
+        assert answer.status_code == 200, answer.text
+        found: list[Any] = answer.json()["plans"]
+        return found
+
+    @staticmethod
+    def _of(plan: Any, name: str) -> Fraction:
+        return next(
+            Fraction(one["chance"]["exact"]) for one in plan["chances"] if one["name"] == name
+        )
+
+    @staticmethod
+    def _bars(plan: Any, name: str) -> dict[str, Fraction]:
+        [spread] = [one for one in plan["spreads"] if one["name"] == name]
+        return {one["value"]: Fraction(one["chance"]["exact"]) for one in spread["bars"]}
+
+    def test_two_settings_side_by_side(self, stranger: Device) -> None:
+        plain = {"roll": "wrath-glory/test", "pool": 7, "dn": 3}
+        one, other = self._asked(stranger, plain, {**plain, "reroll": True, "glory": 2})
+        assert self._of(one, "success") == wrath_glory.success(7, 3)
+        made = wrath_glory.for_test(7, 3, reroll=True, glory=2)
+        assert self._of(other, "success") == made.success
+        assert self._bars(other, "icons") == {str(n): share for n, share in made.icons.items()}
+
+    def test_every_roll_is_the_librarys(self, stranger: Device) -> None:
+        attack = {
+            **{"roll": "wrath-glory/attack", "pool": 8, "defence": 3, "damage": 10, "ed": 2},
+            **{"ap": 1, "resilience": 9, "armour": 4, "determination": 5, "ruleset": "revised"},
+        }
+        strike = {
+            **{"roll": "daggerheart/attack", "modifier": 2, "difficulty": 14, "dice": 2},
+            **{"sides": 8, "flat": 1, "major": 5, "severe": 9, "resistant": True},
+        }
+        foe = {
+            **{"roll": "daggerheart/adversary", "modifier": 3, "evasion": 12, "dice": 1},
+            **{"sides": 6, "flat": 2, "major": 4, "severe": 7, "armour": True, "advantage": 1},
+        }
+        action = {"roll": "daggerheart/action", "modifier": 2, "difficulty": 14, "advantage": -1}
+        struck, hit, bitten, acted = self._asked(stranger, attack, strike, foe, action)
+        target = wrath_glory.Target(9, 4, determination=5)
+        wounds = wrath_glory.for_attack(8, 3, 10, 2, target, ap=1).wounds
+        assert self._bars(struck, "wounds") == {str(n): share for n, share in wounds.items()}
+        weapon, hurt = daggerheart.Weapon(2, 8, 1), daggerheart.Hurt(5, 9, resistant=True)
+        hp = daggerheart.for_attack(daggerheart.Tried(2, 14), weapon, hurt).hp
+        assert self._bars(hit, "hp") == {str(n): share for n, share in hp.items()}
+        bite, soft = daggerheart.Weapon(1, 6, 2), daggerheart.Hurt(4, 7, armour=True)
+        marked = daggerheart.for_adversary_attack(3, 12, bite, soft, 1).hp
+        after = self._bars(bitten, "hp_after_an_armour_slot")
+        assert after == {str(n): share for n, share in marked.items()}
+        found = daggerheart.for_action(2, 14, -1)
+        outcomes = self._bars(acted, "outcomes")
+        assert tuple(outcomes.values()) == found.outcomes
+        assert sum(outcomes.values()) == 1
+
+    @pytest.mark.parametrize(
+        ("plan", "status", "says"),
+        [
+            ({"roll": "wrath-glory/test", "pool": 31, "dn": 3}, 400, "30"),
+            ({"roll": "wrath-glory/test", "pool": 7}, 400, "dn"),
+            ({"roll": "wrath-glory/test", "pool": 7, "dn": 0}, 400, "1"),
+            ({"roll": "wrath-glory/test", "pool": 2, "dn": 1, "wrath_dice": 5}, 400, "do not fit"),
+            ({"roll": "wrath-glory/test", "pool": 2, "dn": 1, "luck": 5}, 400, "luck"),
+            ({"roll": "poker", "pool": 2}, 400, "poker"),
+            (
+                {"roll": "wrath-glory/test", "pool": 5, "dn": 1, "wrath_dice": 2}
+                | {"ruleset": "starter"},
+                409,
+                "knows no second Wrath die",
+            ),
+            (
+                {"roll": "daggerheart/attack", "modifier": 0, "difficulty": 10, "dice": 1}
+                | {"sides": 6, "major": 9, "severe": 4},
+                400,
+                "below Major",
+            ),
+            (
+                {"roll": "wrath-glory/attack", "pool": 5, "defence": 1, "damage": 1, "ed": 1}
+                | {"resilience": 3, "armour": 4},
+                400,
+                "more than the Resilience",
+            ),
+        ],
+    )
+    def test_what_cannot_be_is_refused_in_words(
+        self, stranger: Device, plan: dict[str, Any], status: int, says: str
+    ) -> None:
+        answer = stranger.request("POST", "/api/odds", {"of": [plan]})
+        assert answer.status_code == status
+        assert says in answer.json()["sentence"]
+
+    def test_four_at_once_and_no_more(self, stranger: Device) -> None:
+        plan = {"roll": "daggerheart/action", "modifier": 0, "difficulty": 12}
+        assert len(self._asked(stranger, *[plan] * 4)) == 4
+        for count in (0, 5):
+            answer = stranger.request("POST", "/api/odds", {"of": [plan] * count})
+            assert answer.status_code == 400
+
+    def test_a_flood_is_held_up(self, tmp_path: Path) -> None:
+        plan = {"roll": "daggerheart/action", "modifier": 0, "difficulty": 12}
+        slow = replace(settings_for(tmp_path), rate=0.01, burst=2)
+        with near(create_app(slow)) as server:
+            stranger = Device(server, "")
+            heard = [
+                stranger.request("POST", "/api/odds", {"of": [plan]}).status_code for _ in range(6)
+            ]
+        assert heard == [200, 200, 200, 200, 429, 429]

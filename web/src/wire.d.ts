@@ -17,6 +17,19 @@ export interface Adopt {
 
 export type Advance = "action" | "dynamic" | "rest" | "custom"
 
+export interface Advice {
+  aim: string
+  aims: Array<string>
+  verb: string
+  says: string
+  reason: string
+  chosen: Record<string, number>
+}
+
+export interface AdviceShown {
+  advice: Advice | null
+}
+
 export interface Always {
   until: "always"
 }
@@ -40,13 +53,28 @@ export interface Ask {
   waive?: Array<Limit>
 }
 
+export interface AskAdvice {
+  matter: string
+  aim?: "keep_wrath" | "succeed" | "wounds"
+}
+
 export interface AskOdds {
   of: Array<Weigh>
+}
+
+export interface AskPlans {
+  of: Array<PlanTest | PlanAttack | PlanAction | PlanStrike | PlanAdversary>
 }
 
 export interface Band {
   on: string
   then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
+export interface Bar {
+  value: string
+  chance: Chance
+  good: boolean
 }
 
 export interface Bear {
@@ -679,6 +707,12 @@ export interface Moment {
   number: number
 }
 
+export interface NamedChance {
+  name: string
+  label: string
+  chance: Chance
+}
+
 export interface NewTable {
   system: string
   name?: string
@@ -732,6 +766,73 @@ export interface Option {
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
+
+export interface PlanAction {
+  roll: "daggerheart/action"
+  modifier: number
+  difficulty: number
+  advantage: number
+}
+
+export interface PlanAdversary {
+  roll: "daggerheart/adversary"
+  modifier: number
+  evasion: number
+  dice: number
+  sides: 4 | 6 | 8 | 10 | 12 | 20
+  major: number
+  severe: number
+  flat: number
+  advantage: number
+  armour: boolean
+}
+
+export interface PlanAttack {
+  roll: "wrath-glory/attack"
+  pool: number
+  defence: number
+  damage: number
+  ed: number
+  resilience: number
+  ap: number
+  armour: number | null
+  determination: number | null
+  reroll: boolean
+  glory: number
+  ruleset: "core" | "revised" | "revised-full" | "starter"
+}
+
+export interface PlanShown {
+  chances: Array<NamedChance>
+  spreads: Array<SpreadShown>
+}
+
+export interface PlanStrike {
+  roll: "daggerheart/attack"
+  modifier: number
+  difficulty: number
+  dice: number
+  sides: 4 | 6 | 8 | 10 | 12 | 20
+  major: number
+  severe: number
+  flat: number
+  advantage: number
+  resistant: boolean
+}
+
+export interface PlanTest {
+  roll: "wrath-glory/test"
+  pool: number
+  dn: number
+  wrath_dice: number
+  reroll: boolean
+  glory: number
+  ruleset: "core" | "revised" | "revised-full" | "starter"
+}
+
+export interface PlansShown {
+  plans: Array<PlanShown>
+}
 
 export interface Play {
   submission: string
@@ -904,6 +1005,13 @@ export interface Split {
   kind: "split"
   total: number
   options: Array<Option>
+}
+
+export interface SpreadShown {
+  name: string
+  label: string
+  bars: Array<Bar>
+  mean: number | null
 }
 
 export interface Suffer {
@@ -1273,6 +1381,7 @@ export interface WgTest {
   pool: Reckoning | null
   dn: Reckoning | null
   faces: Array<number>
+  throws: Array<[number, number]>
   rerolls: number
   glory_spends: number
   refusals: number

@@ -8,14 +8,6 @@ from fractions import Fraction
 from tableside.core.odds import Spread
 from tableside.systems.daggerheart import odds
 
-_WORDS = {
-    "critical": "critical success",
-    "success_hope": "success with Hope",
-    "success_fear": "success with Fear",
-    "failure_hope": "failure with Hope",
-    "failure_fear": "failure with Fear",
-}
-
 
 class Action:
     """An action roll."""
@@ -41,7 +33,7 @@ class Action:
     def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
         """The five, solid where it succeeds."""
         bars = (
-            (_WORDS[name], chance, not name.startswith("failure"))
+            (odds.WORDS[name], chance, not name.startswith("failure"))
             for name, chance in self._found.items()
         )
         return "Outcomes", bars

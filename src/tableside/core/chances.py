@@ -31,6 +31,17 @@ class Odds(msgspec.Struct, frozen=True):
     unknown: str = ""  # what would have to be known; then there are chances only when asked for
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """The best use of what is in hand for a stated aim: what to do next, and why."""
+
+    aim: str
+    aims: tuple[str, ...]  # what else could be aimed at
+    verb: str
+    says: str
+    reason: str  # this way beside the best of each other kind
+    chosen: Mapping[str, int] = {}
+
+
 def chance_of(found: Fraction) -> Chance | None:
     """A chance to show; what is certain or cannot be is none."""
     if found in (0, 1):
@@ -53,3 +64,16 @@ def by_number(label: str, found: Mapping[int, Fraction]) -> Prospect:
         for number, one in found.items()
     }
     return Prospect(label, by=shown)
+
+
+LONG_SHOT = Fraction(1, 6)  # what is no likelier than one face of a die is worth remembering
+
+
+def long_shot(found: Fraction) -> str:
+    """A chance that came true against the odds, exactly; nothing if it was no long shot."""
+    return f"{found.numerator}/{found.denominator}" if 0 < found <= LONG_SHOT else ""
+
+
+def one_in(exact: str) -> str:
+    """The same as people say it, to the nearest whole number: `1 in 12`."""
+    return f"1 in {round(1 / Fraction(exact))}"

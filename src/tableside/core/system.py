@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from tableside.core.chances import Odds
+from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
 from tableside.core.memory import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
@@ -75,6 +75,8 @@ class System(Protocol[S, K]):
     def odds(
         self, known: K, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
     ) -> Odds | None: ...
+
+    def advise(self, known: K, matter: str, aim: str) -> Advice | None: ...
 
     def verdict(self, state: S, event: Event) -> Verdict | None: ...
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tableside.core import state as was
+from tableside.core.chances import one_in
 from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
 from tableside.core.values import Actor, Event, Line, Mode, Role
@@ -147,6 +148,13 @@ def _assumed(state: Any, event: was.Assumed, actor: Actor) -> Line | None:
         return None
     lacks = f"{name_of(state, event.character)}'s sheet shows no {event.number}"
     return Line(f"{lacks}; {event.value} is taken for this roll only.")
+
+
+def remembered(exact: str, *, saved: bool) -> str:
+    """What the log says of a long shot that came true; nothing of what was likely enough."""
+    if not exact:
+        return ""
+    return f" ({'saved it' if saved else 'a long shot'}, {one_in(exact)})"
 
 
 CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {

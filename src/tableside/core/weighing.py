@@ -8,18 +8,22 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from tableside.core.chances import Odds
+from tableside.core.chances import Advice, Odds
+from tableside.core.matters import find
 from tableside.core.offers import Choose, Field, Offer, Ready, admits
 from tableside.core.values import GM, Illegal, Missed, Value
 
 # The game, what the seat knows, the finished command, and whether chances by number are asked for.
 Weigh = Callable[[Any, Any, Ready, bool], Odds | None]
+# The game, what the seat knows, the matter, and the aim; none where nothing can be advised.
+Advise = Callable[[Any, Any, Any, str], Advice | None]
 
 
 class Weighing(ABC):
     """The part of an engine that answers what an offer would bring."""
 
     weighed: ClassVar[Mapping[str, Weigh]] = {}  # by verb
+    advisers: ClassVar[Mapping[str, Advise]] = {}  # by procedure
 
     @abstractmethod
     def missed(self, known: Any, matter: str) -> Missed | None:
@@ -48,6 +52,12 @@ class Weighing(ABC):
         except Illegal:
             return None
         return weigh(self, known, ready, by_number)
+
+    def advise(self, known: Any, matter: str, aim: str) -> Advice | None:
+        """The best that can be done about a matter by what this seat knows; none if nothing."""
+        thread = find(known.matters, matter)
+        adviser = None if thread is None else self.advisers.get(thread.procedure)
+        return None if adviser is None else adviser(self, known, thread, aim)
 
 
 def chosen_or_default(chosen: Mapping[str, Value]) -> Choose:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.chances import Odds
+from tableside.core.chances import Advice, Odds
 from tableside.core.correction import Correction, correct, draft_adoption
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
@@ -250,6 +250,13 @@ class Table:
         if not self.seats.odds:
             return [None] * len(questions)
         return await self._weighed.answer(self.history.state, actor, questions)
+
+    async def advise(self, actor: Actor, matter: str, aim: str) -> Advice | None:
+        """The best that this seat's knowledge says about a matter; none at a table without odds."""
+        if not self.seats.odds:
+            return None
+        known = self.system.known(self.history.state, actor)
+        return await asyncio.to_thread(self.system.advise, known, matter, aim)
 
     async def load(self) -> None:
         """Bring everything back from the store."""

@@ -21,6 +21,7 @@ from tableside.web.auth import check_origin
 from tableside.web.limits import Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
+from tableside.web.plans import plan_odds
 from tableside.web.rows import row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> Litestar:
             visitors.add(request.client.host)
 
     app = Litestar(
-        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, live, pages],
+        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, plan_odds, live, pages],
         dependencies=_dependencies(house, settings),
         before_request=origin,
         lifespan=[opened],
@@ -82,6 +83,8 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "asker": caller(settings.rate * 2, settings.burst * 2),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
+        # From anywhere: a slider asks as it moves, and an address may be a whole household.
+        "plans": _given(Bucket(settings.rate * 2, settings.burst * 2)),
         "joins": _given(Bucket(settings.joins / 60, settings.joins)),
         "doors": _given(Bucket(settings.joins / 15, settings.joins * 4)),
     }

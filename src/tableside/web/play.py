@@ -153,6 +153,12 @@ async def odds(asker: TheCaller, data: JSONBody[wire.AskOdds]) -> wire.OddsShown
     return wire.OddsShown(tuple(await asker.table.odds(asker.actor, questions)))
 
 
+@post(f"{_TABLE}/advice", status_code=200)
+async def advice(asker: TheCaller, data: JSONBody[wire.AskAdvice]) -> wire.AdviceShown:
+    """The best use of the spends in hand, by what this seat knows; nothing is written."""
+    return wire.AdviceShown(await asker.table.advise(asker.actor, data.matter, data.aim))
+
+
 def _ready(ready: Ready) -> wire.Answer:
     command: dict[str, Any] = msgspec.to_builtins(ready.command)
     return wire.Answer(command=command, preview=ready.preview, cautions=ready.cautions)
@@ -170,4 +176,4 @@ async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, odds, forms, cheer)
+HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, odds, advice, forms, cheer)

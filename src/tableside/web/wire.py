@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tableside.core.chances import Odds
+from tableside.core.chances import Advice, Odds
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
@@ -165,6 +165,19 @@ class OddsShown(_Wire, frozen=True):
     """The odds of each choice in the order asked; none where there is nothing to say."""
 
     odds: tuple[Odds | None, ...]
+
+
+class AskAdvice(_Wire, frozen=True):
+    """What would serve this aim best, now that the dice lie there?"""
+
+    matter: Name
+    aim: Literal["succeed", "wounds", "keep_wrath"] = "succeed"
+
+
+class AdviceShown(_Wire, frozen=True):
+    """The best use of the spends in hand; none where nothing can be advised."""
+
+    advice: Advice | None
 
 
 class Cheering(_Wire, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from contract.prologue import Opening, answered, filled, said, verb, where
+from contract.prologue import Faces, Opening, answered, filled, said, verb, where
 from contract.wrath_glory.cast import (
     ALL,
     CULTIST,
@@ -105,8 +105,15 @@ def _bears(condition: str, *who: str, **more: Any) -> Opening:
     return Opening(opening)
 
 
+_ONES = tuple((".pool", (1,) * dice) for dice in range(20, 0, -1))  # as many as there are
+
+
 def _shoots(
-    *targets: str, by: str = "vess", weapon: str = "gun", wrath: int = 6
+    *targets: str,
+    by: str = "vess",
+    weapon: str = "gun",
+    wrath: int = 6,
+    faces: Faces = (),
 ) -> tuple[Opening, ...]:
     """A shot, accepted as it lies; at one of them where rules know no Multi-attack."""
 
@@ -114,7 +121,7 @@ def _shoots(
         named = targets if system.rules.plays("WG-OPT-12") else targets[:1]
         return verb("attack", by, weapon=weapon, targets=named).command(system, state)
 
-    fired = Opening(opening, ((".pool", (wrath,)),))
+    fired = Opening(opening, faces or ((".pool", (wrath,)),))
     return (fired, *map(answered, ("stop", "judge", "settle", "add_damage")))
 
 
@@ -193,7 +200,12 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
         ),
     ),
     "struck twice": (_struck(9, "vess", "kell"), _struck(12, "vess"), _struck(8, "kell")),
-    "after a hero": (verb("take_turn", "vess"), verb("end_turn", "vess")),
+    "after a hero": (  # who shot wide into a melee, where that may hit a friend
+        _engaged("kell", "ork"),
+        verb("take_turn", "vess"),
+        *where("WG-ATK-12", *_shoots("ork", faces=_ONES)),
+        verb("end_turn", "vess"),
+    ),
     "after a threat": (verb("give_turn", who="ork"), verb("end_turn", "ork")),
     "on hold": (verb("hold", "kell"), verb("give_turn", who="ork")),
 }

@@ -3,6 +3,7 @@ import { kept } from './kept'
 export type Place =
   | { at: 'owner'; token: string }
   | { at: 'table'; table: string }
+  | { at: 'odds' }
   | { at: 'nowhere' }
 
 /** Where the address points. Tokens ride in the fragment and are taken out of it at once. */
@@ -23,6 +24,7 @@ function read(): Place {
     history.replaceState(null, '', '#owner')
   }
   if (said.has('owner')) return { at: 'owner', token: kept.owner() }
+  if (said.has('odds')) return { at: 'odds' } // no table, no token
   return { at: 'nowhere' }
 }
 

@@ -1,6 +1,9 @@
 import { getContext, setContext } from 'svelte'
 import type {
   Adopt,
+  Advice,
+  AdviceShown,
+  AskAdvice,
   Correct,
   CorrectionShown,
   Entry,
@@ -8,6 +11,8 @@ import type {
   Frame,
   Invitation,
   Limit,
+  Odds,
+  OddsShown,
   Offer,
   Played,
   Reckoning,
@@ -15,6 +20,7 @@ import type {
   RowShown,
   RuleShown,
   Walked,
+  Weigh,
 } from '../wire'
 import { call, Refusal, submissionId } from './api'
 import { kept } from './kept'
@@ -148,6 +154,19 @@ export class Session {
   /** Every question of an offer with what answers it, and the finished command. */
   walk(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Walked> {
     return patiently(() => this.#post<Walked>('walk', { offer, chosen, waive }))
+  }
+
+  /** What each of these choices would bring, by what this seat knows. */
+  async odds(of: Weigh[]): Promise<(Odds | null)[]> {
+    return (await patiently(() => this.#post<OddsShown>('odds', { of }))).odds
+  }
+
+  async advice(matter: string, aim: AskAdvice['aim']): Promise<Advice | null> {
+    return (await this.#post<AdviceShown>('advice', { matter, aim })).advice
+  }
+
+  showOdds(shown: boolean): Promise<null> {
+    return this.#post<null>('show-odds', { shown })
   }
 
   play(command: Command, how: How = {}): Promise<Played> {

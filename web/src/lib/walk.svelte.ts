@@ -41,6 +41,11 @@ export class Walk {
     else this.busy = false
   }
 
+  /** Every answer as it stands, by the name of its question. */
+  get picked(): Record<string, Value> {
+    return Object.fromEntries(this.answers.map(({ field, value }) => [field.name, value]))
+  }
+
   /** Ask from the first question on; answers that were given and still fit are kept. */
   begin(): Promise<void> {
     this.#going = this.#walk()

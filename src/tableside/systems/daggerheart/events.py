@@ -46,6 +46,7 @@ class RollSettled(Event, frozen=True, tag="roll_settled"):
     difficulty: int
     outcome: str
     hidden: bool = False  # the Difficulty stays the GM's
+    long_shot: str = ""  # the chance of a success that came about, if that was small
 
 
 class Withstood(Event, frozen=True, tag="withstood"):
@@ -71,6 +72,7 @@ class RollAmended(Event, frozen=True, tag="roll_amended"):
     roll: DualityRoll
     faces: tuple[int, ...] = ()  # a helper's die
     hidden: bool = False
+    long_shot: str = ""  # the chance that the helper's die would do, if that was small
 
 
 class NeededNoRoll(Event, frozen=True, tag="needed_no_roll"):

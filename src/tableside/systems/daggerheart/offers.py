@@ -289,12 +289,14 @@ def _judge(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
 
 def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     leader = pick.offer.character
-    ask_spotlight(known, pick)
     present = [
         Option(one.id, one.name)
         for one in known.characters.values()
         if one.hero and one.present and one.id != leader and not out(known, one.id)
     ]
+    if not present:  # nobody waives that there is none
+        raise Illegal("nobody_there", "Nobody is there to follow.", "DH-GROUP-01")
+    ask_spotlight(known, pick)
     everyone = tuple(str(one.value) for one in present)
     pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)
     pick.word("trait", trait_options(), "With which trait do you lead?")

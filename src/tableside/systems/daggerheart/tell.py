@@ -9,7 +9,7 @@ from tableside.core import state as core
 from tableside.core.chapter import together
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note
-from tableside.core.tell import CORE_LINES, name_of
+from tableside.core.tell import CORE_LINES, name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart import events as was
@@ -77,7 +77,8 @@ def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
-    text = f"{name_of(state, event.character)}, {numbers}: {words}"
+    rare = "" if kept_back else remembered(event.long_shot, saved=False)
+    text = f"{name_of(state, event.character)}, {numbers}{rare}: {words}"
     cue = () if event.reaction else ("DH-ROLL-14",)
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
 
@@ -86,7 +87,9 @@ def _amended(state: State, event: was.RollAmended, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
-    text = f"{name_of(state, event.character)} with {event.name} after all, {numbers}: {words}"
+    rare = "" if kept_back else remembered(event.long_shot, saved=True)
+    who = name_of(state, event.character)
+    text = f"{who} with {event.name} after all, {numbers}{rare}: {words}"
     labels = ("Help",) * len(event.faces)
     thrown = Thrown("duality", event.faces, labels=labels, character=event.by)
     return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None)

@@ -69,6 +69,8 @@ class TestSettled(Event, frozen=True, tag="test_settled"):
     complications: int
     wrath_sixes: int
     minutes: int = 0
+    long_shot: str = ""  # the chance of the throw that made it, if that was small
+    saved: bool = False  # that throw was a re-roll or Glory dice
 
 
 class SideSettled(Event, frozen=True, tag="side_settled"):

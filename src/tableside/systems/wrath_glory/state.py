@@ -93,6 +93,7 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     pool: Reckoning | None = None
     dn: Reckoning | None = None
     faces: tuple[int, ...] = ()
+    throws: tuple[tuple[int, int], ...] = ()  # icons that lay there before, and dice thrown then
     rerolls: int = 0
     glory_spends: int = 0
     refusals: int = 0  # WG-GLORY-04: how often the others would rather keep the Glory

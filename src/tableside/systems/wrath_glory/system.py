@@ -69,7 +69,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
-from tableside.systems.wrath_glory.weighing import WEIGHED
+from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
@@ -104,6 +104,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     quantities = QUANTITIES
     facts = FACTS
     weighed = WEIGHED
+    advisers = ADVISERS
     notes = frozenset({"note", "injury", "later"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup

@@ -9,7 +9,7 @@ from tableside.core import state as core
 from tableside.core.chapter import together
 from tableside.core.matters import MatterOpened, find
 from tableside.core.notes import Note
-from tableside.core.tell import CORE_LINES, listed, name_of
+from tableside.core.tell import CORE_LINES, listed, name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
@@ -109,6 +109,8 @@ def _settled(state: State, event: was.TestSettled, actor: Actor) -> Line | None:
     if event.shifts:
         bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
         text = f"{text[:-1]}, shifted: {bought}."
+    if against:  # whoever may not read the DN could read it out of the odds
+        text = f"{text[:-1]}{remembered(event.long_shot, saved=event.saved)}."
     rules = ("WG-TEST-03", "WG-TEST-04", *(("WG-SHIFT-01",) if event.shifts else ()))
     return Line(text, rules)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from tableside.core.chances import long_shot
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.memory import seen
@@ -61,7 +63,7 @@ def others(known: Known) -> Iterable[str]:
 
 def ask_experience(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     """One that was not used, at the price it would have had."""
-    options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in _unused(known)]
+    options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in unused(known)]
     if not options:
         raise Illegal("nothing_to_choose", "There is no Experience left to add.", "DH-EXP-04")
     cost = system.rules.values.hope.experience_cost
@@ -70,7 +72,8 @@ def ask_experience(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.LateExperience)
 
 
-def _unused(known: Known) -> list[Experience]:
+def unused(known: Known) -> list[Experience]:
+    """The Experiences that could still be added to the last roll."""
     assert known.last is not None
     roll = known.last.roll
     sheet = known.characters[roll.character].experiences
@@ -147,21 +150,48 @@ def late_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[in
         return [MatterClosed(thread.id)]
     assert isinstance(roll, DualityRoll)
     assert roll.total is not None
-    size = 2 + net(system.rules, roll).size
-    flat = tuple(one for one in roll.total.terms if one.rule not in _DICE)
-    bare = replace(roll.total, terms=flat)
-    roll = replace(roll, faces=(*roll.faces, *faces)[:size], total=bare)
-    roll = replace(roll, total=total_of(system.rules, roll))
+    thrown = roll
+    roll = with_die(system, roll, faces)
     helper = roll.helpers[-1]
     paid = pay_hope(state, helper, system.rules.values.hope.help_cost, "DH-HOPE-04")
     amended = _amended(last, roll, helper, name_of(state, helper), faces)
     if not dice.succeeded(amended.outcome):
         return [*paid, amended, MatterClosed(thread.id)]
+    if faces:
+        amended = replace(amended, long_shot=_rare(system, thrown))
     going = replace(roll, result=amended.outcome)
     return [*paid, amended, *_withdrawn(state), moved(thread, AMENDED, going)]
 
 
 _DICE = ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")
+
+
+def with_die(system: Daggerheart, roll: DualityRoll, faces: tuple[int, ...]) -> DualityRoll:
+    """A roll whose last helper's die lies there, or whose disadvantage is one die less."""
+    assert roll.total is not None
+    size = 2 + net(system.rules, roll).size
+    flat = tuple(one for one in roll.total.terms if one.rule not in _DICE)
+    bare = replace(roll.total, terms=flat)
+    roll = replace(roll, faces=(*roll.faces, *faces)[:size], total=bare)
+    return replace(roll, total=total_of(system.rules, roll))
+
+
+def turning(system: Daggerheart, roll: DualityRoll, needed: int) -> Fraction:
+    """The chance that the last helper turns a failure; 0 or 1 where no die is thrown."""
+    die = system.rules.values.advantage.die
+    throws = net(system.rules, roll).size > len(roll.faces) - 2
+    found = [(face,) for face in range(1, die + 1)] if throws else [()]
+    good = 0
+    for faces in found:
+        total = with_die(system, roll, faces).total
+        assert total is not None
+        good += total.value >= needed
+    return Fraction(good, len(found))
+
+
+def _rare(system: Daggerheart, roll: DualityRoll) -> str:
+    assert roll.target is not None
+    return long_shot(turning(system, roll, roll.target.value))
 
 
 def _last(state: State) -> LastRoll:

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.chances import long_shot
 from tableside.core.desk import MOST_NAME
 from tableside.core.matters import MatterClosed, MatterMoved, find, moved
 from tableside.core.play import fold
+from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.fight import Harming, TagTeam
+from tableside.systems.daggerheart.odds.rolls import for_action
+from tableside.systems.daggerheart.reckon import net
 from tableside.systems.daggerheart.scene.spotlight.turn import after_action
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -40,6 +44,7 @@ def settle_roll(
     hope, fear = roll.faces[:2]
     judge = dice.reaction if roll.reaction else dice.outcome
     result = judge(hope, fear, roll.total.value, roll.target.value)
+    rare = _long_shot(system, roll) if dice.succeeded(result) else ""
     settled = RollSettled(
         thread.id,
         roll.character,
@@ -49,6 +54,7 @@ def settle_roll(
         roll.target.value,
         result,
         hidden=roll.kept_back,
+        long_shot=rare,
     )
     events: list[Event] = [settled]
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
@@ -56,6 +62,20 @@ def settle_roll(
         return [*events, MatterClosed(thread.id)]
     events += economy(system, state, roll.character, result)
     return [*events, *follow(system, fold(system, state, events), thread, roll, result)]
+
+
+def _long_shot(system: Daggerheart, roll: DualityRoll) -> str:
+    """How unlikely a success was before the dice fell; nothing if it was no long shot."""
+    assert roll.total is not None
+    assert roll.target is not None
+    pool = net(system.rules, roll)
+    if any(one.op in (Op.SET, Op.HALVE) for one in roll.total.terms):
+        return ""  # a total that is no sum has no odds of ours
+    hope, fear, *extra = roll.faces
+    flat = roll.total.value - hope - fear - sum(dice.kept_dice(pool, extra))
+    die = system.rules.values.advantage.die
+    made = for_action(flat, roll.target.value, pool.own, die=die, apart=pool.apart)
+    return long_shot(made.success)
 
 
 def follow(

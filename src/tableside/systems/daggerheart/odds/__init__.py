@@ -6,6 +6,7 @@ Fraction(47, 72)
 """
 
 from tableside.systems.daggerheart.odds.damage import (
+    MOST_DICE,
     AdversaryOdds,
     HitOdds,
     Hurt,
@@ -13,11 +14,13 @@ from tableside.systems.daggerheart.odds.damage import (
     for_adversary,
     for_adversary_attack,
     for_attack,
+    for_blow,
     for_tag_team_attack,
 )
 from tableside.systems.daggerheart.odds.death import RiskOdds, for_risk_it_all, for_scar
 from tableside.systems.daggerheart.odds.rolls import (
     OUTCOMES,
+    WORDS,
     ActionOdds,
     ReactionOdds,
     TagTeamOdds,
@@ -26,10 +29,13 @@ from tableside.systems.daggerheart.odds.rolls import (
     for_group,
     for_reaction,
     for_tag_team,
+    for_tried,
 )
 
 __all__ = [
+    "MOST_DICE",
     "OUTCOMES",
+    "WORDS",
     "ActionOdds",
     "AdversaryOdds",
     "HitOdds",
@@ -43,10 +49,12 @@ __all__ = [
     "for_adversary",
     "for_adversary_attack",
     "for_attack",
+    "for_blow",
     "for_group",
     "for_reaction",
     "for_risk_it_all",
     "for_scar",
     "for_tag_team",
     "for_tag_team_attack",
+    "for_tried",
 ]

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 
 from tableside.core.odds import Spread, convolved, mixed
 from tableside.systems.daggerheart.odds.rolls import Tried, for_tag_team, for_tried
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 D20 = 20
 MOST_DICE = 40
@@ -93,21 +99,24 @@ def for_tag_team_attack(
 ) -> HitOdds:
     """The better roll of a Tag Team stands for both, and both deal damage as one hit."""
     roll = for_tag_team(one[0], other[0]).chosen
-    damage, critical = (
-        one[1].damage(critical=most) + other[1].damage(critical=most) for most in (False, True)
-    )
-    return _dealt(roll.success, roll.critical, damage, critical, hurt)
+    return for_blow(roll.success, roll.critical, (one[1], other[1]), hurt.marks)
 
 
 def _harmed(hit: Fraction, critical: Fraction, weapon: Weapon, hurt: Hurt) -> HitOdds:
-    return _dealt(hit, critical, weapon.damage(), weapon.damage(critical=True), hurt)
+    return for_blow(hit, critical, (weapon,), hurt.marks)
 
 
-def _dealt(hit: Fraction, critical: Fraction, damage: Spread, most: Spread, hurt: Hurt) -> HitOdds:
+def for_blow(
+    hit: Fraction, critical: Fraction, weapons: Sequence[Weapon], marks: Callable[[int], int]
+) -> HitOdds:
+    """A roll that is weighed already, then the damage of all these as one hit."""
     nothing = Spread({0: 1}, 1)
+    damage, most = (
+        reduce(add, (one.damage(critical=best) for one in weapons)) for best in (False, True)
+    )
     shares = (1 - hit, hit - critical, critical)
     dealt = mixed(zip(shares, (nothing, damage, most), strict=True))
-    marked = (nothing, damage.map(hurt.marks), most.map(hurt.marks))
+    marked = (nothing, damage.map(marks), most.map(marks))
     return HitOdds(hit, critical, dealt, mixed(zip(shares, marked, strict=True)))
 
 

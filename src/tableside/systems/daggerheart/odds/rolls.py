@@ -15,7 +15,14 @@ FACES = 12
 PAIRS = FACES * FACES
 ADVANTAGE_DIE = 6
 MOST_ADVANTAGE = 50
-OUTCOMES = ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear")
+WORDS = {
+    "critical": "critical success",
+    "success_hope": "success with Hope",
+    "success_fear": "success with Fear",
+    "failure_hope": "failure with Hope",
+    "failure_fear": "failure with Fear",
+}
+OUTCOMES = tuple(WORDS)
 
 
 class ActionOdds:

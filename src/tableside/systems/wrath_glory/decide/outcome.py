@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.chances import long_shot
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
@@ -15,6 +16,7 @@ from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.consequences import CombatComplication
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
+from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
@@ -70,6 +72,7 @@ def _settled(thread: Thread, test: Test) -> TestSettled:
     total = icon_total(test)
     kept = total - 2 * sum(shifts.values())
     dn = 0 if test.dn is None else test.dn.value  # 0: there was nothing to reach
+    shot, saved = _long_shot(test, dn) if kept >= dn else ("", False)
     return TestSettled(
         thread.id,
         test.character,
@@ -83,7 +86,21 @@ def _settled(thread: Thread, test: Test) -> TestSettled:
         complications=wrath_faces(test).count(1),
         wrath_sixes=wrath_faces(test).count(6),
         minutes=half(test.minutes) if shifts.get(SPEED) else test.minutes,
+        long_shot=shot,
+        saved=saved,
     )
+
+
+def _long_shot(test: Test, dn: int) -> tuple[str, bool]:
+    """How unlikely the throw was that reached the DN, and whether something was spent on it.
+
+    A re-roll throws only dice that showed nothing, so that each throw adds to what lay there.
+    """
+    for place, (before, dice) in reversed([*enumerate(test.throws)]):
+        if before < dn:
+            found = Lying(before, 0, dice, dn).success(reroll=True)
+            return long_shot(found), place > 0
+    return "", False
 
 
 def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:

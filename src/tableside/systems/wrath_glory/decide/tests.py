@@ -26,7 +26,7 @@ from tableside.systems.wrath_glory.against import (
 from tableside.systems.wrath_glory.circumstances import in_manner
 from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
-from tableside.systems.wrath_glory.dice import bought
+from tableside.systems.wrath_glory.dice import bought, icons
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
 from tableside.systems.wrath_glory.purposes import CALLED, DEFENCE
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
@@ -179,7 +179,9 @@ def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[i
     else:
         lying = test.faces + faces
     fell = DiceFell(thread.id, test.character, kind, faces, lying, test.wrath_dice)
-    return [fell, moved(thread, TestStep.SPEND, recounted(replace(test, faces=lying)))]
+    throws = (*test.throws, (icons(test.faces), len(faces)))
+    test = replace(test, faces=lying, throws=throws)
+    return [fell, moved(thread, TestStep.SPEND, recounted(test))]
 
 
 def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:

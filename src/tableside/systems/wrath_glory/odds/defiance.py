@@ -16,20 +16,23 @@ class DefianceOdds:
         self.wakes, self.stable, self.dies, self.dying = wakes, stable, dies, dying
 
 
-def for_defiance(failures: int = 0, *, wrath: int = 0, checks: int = DEADLY) -> DefianceOdds:
+def for_defiance(
+    failures: int = 0, *, wrath: int = 0, checks: int = DEADLY, deadly: int = DEADLY
+) -> DefianceOdds:
     """A run of checks from so many failures on, one a turn until something passes.
 
     `wrath`: so many points are at hand, one of them spent before each check (WG-WP-09). More than
-    three checks are never needed.
+    three checks are never needed. `deadly`: as many failures kill, 0 if none ever do.
     """
-    if not 0 <= failures < DEADLY:
-        raise ValueError(f"{failures} failures: a dying character has 0 to {DEADLY - 1}.")
+    if failures < 0 or failures >= deadly > 0:
+        raise ValueError(f"{failures} failures: a dying character has 0 to {deadly - 1}.")
     ended = [Fraction()] * 4
-    _check(ended, Fraction(1), failures, wrath, checks)
+    _check(ended, Fraction(1), (failures, wrath, checks), deadly)
     return DefianceOdds(*ended)
 
 
-def _check(ended: list[Fraction], share: Fraction, failures: int, wrath: int, checks: int) -> None:
+def _check(ended: list[Fraction], share: Fraction, left: tuple[int, int, int], deadly: int) -> None:
+    failures, wrath, checks = left
     if checks <= 0:
         ended[3] += share
         return
@@ -39,7 +42,7 @@ def _check(ended: list[Fraction], share: Fraction, failures: int, wrath: int, ch
             ended[0 if shown >= 6 else 1] += share / 6
             continue
         marks = failures + (2 if shown == 1 else 1)
-        if marks >= DEADLY:
+        if marks >= deadly > 0:
             ended[2] += share / 6
         else:
-            _check(ended, share / 6, marks, max(0, wrath - 1), checks - 1)
+            _check(ended, share / 6, (marks, max(0, wrath - 1), checks - 1), deadly)

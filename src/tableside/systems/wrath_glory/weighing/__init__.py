@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.places import tag_of
-from tableside.core.weighing import Weigh
+from tableside.core.weighing import Advise, Weigh
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
+from tableside.systems.wrath_glory.combat.dying.commands import Defy
 from tableside.systems.wrath_glory.combat.harm.commands import (
     KeepSoak,
     RerollSoak,
     Soak,
     TakeBlow,
 )
-from tableside.systems.wrath_glory.weighing import attacks, harm, rolls
+from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls
 
+ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}
 WEIGHED: Mapping[str, Weigh] = {
     tag_of(command): weigh
     for command, weigh in (
@@ -31,5 +33,6 @@ WEIGHED: Mapping[str, Weigh] = {
         (RerollSoak, harm.weigh_reroll_soak),
         (TakeBlow, harm.weigh_as_it_is),
         (KeepSoak, harm.weigh_as_it_is),
+        (Defy, dying.weigh_defy),
     )
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.known import has_secret
+from tableside.core.odds import Spread
 from tableside.core.offers import Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
@@ -20,14 +22,21 @@ from tableside.systems.wrath_glory.combat.attack.damage import damage_of, dice_o
 from tableside.systems.wrath_glory.combat.attack.offers import attack_of
 from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
+from tableside.systems.wrath_glory.combat.harm.numbers import (
+    no_soak,
+    resilience_of,
+    shock_room,
+    soak_pool,
+)
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.standing import taken, top_of
-from tableside.systems.wrath_glory.state import UNKNOWN, WOUNDS, Known
-from tableside.systems.wrath_glory.weighing.book import book_of
+from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
+from tableside.systems.wrath_glory.weighing.book import Numbers, book_from, numbers_of
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, numbers, ways
+
+Soaks = tuple[int, int | None, bool]  # the dice, the room for Shock, whether it is a threat's
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -82,12 +91,12 @@ def _by_dn(pool: int, dice: int, spends: Iterable[tuple[str, bool, int]]) -> Odd
     )
 
 
-def _veiled(known: Known, *made: Reckoning) -> bool:
+def veiled(known: Known, *made: Reckoning) -> bool:
     """Whether one of these holds a term that only the GM knows."""
     return known.actor.role is not Role.GM and any(has_secret(known, one) for one in made)
 
 
-def _shared(known: Known) -> Any:
+def shared(known: Known) -> Any:
     """What is known, for functions that read of a state only what both hold."""
     return known
 
@@ -102,28 +111,63 @@ def _harm(
     attack = Attack(
         plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=at.ed_terms(rules, plan)
     )
-    flat = damage_of(rules, _shared(known), attack, ())
-    dice = dice_of(rules, _shared(known), attack)
+    flat = damage_of(rules, shared(known), attack, ())
+    dice = dice_of(rules, shared(known), attack)
     tough = _resilience(system, known, target, flat, plan.weapon.ap)
-    if _veiled(known, flat, dice, tough):
+    if veiled(known, flat, dice, tough):
         return
     pool, dn, wrath = rolled
-    made = odds.for_attack(
-        pool,
-        dn,
-        flat.value - min(0, tough.value),  # a GM's term may go below the floor
-        max(0, min(dice.value, MOST_POOL)),
-        odds.Target(max(0, tough.value)),
-        wrath_dice=wrath,
-        book=book_of(rules),
+    soaks = _soaking(system, known, plan)
+    damage = flat.value - min(0, tough.value)  # a GM's term may go below the floor
+    ed = max(0, min(dice.value, MOST_POOL))
+    before, after = _wounds(
+        (pool, dn, wrath), (damage, ed), max(0, tough.value), soaks, numbers_of(rules)
     )
-    before = f"before {rules.values.soak.name.value}"
-    yield prospect(f"At least 1 Wound {before}", made.wounds.at_least(1))
+    soak, name = rules.values.soak.name.value, known.characters[target].name
     top = top_of(rules, known, f"{target}.{WOUNDS}")
+    ends = 0
     if top is not None and f"{target}.{WOUNDS}" in known.tracks:
-        left = max(1, top.value - taken(known, target, WOUNDS))
-        name = known.characters[target].name
-        yield prospect(f"{name} goes down {before}", made.takes_out(left))
+        ends = max(1, top.value - taken(known, target, WOUNDS))
+    spreads = {f"before {soak}": before}
+    if soaks is not None:
+        spreads[f"after {soak}"] = after
+    for when, spread in spreads.items():
+        yield prospect(f"At least 1 Wound {when}", spread.at_least(1))
+        if ends:
+            yield prospect(f"{name} goes down {when}", spread.at_least(ends))
+
+
+@lru_cache(1024)  # a screen shows the same kind of threat many times over
+def _wounds(
+    rolled: tuple[int, int, int],
+    dealt: tuple[int, int],
+    resilience: int,
+    soaks: Soaks | None,
+    numbers: Numbers,
+) -> tuple[Spread, Spread]:
+    """Before and after what turns Wounds aside."""
+    pool, dn, wrath = rolled
+    dice, room, threat = soaks or (None, None, False)
+    target = odds.Target(resilience, determination=dice, room=room, threat=threat)
+    made = odds.for_attack(pool, dn, *dealt, target, wrath_dice=wrath, book=book_from(numbers))
+    return made.wounds_before_soak, made.wounds
+
+
+def _soaking(system: WrathGlory, known: Known, plan: Plan) -> Soaks | None:
+    """WG-SOAK-01, -08: what turns Wounds aside, if anything does and this seat knows it."""
+    rules, target = system.rules, plan.targets[0]
+    hero = known.characters[target].hero
+    blow = Blow(target, plan.weapon.name, plan.attacker, wounds=1)
+    pool = soak_pool(rules, known, target)
+    asked = hero or (
+        known.facts.get(THREAT_SOAK) == "ask" and known.tracks[RUIN] >= rules.values.soak.npc_ruin
+    )
+    unknown = pool is None or pool.total is None or veiled(known, pool)
+    if unknown or not asked or no_soak(rules, known, blow) is not None:
+        return None
+    assert pool is not None
+    room = shock_room(rules, known, target) if hero else None
+    return max(0, min(pool.value, MOST_POOL)), room, not hero
 
 
 def _resilience(
@@ -148,7 +192,7 @@ def weigh_damage(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -
         if known.characters[mark.target].resilience != UNKNOWN:
             raised = replace(mark.damage, total=total)
             tough = _resilience(system, known, mark.target, raised, attack.weapon.ap)
-            if not _veiled(known, tough):
+            if not veiled(known, tough):
                 wounds = max(0, total - tough.value)
                 result = f"{result}, {counted(wounds, 'Wound', 'Wounds')}"
         label = f"{known.characters[mark.target].name}, {points} Glory"

@@ -141,7 +141,7 @@ def weigh_reroll(system: WrathGlory, known: Known, ready: Ready, asked: bool) ->
     dice = counted(len(rerollable(system.rules, test)), "die", "dice")
     spends = [(f"Re-roll {dice} for 1 Wrath", 0)]
     if held and not test.glory_spends:
-        spends.append((f"and then {counted(held, 'Glory die', 'Glory dice')}", held))
+        spends.append((f"Both, with {counted(held, 'Glory die', 'Glory dice')}", held))
     return _spent(system, test, dn, asked, [(label, True, glory) for label, glory in spends])
 
 

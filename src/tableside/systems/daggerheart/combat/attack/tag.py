@@ -52,12 +52,7 @@ def used(source: Any, who: str) -> int:
 def start(system: Daggerheart, state: State, _actor: Actor, command: do.StartTagTeam) -> Events:
     """DH-TAG-01, -02: the one who begins it pays, and both roll."""
     who, partner, target = command.character, command.partner, command.target
-    people, rules, cost = state.characters, system.rules, system.rules.values.tag_teams.cost
-    weapons = {
-        who: weapon_of(rules, people[who], command.weapon),
-        partner: weapon_of(rules, people[partner], command.partner_weapon),
-    }
-    team = TagTeam(who, partner, target, weapons=weapons if target else {})
+    cost, team = system.rules.values.tag_teams.cost, team_of(system, state, command)
     name = f"t{state.opened + 1}"
     once = Effect(f"{who}.{USED}{state.begun + 1}", "Tag Team begun", who, Moment(Hook.EVENING))
     return [
@@ -69,13 +64,31 @@ def start(system: Daggerheart, state: State, _actor: Actor, command: do.StartTag
     ]
 
 
-def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
+def team_of(system: Daggerheart, source: Any, command: do.StartTagTeam) -> TagTeam:
+    """Who acts together, with what, against whom."""
+    rules, people = system.rules, source.characters
+    weapons = {
+        who: weapon_of(rules, people[who], weapon)
+        for who, weapon in (
+            (command.character, command.weapon),
+            (command.partner, command.partner_weapon),
+        )
+    }
+    target = command.target
+    return TagTeam(command.character, command.partner, target, weapons=weapons if target else {})
+
+
+def roll_for(source: Any, parent: str, who: str, team: TagTeam) -> DualityRoll:
+    """DH-TAG-02: the roll of one of the two."""
     weapon = team.weapons.get(who)
     roll = DualityRoll(who, purpose=TAG, member_of=parent, weapon=weapon)
     if team.target:
-        roll = against(state, roll, team.target)
-    if weapon is not None:
-        roll = replace(roll, trait=weapon.trait)
+        roll = against(source, roll, team.target)
+    return roll if weapon is None else replace(roll, trait=weapon.trait)
+
+
+def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
+    roll = roll_for(state, parent, who, team)
     return MatterOpened(Matter(f"{parent}.{who}", "roll", RollStep.CALL, roll, parent=parent))
 
 

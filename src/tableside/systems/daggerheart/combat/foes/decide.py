@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -37,19 +37,22 @@ if TYPE_CHECKING:
 PROCEDURE, ROLL, DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
 
 
-def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAttacks) -> Events:
-    """DH-FOE-01: its spotlight, its d20, its target."""
-    who = command.character
-    weapon = weapon_of(system.rules, state.characters[who], command.weapon)
-    made = FoeAttack(
-        who,
+def planned(system: Daggerheart, source: Any, command: do.FoeAttacks) -> FoeAttack:
+    """What an adversary means to do, as it was said."""
+    return FoeAttack(
+        command.character,
         command.target,
         command.others,
-        weapon,
+        weapon_of(system.rules, source.characters[command.character], command.weapon),
         experiences=command.experiences,
         advantages=("the GM",) if command.edge == "advantage" else (),
         disadvantages=("the GM",) if command.edge == "disadvantage" else (),
     )
+
+
+def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAttacks) -> Events:
+    """DH-FOE-01: its spotlight, its d20, its target."""
+    who, made = command.character, planned(system, state, command)
     return [
         *move_made(state, who, target=command.target),
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
@@ -89,9 +92,9 @@ def group_attack(
     ]
 
 
-def roll(system: Daggerheart, state: State, _actor: Actor, command: do.FoeRolls) -> Events:
+def roll_of(command: do.FoeRolls) -> FoeAttack:
     """A roll of its own, for which nobody's Evasion matters."""
-    made = FoeAttack(
+    return FoeAttack(
         command.character,
         difficulty=command.difficulty,
         reaction=command.reaction,
@@ -99,6 +102,11 @@ def roll(system: Daggerheart, state: State, _actor: Actor, command: do.FoeRolls)
         advantages=("the GM",) if command.edge == "advantage" else (),
         disadvantages=("the GM",) if command.edge == "disadvantage" else (),
     )
+
+
+def roll(system: Daggerheart, state: State, _actor: Actor, command: do.FoeRolls) -> Events:
+    """DH-FOE-04: the d20 against what the GM says."""
+    made = roll_of(command)
     return [
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
         _thrown(system, state, f"a{state.opened + 1}", made),
@@ -118,24 +126,29 @@ def _declared(system: Daggerheart, state: State, name: str, made: FoeAttack) -> 
     return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
 
 
-def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Event:
-    """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
-    terms = _situation(state, made)
+def readied(source: Any, made: FoeAttack) -> FoeAttack:
+    """DH-FOE-02: what the d20 is thrown with and against, for state or known."""
+    terms = _situation(source, made)
     gains = tuple(term.label for term in terms if term.amount > 0)
     losses = tuple(term.label for term in terms if term.amount < 0)
-    made = replace(
+    return replace(
         made,
         advantages=(*made.advantages, *gains),
         disadvantages=(*made.disadvantages, *losses),
-        total=_modifiers(state, made),
-        evasion=_needed(state, made),
+        total=_modifiers(source, made),
+        evasion=_needed(source, made),
     )
+
+
+def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Event:
+    """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
+    made = readied(state, made)
     count = 2 if net(made) else 1  # A-36: never more than two
     wanted = Roll(f"{name}.d20", (system.rules.values.adversaries.die,) * count, made.attacker)
     return MatterOpened(Matter(name, PROCEDURE, ROLL, made, roll=wanted))
 
 
-def _situation(state: State, made: FoeAttack) -> tuple[Term, ...]:
+def _situation(state: Any, made: FoeAttack) -> tuple[Term, ...]:
     purpose = {"purpose": ATTACK if made.target else ""}
     return situation(state, made.attacker, made.targets, purpose)
 
@@ -145,7 +158,7 @@ def net(made: FoeAttack) -> int:
     return dice.net_advantage(len(made.advantages), len(made.disadvantages))
 
 
-def _modifiers(state: State, made: FoeAttack) -> Reckoning:
+def _modifiers(state: Any, made: FoeAttack) -> Reckoning:
     foe = state.characters[made.attacker]
     terms = [Term("attack modifier", foe.attack, "DH-FOE-01")] if made.target else []
     terms += [
@@ -156,7 +169,7 @@ def _modifiers(state: State, made: FoeAttack) -> Reckoning:
     return reckon("total", tuple(terms))
 
 
-def _needed(state: State, made: FoeAttack) -> Reckoning:
+def _needed(state: Any, made: FoeAttack) -> Reckoning:
     if made.target:
         return evasion_of(state, made.target)
     return reckon("difficulty", (base_term("the GM's Difficulty", made.difficulty, "DH-FOE-04"),))
@@ -179,7 +192,7 @@ def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ..
     if not hit:
         return [*said, MatterClosed(thread.id)]
     made = replace(made, target=hit[0], others=hit[1:])
-    sides = _dice(state, made)
+    sides = damage_dice(state, made)
     if not sides:
         return [*said, *_dealt(system, state, replace(thread, values=made), made, ())]
     wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
@@ -207,7 +220,7 @@ def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int)
     )
 
 
-def weapon_now(state: State, made: FoeAttack) -> Weapon:
+def weapon_now(state: Any, made: FoeAttack) -> Weapon:
     """DH-FOE-06, A-25: a Horde deals other damage once half its HP or more are marked."""
     assert made.weapon is not None
     foe = state.characters[made.attacker]
@@ -217,7 +230,8 @@ def weapon_now(state: State, made: FoeAttack) -> Weapon:
     return made.weapon
 
 
-def _dice(state: State, made: FoeAttack) -> tuple[int, ...]:
+def damage_dice(state: Any, made: FoeAttack) -> tuple[int, ...]:
+    """The dice of its damage, those of all who strike as one."""
     damage = weapon_now(state, made).damage
     return (damage.die,) * max(1, damage.count) * made.together if damage.die else ()
 

@@ -39,6 +39,8 @@ class AttackLanded(Event, frozen=True, tag="attack_landed"):
     hit: tuple[str, ...]
     missed: tuple[str, ...]
     shifts: Mapping[str, int] = {}
+    long_shot: str = ""  # as of its test
+    saved: bool = False
 
 
 class DamageRolled(Event, frozen=True, tag="damage_rolled"):

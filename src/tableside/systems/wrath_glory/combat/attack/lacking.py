@@ -23,8 +23,10 @@ _OPTIONS: Mapping[str, tuple[str, str]] = {
     at.INTO_MELEE: ("penalty for shooting into a melee", "WG-ATK-12"),
     at.MOUNTED: ("Heavy weapons", "WG-TRAIT-07"),
     at.BUY: ("buying of successes", "WG-TEST-07"),
+    **dict.fromkeys((at.CLOSE, at.NORMAL, at.LONG), ("range bands", "WG-ATK-06")),
+    **dict.fromkeys((at.HALF, at.MORE), ("cover", "WG-ATK-07")),
 }
-_FIELDS = {"range": ("range bands", "WG-ATK-06"), "cover": ("cover", "WG-ATK-07")}
+_FIELDS = ("move", "called", "range", "cover")
 
 
 def check_ruleset(rules: Ruleset, pick: Picker) -> None:
@@ -35,10 +37,9 @@ def check_ruleset(rules: Ruleset, pick: Picker) -> None:
 
 
 def _named(pick: Picker) -> list[tuple[str, str]]:
-    move, called, options = (pick.given(name) for name in ("move", "called", "options"))
-    chips = (move, called, *(options if isinstance(options, tuple) else ()))
-    named = [_OPTIONS[one] for one in chips if isinstance(one, str) and one in _OPTIONS]
-    return named + [each for field, each in _FIELDS.items() if pick.given(field)]
+    options = pick.given("options")
+    chips = (*map(pick.given, _FIELDS), *(options if isinstance(options, tuple) else ()))
+    return [_OPTIONS[one] for one in chips if isinstance(one, str) and one in _OPTIONS]
 
 
 def check_salvo_use(rules: Ruleset, pick: Picker, targets: int) -> None:

@@ -85,6 +85,8 @@ def landed(
         hit,
         tuple(mark.target for mark in marks if not mark.hit),
         settled.shifts,
+        settled.long_shot if hit else "",
+        settled.saved,
     )
     step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
     return [told, moved(parent, step, attack)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tableside.core.tell import name_of
+from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.attack import events as was
 from tableside.systems.wrath_glory.combat.attack import situation as at
@@ -69,7 +69,10 @@ def _landed(state: State, event: was.AttackLanded, actor: Actor) -> Line:
     more = f", {shifted} shifted into damage" if shifted else ""
     rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))
     icons = counted(event.icons, "icon", "icons")
-    return Line(f"{who} {' and '.join(parts)}: {icons}{more}.", rules)
+    # Whoever may not read a Defence could read it out of the odds.
+    shown = all(shows_defence(state, one, actor) for one in event.dns)
+    rare = remembered(event.long_shot, saved=event.saved) if shown else ""
+    return Line(f"{who} {' and '.join(parts)}: {icons}{more}{rare}.", rules)
 
 
 def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...], actor: Actor) -> str:

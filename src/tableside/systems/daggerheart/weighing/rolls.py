@@ -1,8 +1,8 @@
-"""Odds of what a seat may choose, from what it knows and the ruleset says."""
+"""Odds of action and reaction rolls, before the dice and once they have failed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,16 +12,13 @@ from tableside.core.chances import Odds, by_number, prospect
 from tableside.core.known import has_secret
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
-from tableside.core.places import tag_of
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import track_of
 from tableside.core.values import Role
-from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.combat.attack.against import against
-from tableside.systems.daggerheart.combat.attack.commands import Attack
-from tableside.systems.daggerheart.combat.attack.decide import prepared
+from tableside.systems.daggerheart.decide.late import turning, unused
 from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.offers import usable
 from tableside.systems.daggerheart.reckon import difficulty_of, modifiers, net, settled_sources
@@ -52,7 +49,7 @@ def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
 
 
 def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
-    pool = _pool(system, known, roll)
+    pool = pool_for(system, known, roll)
     yield "Roll", total, pool
     cost = system.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)] - len(roll.experiences) * cost
@@ -62,7 +59,7 @@ def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> I
                 words = f"with {one.name} {one.bonus:+d} for {cost} Hope"
                 yield words, total + one.bonus, pool
     if not roll.reaction:  # DH-REACT-03
-        yield "with one more helper", total, _pool(system, known, roll, more=1)
+        yield "with one more helper", total, pool_for(system, known, roll, more=1)
 
 
 def weigh_attempt(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
@@ -72,15 +69,7 @@ def weigh_attempt(system: Daggerheart, known: Known, ready: Ready, asked: bool) 
     roll = DualityRoll(command.character, trait=command.trait)
     if command.against:
         roll = against(known, roll, command.against)
-    return _weigh_open(system, known, roll, asked, {"Roll": 0})
-
-
-def weigh_attack(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
-    """DH-ATK-01: whether it would hit, with this weapon and that target."""
-    command = ready.command
-    assert isinstance(command, Attack)
-    _, roll = prepared(system, known, command)
-    return _weigh_open(system, known, roll, asked, {"Attack": 0})
+    return weigh_open(system, known, roll, asked, {"Roll": 0})
 
 
 def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
@@ -89,26 +78,35 @@ def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     if isinstance(ready.command, do.GiveHelp):
         matter = opened(known.matters, matter, HelpAsked)[0].parent
     _, roll = opened(known.matters, matter, DualityRoll)
-    return _weigh_open(system, known, roll, asked, {"without your help": 0, "with your help": 1})
+    return weigh_open(system, known, roll, asked, {"without your help": 0, "with your help": 1})
 
 
-def _weigh_open(
+def weigh_open(
     system: Daggerheart, known: Known, roll: DualityRoll, asked: bool, helpers: Mapping[str, int]
 ) -> Odds | None:
     """A roll that still has its questions before it, with so many more helpers."""
-    if roll.trait not in known.characters[roll.character].traits or _secretly_swayed(known, roll):
-        return None
-    total = _open_total(known, modifiers(known, roll))
+    total = open_modifiers(known, roll)
     if total is None:
         return None
-    reach = None
-    if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
-        reach = difficulty_of(known, roll, roll.difficulty).total
-    ways = [(label, total, _pool(system, known, roll, more)) for label, more in helpers.items()]
-    return _against(system, reach, asked, ways)
+    ways = [(label, total, pool_for(system, known, roll, more)) for label, more in helpers.items()]
+    return _against(system, reach_of(known, roll), asked, ways)
 
 
-def _pool(system: Daggerheart, known: Known, roll: DualityRoll, more: int = 0) -> Pool:
+def open_modifiers(known: Known, roll: DualityRoll) -> int | None:
+    """Everything but the dice, if this seat may know all of it and the dice as well."""
+    if roll.trait not in known.characters[roll.character].traits or _secretly_swayed(known, roll):
+        return None
+    return _open_total(known, modifiers(known, roll))
+
+
+def reach_of(known: Known, roll: DualityRoll) -> int | None:
+    """The Difficulty of a roll that has not been made, if this seat may know it."""
+    if not roll.difficulty or (roll.hidden and known.actor.role is not Role.GM):
+        return None
+    return difficulty_of(known, roll, roll.difficulty).total
+
+
+def pool_for(system: Daggerheart, known: Known, roll: DualityRoll, more: int = 0) -> Pool:
     """DH-ADV-03 to -05: the dice as they will be thrown, conditions included."""
     gains, losses = settled_sources(known, roll)
     helpers = (*roll.helpers, *("one more",) * more)
@@ -137,6 +135,53 @@ def _open_total(known: Known, made: Reckoning) -> int | None:
     return made.total
 
 
+def weigh_late_experience(
+    system: Daggerheart, known: Known, _ready: Ready, asked: bool
+) -> Odds | None:
+    """DH-ROLL-05: each forgotten Experience either turns the failure or does not."""
+    assert known.last is not None
+    roll = known.last.roll
+    cost = system.rules.values.hope.experience_cost
+    if roll.total is None or (total := _open_total(known, roll.total)) is None:
+        return None
+
+    def turned(bonus: int) -> Callable[[int], Fraction]:
+        return lambda number: Fraction(total + bonus >= number)
+
+    each = [
+        (f"{one.name} {one.bonus:+d} for {cost} Hope", turned(one.bonus)) for one in unused(known)
+    ]
+    return _turning(roll, asked, each)
+
+
+def weigh_late_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """DH-ROLL-05, DH-HOPE-04: a helper's die after all, or one die of disadvantage less."""
+    assert known.last is not None
+    roll = known.last.roll
+    if roll.total is None or _open_total(known, roll.total) is None:
+        return None
+    helped = replace(roll, helpers=(*roll.helpers, ready.command.character))
+
+    def turned(number: int) -> Fraction:
+        return turning(system, helped, number)
+
+    return _turning(roll, asked, [("with your help after all", turned)])
+
+
+def _turning(
+    roll: DualityRoll, asked: bool, each: Iterable[tuple[str, Callable[[int], Fraction]]]
+) -> Odds:
+    """Ways to turn a failure whose Difficulty may be kept back."""
+    reach = None if roll.target is None else roll.target.total
+    if reach is not None:
+        found = (prospect(label, at(reach), "succeeds", "still fails") for label, at in each)
+        return Odds(tuple(found))
+    if not asked:
+        return Odds(unknown=DIFFICULTY)
+    by = (by_number(label, {one: at(one) for one in DIFFICULTIES}) for label, at in each)
+    return Odds(tuple(by), DIFFICULTY)
+
+
 def _against(system: Daggerheart, reach: int | None, asked: bool, ways: list[Tried]) -> Odds:
     """Each way against the Difficulty, or against every one where it is not known, if asked."""
     die = system.rules.values.advantage.die
@@ -157,15 +202,3 @@ def _against(system: Daggerheart, reach: int | None, asked: bool, ways: list[Tri
             prospect(label, chance(total, pool, reach), "succeeds") for label, total, pool in ways
         )
     )
-
-
-WEIGHED: Mapping[str, Weigh] = {
-    tag_of(command): weigh
-    for command, weigh in (
-        (do.RollDuality, weigh_roll),
-        (do.Attempt, weigh_attempt),
-        (Attack, weigh_attack),
-        (do.HelpAlly, weigh_help),
-        (do.GiveHelp, weigh_help),
-    )
-}

@@ -1,0 +1,39 @@
+"""Odds of what a seat may choose, from what it knows and the ruleset says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.places import tag_of
+from tableside.core.weighing import Weigh
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
+from tableside.systems.daggerheart.combat.death.commands import (
+    AvoidDeath,
+    BlazeOfGlory,
+    RiskItAll,
+)
+from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.weighing import fights, harm, rolls
+
+WEIGHED: Mapping[str, Weigh] = {
+    tag_of(command): weigh
+    for command, weigh in (
+        (do.RollDuality, rolls.weigh_roll),
+        (do.Attempt, rolls.weigh_attempt),
+        (do.HelpAlly, rolls.weigh_help),
+        (do.GiveHelp, rolls.weigh_help),
+        (do.LateExperience, rolls.weigh_late_experience),
+        (do.LateHelp, rolls.weigh_late_help),
+        (Attack, fights.weigh_attack),
+        (StartTagTeam, fights.weigh_tag_team),
+        (FoeAttacks, fights.weigh_foe_attack),
+        (FoeRolls, fights.weigh_foe_roll),
+        (MarkArmour, harm.weigh_armour),
+        (TakeHit, harm.weigh_hit),
+        (BlazeOfGlory, harm.weigh_blaze),
+        (AvoidDeath, harm.weigh_scar),
+        (RiskItAll, harm.weigh_risk),
+    )
+}

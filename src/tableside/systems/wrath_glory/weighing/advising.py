@@ -1,0 +1,109 @@
+"""Advice on a test whose dice lie there: the best use of Wrath and Glory for a stated aim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tableside.core.chances import Advice
+from tableside.core.matters import find
+from tableside.core.places import tag_of
+from tableside.core.state import track_of
+from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory import odds
+from tableside.systems.wrath_glory.combat.attack.damage import damage_of, dice_of
+from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.odds.advice import WOUNDS
+from tableside.systems.wrath_glory.shifting import dn_is_open
+from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
+from tableside.systems.wrath_glory.state import UNKNOWN, WRATH, Known, Test, Thread
+from tableside.systems.wrath_glory.weighing.attacks import shared, veiled
+from tableside.systems.wrath_glory.weighing.book import book_of
+from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, lying
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+MOST_GLORY = 10  # more than that is never wanted for one roll, and every way of it is weighed
+MOST_SHIFTS = 12
+Worth = tuple[Sequence[Fraction], str]  # by shifted sixes, and what is counted
+
+
+def advise_test(system: WrathGlory, known: Known, thread: Thread, aim: str) -> Advice | None:
+    """WG-WP-05, WG-GLORY-05: re-roll, Glory dice or neither, once the dice and the DN lie open."""
+    test = thread.values
+    assert isinstance(test, Test)
+    if not test.faces or not thread.asks or not dn_is_open(test) or test.opposed:
+        return None
+    if not known.characters[test.character].hero:
+        return None
+    assert test.dn is not None
+    worth = _worth(system, known, thread)
+    aims = tuple(one for one in odds.AIMS if worth is not None or one != WOUNDS)
+    if aim not in aims:
+        return None
+    expected, unit = worth if worth is not None and aim == WOUNDS else ((), "")
+    wrath, (glory, often) = _wrath(system, known, test), _glory(system, known, test)
+    made = odds.advise(
+        lying(system, test, test.dn.value),
+        aim,
+        wrath=wrath,
+        glory=glory,
+        glory_spends=often,
+        wounds=expected,
+        unit=unit,
+    )
+    verb: type[do.RerollFailures | do.RollGloryDice | do.Settle] = do.Settle
+    if made.best.reroll:
+        verb = do.RerollFailures
+    elif made.best.glory:
+        verb = do.RollGloryDice
+    chosen = {"dice": made.best.glory} if made.best.glory else {}
+    return Advice(aim, aims, tag_of(verb), made.best.says, made.reason, chosen)
+
+
+def _wrath(system: WrathGlory, known: Known, test: Test) -> int:
+    """Whether a Wrath point could still throw the failures again."""
+    rules = system.rules
+    over = test.rerolls >= rules.values.wrath_points.reroll_limit or test.glory_spends
+    if over or no_reroll(rules, known, test) is not None:
+        return 0
+    return known.tracks.get(track_of(test.character, WRATH), 0)
+
+
+def _glory(system: WrathGlory, known: Known, test: Test) -> tuple[int, int]:
+    """How many Glory dice could still be bought, and in how many goes; 0: in any number."""
+    rules = system.rules
+    limit = rules.values.glory_menu.dice_limit
+    if not rules.plays("WG-GLORY-05") or (limit and test.glory_spends >= limit):
+        return 0, 1
+    return min(glory_at_hand(rules, known, test), MOST_GLORY), limit and limit - test.glory_spends
+
+
+def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
+    """What a hit does by the sixes shifted into it; its damage where no Resilience is known."""
+    parent, rules = find(known.matters, thread.parent), system.rules
+    if parent is None or not isinstance(parent.values, Attack) or len(parent.values.marks) != 1:
+        return None
+    attack = parent.values
+    flat = damage_of(rules, shared(known), attack, ())
+    dice = dice_of(rules, shared(known), attack)
+    tough = None
+    if known.characters[attack.marks[0].target].resilience != UNKNOWN:
+        blow = Blow(attack.marks[0].target, "", damage=flat, ap=attack.weapon.ap)
+        tough = resilience_of(rules, known, blow)
+    if veiled(known, flat, dice, *(() if tough is None else (tough,))):
+        return None
+    known_tough = odds.Target(0 if tough is None else max(0, tough.value))
+    expected = [
+        odds.for_hit(
+            flat.value - (0 if tough is None else min(0, tough.value)),
+            max(0, min(dice.value, MOST_POOL)) + shifts,
+            known_tough,
+            book=book_of(rules),
+        ).mean
+        for shifts in range(MOST_SHIFTS)
+    ]
+    return expected, "damage" if tough is None else "Wounds"

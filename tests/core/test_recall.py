@@ -1,0 +1,73 @@
+"""What is worked out once: recalled parts, walked commands, drafted rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.core.effects import SCENE, Effect, borne_by
+from tableside.core.offers import Offer, Ready
+from tableside.core.play import fold
+from tableside.core.recall import Recall
+from tableside.core.values import GM, Actor, Illegal
+from tableside.systems.wrath_glory import commands as do
+from wrath_glory.tables import ANNA, SKILL, call, table
+
+
+class TestRecall:
+    def test_the_same_parts_are_asked_once_and_equal_ones_again(self) -> None:
+        asked: list[tuple[int, ...]] = []
+
+        def total(*parts: tuple[int, ...]) -> int:
+            asked.append(parts[0])
+            return sum(map(sum, parts))
+
+        first, other = tuple(range(4)), tuple(range(4))
+        assert first is not other
+        store: Recall[int] = Recall()
+        assert [store.of(total, one) for one in (first, first, other)] == [6, 6, 6]
+        assert len(asked) == 2
+
+    def test_a_full_store_begins_anew_and_stays_right(self) -> None:
+        store: Recall[int] = Recall(most=2)
+        # Each part is gone at once unless the store keeps it, so that ids would come again.
+        assert [store.of(sum, (n, n)) for n in range(50)] == [2 * n for n in range(50)]
+
+
+def test_what_bears_on_somebody_keeps_its_order() -> None:
+    one, scene, other = Effect("1", "A", "vess"), Effect("2", "B", SCENE), Effect("3", "C", "kell")
+    effects = (one, scene, other)
+    assert borne_by(effects, "vess") == [one, scene]
+    assert borne_by(effects, "kell") == [scene, other]
+    assert borne_by(effects, "nobody") == [scene]
+    assert borne_by((one, other), "nobody") == []
+
+
+def test_only_the_very_command_that_was_walked_is_taken_as_checked() -> None:
+    at = table("core")
+    known = at.system.known(at.state, ANNA)
+    walked = at.system.walk(known, Offer("try_test", "vess"), lambda field: field.default)
+    assert isinstance(walked, Ready)
+    assert at.system.checked(known, walked.command) is walked
+    wrong = do.TryTest("vess", skill="no such skill")
+    with pytest.raises(Illegal):
+        at.system.checked(known, wrong)
+    with pytest.raises(Illegal):  # what another seat knows is another matter
+        at.system.checked(at.system.known(at.state, _stranger()), walked.command)
+
+
+def _stranger() -> Actor:
+    """Somebody who does not play Vess."""
+    return Actor("nobody")
+
+
+def test_a_row_that_was_drafted_leads_where_its_events_do() -> None:
+    at = table("core")
+    before = at.state
+    call(at)
+    row = at.history.rows[-1]
+    assert at.state == fold(at.system, before, row.events)
+    draft = at.history.draft(GM, do.CallTest(who=("kell",), skill=SKILL, dn=3))
+    at.history.draft(GM, do.CallTest(who=("kell",), skill=SKILL, dn=5))
+    at.history.restore(draft)  # not what was drafted last: it is folded
+    assert at.state == fold(at.system, at.history.state_at(draft.parent), draft.events)
+    assert at.state.matters[-1].values.base_dn == 3

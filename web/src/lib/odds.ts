@@ -1,0 +1,78 @@
+// Odds as they are shown: which choices have them, which wait for a tap, and how a chance is said.
+import type { Chance, Offer, Prospect } from '../wire'
+import type { Session } from './session.svelte'
+import type { Matter } from './view'
+
+export interface Choice {
+  offer: Offer
+  chosen?: Record<string, unknown>
+}
+
+/** One way to go on, ready to be read. */
+export interface Line {
+  label: string
+  says: string
+  chance: Chance | null
+}
+
+// Decisions about what has happened already: their odds stand there, side by side, in this order.
+const SPENDS = [
+  'settle', 'stop', 'take_blow', 'keep_soak', 'take_hit', 'reroll_failures', 'roll_glory_dice',
+  'soak', 'reroll_soak', 'mark_armour', 'defy', 'help_ally', 'give_help', 'risk_it_all',
+  'avoid_death', 'blaze_of_glory',
+]
+// What has choices of its own shows its odds among them: on for spends, else one tap away.
+const IN_FORMS = ['roll', 'try_test', 'attempt', 'attack', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help']
+const LATE = ['late_experience', 'late_help']
+
+export function inForm(verb: string): boolean {
+  return IN_FORMS.includes(verb)
+}
+
+/** Lines that say the same, once. */
+export function unlike(all: Line[]): Line[] {
+  return [...new Map(all.map((one) => [`${one.label}/${one.says}`, one])).values()]
+}
+
+/** Whether somebody must ask for these: before a roll is made, unless Hope goes into it. */
+export function waits(session: Session, offer: Offer): boolean {
+  if (LATE.includes(offer.verb)) return false
+  return !(session.game === 'daggerheart' && offer.verb === 'roll')
+}
+
+/** The choices in a matter whose odds are worth showing; those of a missed roll are everybody's. */
+export function choicesIn(session: Session, matter: Matter): Choice[] {
+  const order = (one: Offer) => SPENDS.indexOf(one.verb)
+  const own = session.offersOn(matter.id).filter((one) => SPENDS.includes(one.verb))
+  const missed = session.frame.missed.find((one) => one.matter === matter.id)
+  const character = 'character' in matter.values ? matter.values.character : ''
+  const open = missed
+    ? ['settle', ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '' }))
+    : []
+  const all = own.length ? own : open
+  return [...all].sort((a, b) => order(a) - order(b)).map((offer) => ({ offer }))
+}
+
+/** A chance as people read it; what is only nearly certain never reads as certain. */
+export function percent(p: number): string {
+  if (p > 0 && p < 0.005) return '< 1 %'
+  if (p < 1 && p > 0.995) return '> 99 %'
+  return `${Math.round(p * 100)} %`
+}
+
+/** Everything that could be done, whatever is spent on it last. */
+export function lines(prospects: Prospect[], number: number): Line[] {
+  const both = (one: Prospect) => Number(one.label.startsWith('Both'))
+  return [...prospects]
+    .sort((a, b) => both(a) - both(b))
+    .map((one) => {
+      const chance = one.by[String(number)] ?? one.chance
+      return { label: one.label, says: chance ? percent(chance.p) : one.result, chance }
+    })
+}
+
+/** The numbers that something might have to reach, if they are not known. */
+export function numbersOf(prospects: Prospect[]): number[] {
+  const found = prospects.find((one) => Object.keys(one.by).length)
+  return found ? Object.keys(found.by).map(Number).sort((a, b) => a - b) : []
+}
