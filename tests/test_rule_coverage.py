@@ -37,12 +37,12 @@ SYSTEMS = tuple(PACKAGES)
 RULES: dict[str, Rule] = {key: rule for name in SYSTEMS for key, rule in rulebook(name).items()}
 
 # Belonging to later work. It grows shorter with each issue; nothing is added without a word.
-PLANNED = {"WG-WP-10"}
+PLANNED: set[str] = set()
 # Rules that come with later work and that a text in rules.toml already names: the one exception
 # to "what is cited exists". None so far.
 NAMED_AHEAD: set[str] = set()
 # The hardest rows of a table that comes with later work: tests of the vocabulary write them out.
-ROWS_AHEAD = {f"WG-PERIL-{number}" for number in (15, 61, 65, 83, 91, 103)}
+ROWS_AHEAD: set[str] = set()
 
 # Where a rule may come from: a sheet with its page. Three have no pages: what the sheet of
 # Daggerheart prints without one, the public reference document, and a convention of the engine's
@@ -53,7 +53,7 @@ MOST_SENTENCES = 3
 
 def test_the_list_of_planned_rules_is_short_and_explicit() -> None:
     assert {key for key, rule in RULES.items() if rule.status == "planned"} == PLANNED
-    assert {rule.status for rule in RULES.values()} == {"played", "planned"}
+    assert {rule.status for rule in RULES.values()} <= {"played", "planned"}
 
 
 class TestNamed:

@@ -39,7 +39,7 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     pool(ben, wrath=4, sixes=4, fours=0)
     button(his, "Accept").click()
     for page in (gm, ben):
-        expect(last_roll(page)).to_contain_text("Kell succeeds: 9 icons against DN 9 (Stealth).")
+        expect(last_roll(page)).to_contain_text("Kell succeeds: 9 icons against DN 9 (Stealth)")
         expect(card(page, "Vess: Stealth")).to_contain_text("Waiting for Anna to roll")
 
     # Ben plays on: something new, that depends on nobody.

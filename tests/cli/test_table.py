@@ -17,7 +17,11 @@ def test_every_row_can_be_rolled(ruleset: str) -> None:
     for name, table in tables.items():
         for row in table.rows:
             result = row.on.replace("-", " ").split()[0]
-            text = told("table", name, "--ruleset", ruleset, "--dice", ",".join(result))
+            *tens, units = (result[:-1], result[-1]) if len(result) > 1 else (result,)
+            high = [int(one) - 6 for one in tens if int(one) > 6]  # only a raised table has these
+            dice = ",".join([*("6" if high else one for one in tens), units])
+            more = ("--raised", str(*high)) if high else ()
+            text = told("table", name, "--ruleset", ruleset, "--dice", dice, *more)
             flat = " ".join(text.split())
             assert text.startswith(f"{ruleset}: {table.title}, {table.dice}")
             assert f"{result}: {row.title} ({row.rule})" in flat
@@ -27,7 +31,9 @@ def test_every_row_can_be_rolled(ruleset: str) -> None:
 
 def test_the_tables_of_a_ruleset_are_listed() -> None:
     text = told("table", "--ruleset", "core")
-    assert [line.split()[0] for line in text.splitlines()] == ["complications", "criticals"]
+    assert [line.split()[0] for line in text.splitlines()] == [
+        *("complications", "criticals", "perils", "vehicles"),
+    ]
     assert "d66, 14 rows" in text
 
 
@@ -55,6 +61,7 @@ def test_real_dice_are_asked_for() -> None:
         (("complications", "--ruleset", "starter"), "starter has no table 'complications'."),
         (("criticals", "--dice", "7,1"), "a d6 cannot show 7"),
         (("criticals", "--dice", "1,2,3"), "faces are left over: 3."),
+        (("criticals", "--raised", "1"), "nothing raises the tens of 'criticals'."),
     ],
 )
 def test_what_does_not_exist(args: tuple[str, ...], answer: str) -> None:

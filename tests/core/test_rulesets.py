@@ -98,7 +98,7 @@ class TestResolving:
         library = wrath_glory()
         lists = [set(library.resolve(name).rules) for name in library.names]
         assert all(one == lists[0] for one in lists)
-        assert len(lists[0]) == 227
+        assert len(lists[0]) == 320
 
 
 class TestHash:

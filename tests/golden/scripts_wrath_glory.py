@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from golden.scripts_campaign import a_chase, a_night
 from golden.scripts_dying import a_death
 from golden.scripts_skirmish import skirmish
+from golden.scripts_warp import a_psyker
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
 from tableside.core.effects import Hook, Modifier, Moment
@@ -156,4 +158,7 @@ SCRIPTS = {
     "blows": blows,
     "skirmish": skirmish,
     "a-death": a_death,
+    "a-psyker": a_psyker,
+    "a-night": a_night,
+    "a-chase": a_chase,
 }

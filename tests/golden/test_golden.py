@@ -33,7 +33,7 @@ def test_the_transcript_stands(path: Path, system: str, ruleset: str, name: str)
 )
 def test_every_ruleset_has_transcripts(system: str, ruleset: str) -> None:
     found = sorted((HERE / system / ruleset).glob("*.txt"))
-    assert 2 <= len(found) <= 6, f"{system}/{ruleset} has {len(found)} transcripts"
+    assert 2 <= len(found) <= 9, f"{system}/{ruleset} has {len(found)} transcripts"
 
 
 def test_no_transcript_lies_about() -> None:

@@ -26,7 +26,9 @@ PLAYERS = tuple(Actor(name) for name in ("anna", "ben", "cleo", "dora"))
 THREATS, ROUNDS = 6, 50
 HEROES_DOWN, THREATS_DOWN, LONG_ENOUGH = "heroes down", "threats down", "long enough"
 # These lead out of the fight; everything else that is offered is played.
-OUTSIDE = frozenset({"set_mode", "begin_evening", "end_evening", "end_scene", "rest"})
+OUTSIDE = frozenset(
+    {"set_mode", "begin_evening", "end_evening", "end_scene", "rest", "regroup", "respite"}
+)
 GOES_ON = frozenset({"attack", "take_turn", "give_turn", "end_turn", "end_round"})
 Choice = tuple[Any, Ready]  # what somebody knows, and what they do
 

@@ -91,6 +91,8 @@ MATRIX = (
     taking_part("POST", f"{TABLE}/walk", {"offer": {"verb": "add_detail", "character": "vess"}}),
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("POST", f"{TABLE}/odds", {"of": [{"offer": {"verb": "try_test", "character": "vess"}}]}),
+    seated("POST", f"{TABLE}/advice", {"matter": "t1"}),
+    everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),
     taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
     seated("GET", f"{TABLE}/live"),

@@ -47,7 +47,7 @@ def test_where_it_comes_from_is_marked() -> None:
     assert (full["WG-FEAR-02"].status, full["WG-FEAR-02"].source) == ("borrowed", "starter")
     assert (full["criticals"].sort, full["criticals"].source) == (Sort.TABLE, "core")
     assert (full["WG-CRIT-S1"].sort, full["WG-CRIT-S1"].played) == (Sort.RULE, False)
-    assert full["WG-WP-10"].status == "planned"
+    assert full["WG-WP-10"].status == "borrowed"
     assert not any(one.house for one in full.values())
 
 

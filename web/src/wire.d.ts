@@ -68,7 +68,7 @@ export interface AskPlans {
 
 export interface Band {
   on: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Bar {
@@ -85,6 +85,7 @@ export interface Bear {
   until: Lasts
   rounds: number
   own: boolean
+  grows: boolean
   modifiers: Array<Modifier>
 }
 
@@ -144,7 +145,7 @@ export interface Cheering {
 
 export interface Choice {
   label: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Choose {
@@ -663,10 +664,12 @@ export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "a
 export interface Later {
   do: "later"
   when: When
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   who: Whom
   rounds: number
 }
+
+export type Level = "bound" | "unbound" | "transcendent"
 
 export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests"
 
@@ -682,6 +685,12 @@ export interface MisfitShown {
   seq: number
   sentence: string
   instead: string
+}
+
+export interface Mishap {
+  do: "mishap"
+  who: Whom
+  die: number
 }
 
 export interface Missed {
@@ -934,12 +943,14 @@ export interface Run {
   actor: string
   table: string
   dice: string
+  raised: number
   faces: Array<number>
   row: TableRow | null
   targets: Array<string>
   target: string
   item: string
   steps: Record<string, number>
+  seats: Record<string, string>
   cast: Record<string, Array<string>>
   todo: Array<Task>
   trials: Array<Trial>
@@ -966,13 +977,14 @@ export interface Seated {
 export interface Select {
   do: "select"
   question: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   among: Whom
   by: By
   least: number
   most: number
   within: number
   in_range: boolean
+  keyword: string
   chosen: boolean
   rather: Rather
 }
@@ -1034,7 +1046,7 @@ export interface TableRow {
   text: string
   rule: string
   keywords: Array<string>
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   upgrades: Array<Upgrade>
 }
 
@@ -1045,7 +1057,7 @@ export interface TableShown {
 }
 
 export interface Task {
-  action: Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt
+  action: Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt
   them: string
 }
 
@@ -1085,14 +1097,14 @@ export interface Try {
   skill: string
   dn: number
   who: Whom
-  passed: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
-  failed: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  passed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  failed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Upgrade {
   id: string
   label: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Uses {
@@ -1165,6 +1177,20 @@ export interface WgAttack {
   complications: number
   rest: Run | null
   stray: boolean
+  spot: boolean
+  place: WgPlace | null
+}
+
+export interface WgBid {
+  is: "bid"
+  character: string
+  kind: string
+  what: string
+  target: string
+  shared: Array<string>
+  dn: number
+  rarity: number
+  worth: number
 }
 
 export interface WgBlow {
@@ -1184,7 +1210,21 @@ export interface WgBlow {
   rerolls: number
   attack: boolean
   queued: Array<string>
-  spread: boolean
+  traits: Record<string, number>
+}
+
+export interface WgCasting {
+  is: "power"
+  psyker: string
+  power: WgPower
+  level: Level
+  targets: Array<string>
+  bonus: number
+  penalty: number
+  ask: boolean
+  success: boolean | null
+  reached: Array<string>
+  potency: number
 }
 
 export interface WgContest {
@@ -1238,11 +1278,20 @@ export interface WgHabit {
   options: Array<string>
 }
 
+export interface WgHandling {
+  cruising: Reckoning | null
+  stunt_dn: Reckoning
+}
+
 export interface WgHazard {
   is: "hazard"
   character: string
   source: string
   mortal: boolean
+  die: number
+  rule: string
+  more: number
+  shock: boolean
 }
 
 export interface WgInjury {
@@ -1264,6 +1313,7 @@ export interface WgKnown {
   maximums: Record<string, Reckoning>
   fight: WgFight | null
   habits: Record<string, WgHabit>
+  handling: Record<string, WgHandling>
   standing: Record<string, string>
   prices: Record<string, Record<string, number>>
 }
@@ -1272,6 +1322,7 @@ export interface WgMark {
   target: string
   dn: Reckoning | null
   reached: boolean
+  band: string
   hit: boolean | null
   ed: Array<number>
   glory: number
@@ -1285,7 +1336,7 @@ export interface WgMatter {
   id: string
   procedure: string
   step: string
-  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgStray | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow | Run | Waiting | WgUpkeep | WgDefiance | WgInjury | WgHazard
+  values: WgTest | WgContest | Note | WgDetail | WgAgreement | WgAttack | WgStray | WgVolley | WgBlow | CardThrow | WgOpportunity | WgActivity | WgRecovery | WgSeizure | WgRequest | WgThrow | Run | Waiting | WgUpkeep | WgDefiance | WgInjury | WgHazard | WgCasting | WgPause | WgTreatment | WgBid | WgSetback
   asks: Array<string>
   roll: Roll | null
   parent: string
@@ -1296,6 +1347,13 @@ export interface WgOpportunity {
   is: "opportunity"
   mover: string
   enemies: Array<string>
+}
+
+export interface WgPause {
+  is: "pause"
+  kind: string
+  heroes: Array<string>
+  treated: Array<string>
 }
 
 export interface WgPerson {
@@ -1320,8 +1378,13 @@ export interface WgPerson {
   max_wounds: number
   max_shock: number
   weapons: Array<WgWeapon>
+  powers: Array<WgPower>
   cards: Array<Card>
   keywords: Array<string>
+  wealth: number
+  assets: number
+  vehicle: WgVehicle | null
+  attitude: string
   kind: string
   threat_class: string
   mob: string
@@ -1335,6 +1398,23 @@ export interface WgPlace {
   zone: string
   x: number
   y: number
+}
+
+export interface WgPower {
+  id: string
+  name: string
+  text: string
+  dn: number
+  against: string
+  minor: boolean
+  targets: number
+  damage: number
+  ed: number
+  ap: number
+  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  potency: string
+  potency_ed: number
+  more: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface WgRecovery {
@@ -1353,6 +1433,11 @@ export interface WgRequest {
 
 export interface WgSeizure {
   is: "seizure"
+  character: string
+}
+
+export interface WgSetback {
+  is: "setback"
   character: string
 }
 
@@ -1389,6 +1474,7 @@ export interface WgTest {
   credited: number
   bought: number | null
   shifts: Record<string, number> | null
+  own_shifts: number
   purpose: string
   pool_terms: Array<Term>
   dn_terms: Array<Term>
@@ -1412,6 +1498,12 @@ export interface WgThrow {
   name: string
 }
 
+export interface WgTreatment {
+  is: "treatment"
+  healer: string
+  patient: string
+}
+
 export interface WgTurn {
   used: Record<string, number>
   moved: number
@@ -1427,6 +1519,13 @@ export interface WgUpkeep {
   character: string
   moment: Hook
   ahead: Array<string>
+}
+
+export interface WgVehicle {
+  cruising: number
+  facing: number
+  crew: Array<string>
+  shared: boolean
 }
 
 export interface WgVolley {
@@ -1458,4 +1557,4 @@ export interface While {
   effect: string
 }
 
-export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "all" | "scene"
+export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "occupants" | "all" | "scene"

@@ -236,16 +236,18 @@ def rules(words: tuple[str, ...], system: str | None, ruleset: str | None) -> No
     help="Whose tables.",
 )
 @click.option("--dice", type=Faces("3,4"), help="Real dice, tens first.")
-def table(name: str, ruleset: str, dice: tuple[int, ...] | None) -> None:
+@_count("--raised", default=0, help="What is added to the tens, where a table allows it.")
+def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) -> None:
     """Roll on a table of a ruleset and read the row; without a name, list the tables.
 
     \b
     tableside table criticals --ruleset core
     tableside table complications --dice 3,4
+    tableside table perils --dice 5,6 --raised 1
     """
     from tableside.cli.table import roll_table
 
-    roll_table(name, ruleset, dice)
+    roll_table(name, ruleset, dice, raised)
 
 
 @tableside.command(cls=Command)

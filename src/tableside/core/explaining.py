@@ -63,6 +63,8 @@ def _moment(source: Any, hook: Hook, who: str, number: int) -> str:
         return f"until {_ENDS[hook]} ends"
     fight = getattr(source, "fight", None)
     begun = 0 if fight is None else fight.turns.get(who, 0)
+    if number > begun + 1:
+        return f"for {number - begun} more of {name_of(source, who)}'s turns"
     which = "next turn" if number > begun else "turn"
     ends = "until the end of" if hook is Hook.TURN_END else "until the start of"
     return f"{ends} {name_of(source, who)}'s {which}"

@@ -48,12 +48,17 @@ def _covered(file: str, text: str, table: RowTable) -> None:
         raise BadFileError(file, 0, "row", f"no row answers to {missing}")
 
 
+def wrong_with(actions: Iterable[Action], check: Check) -> Iterator[str]:
+    """What is wrong with doings that stand in no table: nothing, or a sentence each."""
+    yield from _all_faults(actions, check, them=False, depth=1)
+
+
 def _faults(row: TableRow, check: Check) -> Iterator[str]:
     ids = [one.id for one in row.upgrades]
     if len(set(ids)) != len(ids):
         yield "two upgrades go by the same id"
     for actions in (row.then, *(one.then for one in row.upgrades)):
-        yield from _all_faults(actions, check, them=False, depth=1)
+        yield from wrong_with(actions, check)
 
 
 def _all_faults(

@@ -41,12 +41,14 @@ class Run(msgspec.Struct, frozen=True, tag="row", tag_field="is"):
     actor: str
     table: str = ""  # its name; nothing: there is none, and the GM tells it
     dice: str = ""  # d6 or d66: what is thrown for a row
+    raised: int = 0  # what is added to the tens
     faces: tuple[int, ...] = ()  # as they fell
     row: TableRow | None = None
     targets: tuple[str, ...] = ()  # among whom the target is chosen
     target: str = ""
     item: str = ""  # the weapon that was used
     steps: Mapping[str, int] = {}  # upgrades that were paid for
+    seats: Mapping[str, str] = {}  # who played whoever was taken over
     cast: Mapping[Whom, tuple[str, ...]] = {}
     todo: tuple[Task, ...] = ()
     trials: tuple[Trial, ...] = ()  # tests under way, in the order of the cast
@@ -122,6 +124,8 @@ def wants(run: Run) -> Want | None:
         return Question(action.by, action)
     if isinstance(action, rows.Die):
         return Dice((6,), action.by)
+    if isinstance(action, rows.Mishap) and not action.die:
+        return Dice((6,), By.ACTOR)
     sides = tuple(6 for one in _numbers(action) for _ in range(one.dice))
     if sides:
         return Dice(sides, By.ACTOR)
@@ -134,6 +138,9 @@ def rolled(run: Run, faces: tuple[int, ...]) -> Run:
     if isinstance(task.action, rows.Die):
         band = next(one for one in task.action.bands if _on(one, faces[0]))
         return instead(run, band.then, task.them)
+    if isinstance(task.action, rows.Mishap):
+        fell = replace(task, action=replace(task.action, die=faces[0]))
+        return replace(run, todo=(fell, *run.todo[1:]))
     left, fixed = list(faces), dict[str, int]()
     for name in _AMOUNTS:
         if hasattr(task.action, name):

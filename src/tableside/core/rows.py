@@ -31,6 +31,7 @@ class Whom(StrEnum):
     OTHERS = "others"  # everybody but the actor
     AROUND = "around"  # everybody but the target
     BYSTANDERS = "bystanders"  # everybody but the actor, the target and whom the row struck since
+    OCCUPANTS = "occupants"  # everybody in the vehicle that is the target
     ALL = "all"
     SCENE = "scene"  # nobody, and thereby everybody
 
@@ -96,6 +97,7 @@ class Bear(Word, frozen=True, tag="effect"):
     until: Lasts = Lasts.USUAL
     rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1  # how many turns or rounds
     own: bool = False  # a name of the row's own, not one of the game's conditions
+    grows: bool = False  # the rating counts how often it has struck, and each time it is worse
     modifiers: tuple[Modifier, ...] = ()
 
 
@@ -128,6 +130,13 @@ class Disable(Word, frozen=True, tag="disable"):
     dn: Count = 0
 
 
+class Mishap(Word, frozen=True, tag="mishap"):
+    """One of their things, whichever a die says, goes wrong as it does by a Complication."""
+
+    who: Whom = Whom.TARGET
+    die: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0  # 0: still to be thrown
+
+
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way a row may go."""
 
@@ -154,6 +163,7 @@ class Select(Word, frozen=True, tag="select"):
     most: Count = 0  # 0: everybody
     within: Count = 0  # metres of the target, if the table measures them; 0: anywhere
     in_range: bool = False  # only whom the weapon reaches, if the table measures it
+    keyword: str = ""  # only whoever bears it
     chosen: bool = False  # whether all of them are chosen beforehand
     rather: Rather = Rather.ANYBODY  # who is named first
 
@@ -210,6 +220,7 @@ Action = (
     | Try
     | Resource
     | Disable
+    | Mishap
     | Choose
     | Select
     | Die
@@ -240,11 +251,15 @@ class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upgrades: tuple[Upgrade, ...] = ()
 
 
+MOST_TENS = 10
+
+
 class TableDice(StrEnum):
     """How a row is rolled."""
 
     D6 = "d6"
     D66 = "d66"  # tens and units
+    RAISED = "d66+"  # tens and units, where something may raise the tens, up to ten
 
 
 class RowTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -266,9 +281,11 @@ class RowTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(one for one in self.rows if result in results(one.on, self.dice))
 
 
-def total(faces: tuple[int, ...]) -> int:
-    """A d6 as it lies, a d66 as tens and units."""
-    return faces[0] if len(faces) == 1 else 10 * faces[0] + faces[1]
+def total(faces: tuple[int, ...], raised: int = 0) -> int:
+    """A d6 as it lies, a d66 as tens and units; tens that are raised end at ten."""
+    if len(faces) == 1:
+        return faces[0]
+    return 10 * min(MOST_TENS, faces[0] + raised) + faces[1]
 
 
 def possible(dice: TableDice) -> tuple[int, ...]:
@@ -276,7 +293,8 @@ def possible(dice: TableDice) -> tuple[int, ...]:
     six = range(1, 7)
     if dice is TableDice.D6:
         return tuple(six)
-    return tuple(10 * tens + units for tens in six for units in six)
+    most = MOST_TENS if dice is TableDice.RAISED else 6
+    return tuple(10 * tens + units for tens in range(1, most + 1) for units in six)
 
 
 def results(on: str, dice: TableDice) -> tuple[int, ...]:

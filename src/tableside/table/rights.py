@@ -29,6 +29,14 @@ def may_submit(actor: Actor, command: Command) -> None:
         raise Illegal("not_yours", "Dice only answer rolls.")
 
 
+def may_submit_again(history: History, actor: Actor, row: Row) -> None:
+    """What a submission became is read by whoever made it; dice by whoever may throw them."""
+    if row.actor.role is Role.DICE:
+        may_throw(history, actor, row.command.character)
+    elif row.actor.seat != actor.seat:
+        raise Illegal("taken", "That submission is somebody else's.")
+
+
 def may_throw(history: History, actor: Actor, character: str) -> None:
     """Dice are thrown by whoever plays the character, or by the GM."""
     person = history.state.characters.get(character)

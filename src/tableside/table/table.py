@@ -307,10 +307,7 @@ class Table:
             seen = self.history.submitted(submission)
             if seen is None:
                 return await self._adopt(draft())
-        if seen.actor.role is Role.DICE:
-            rights.may_throw(self.history, actor, seen.command.character)
-        elif seen.actor.seat != actor.seat:
-            raise Illegal("taken", "That submission is somebody else's.")
+        rights.may_submit_again(self.history, actor, seen)
         return seen
 
     async def _is_old(self, submission: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
@@ -44,17 +44,10 @@ def create_app(settings: Settings) -> Litestar:
 
     visitors: set[str] = set()
 
-    # Not a plain function: the framework would run that in a thread, and every request would
-    # wait for two changes of threads.
-    async def origin(request: Request[Any, Any, Any]) -> None:
-        check_origin(request, settings)
-        if request.client is not None and not request.client.host.startswith("127."):
-            visitors.add(request.client.host)
-
     app = Litestar(
         [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, plan_odds, live, pages],
         dependencies=_dependencies(house, settings),
-        before_request=origin,
+        before_request=_greeter(settings, visitors),
         lifespan=[opened],
         exception_handlers=answers.HANDLERS,
         request_max_body_size=MOST_BODY,
@@ -68,6 +61,19 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.visitors = visitors
     return app
+
+
+def _greeter(
+    settings: Settings, visitors: set[str]
+) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+    # Not a plain function: the framework would run that in a thread, and every request would
+    # wait for two changes of threads.
+    async def greet(request: Request[Any, Any, Any]) -> None:
+        check_origin(request, settings)
+        if request.client is not None and not request.client.host.startswith("127."):
+            visitors.add(request.client.host)
+
+    return greet
 
 
 def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:

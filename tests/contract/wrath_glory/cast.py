@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from tableside.core.cards import Card, Per
 from tableside.core.effects import Hook, Modifier, Moment
-from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, SPREAD, Category, Weapon
+from tableside.core.rows import Bear, Suffer
+from tableside.systems.wrath_glory.gear import (
+    ASSAULT,
+    BLAST,
+    BLAZE,
+    HEAVY,
+    PISTOL,
+    SNIPER,
+    SPREAD,
+    STEADFAST,
+    SUPERCHARGE,
+    TOXIC,
+    Category,
+    Weapon,
+)
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
+from tableside.systems.wrath_glory.warp.power import Power
 
 GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
 AXE = Weapon("axe", "Axe", Category.MELEE, damage=4, ed=2)
@@ -113,7 +129,15 @@ RUNT = Person(
     important=True,
 )
 WALL = Person(  # what nobody gets through: every number of it is marked
-    "wall", "Wall", hero=False, resilience=97, armour=88, max_wounds=94, max_shock=96
+    "wall",
+    "Wall",
+    hero=False,
+    totals={"psychic_mastery": 3},
+    resilience=97,
+    armour=88,
+    max_wounds=94,
+    max_shock=96,
+    powers=(Power("gaze", "Gaze", dn=2, targets=1, damage=4, ed=1),),
 )
 CULTIST = Person("cultist", "Cultist", hero=False, notes="hush-5")  # no numbers yet
 
@@ -153,6 +177,22 @@ THUGS = tuple(
     )
     for letter in "ab"
 )
+BOMB = Weapon("bomb", "Bomb", Category.THROWN, damage=6, ed=1, range=10, traits={BLAST: 3})
+CARBINE = Weapon(
+    "carbine",
+    "Carbine",
+    damage=6,
+    ed=1,
+    range=10,
+    traits={ASSAULT: 0, SUPERCHARGE: 0, STEADFAST: 0, BLAZE: 0},
+)
+POWERS = (
+    Power(
+        "bolt", "Bolt", against="defence", targets=2, damage=6, ed=1, potency_ed=1, potency="more"
+    ),
+    Power("daze", "Daze", dn=2, targets=1, then=(Bear("Staggered"),), more=(Suffer(shock=1),)),
+    Power("spark", "Spark", dn=1, minor=True),
+)
 SPRAY = Weapon("spray", "Spray", damage=12, ed=2, range=12, traits={SPREAD: 0})
 GUNNER = Person(
     "gunner",
@@ -164,7 +204,54 @@ GUNNER = Person(
     resilience=7,
     max_wounds=5,
     max_shock=4,
-    weapons=(SPRAY,),
+    weapons=(SPRAY, BOMB, CARBINE),
+)
+SEER = Person(  # who draws on the warp
+    "seer",
+    "Seer",
+    controller="anna",
+    attributes={"willpower": 3, "toughness": 3, "agility": 3, "intellect": 3, "resolve": 2},
+    totals={"psychic_mastery": 5, "weapon_skill": 4},
+    keywords=("Psyker",),
+    defence=2,
+    resilience=7,
+    max_wounds=6,
+    max_shock=6,
+    rank=2,
+    weapons=(Weapon("rod", "Rod", Category.MELEE, damage=3, ed=1, traits={"force": 0, TOXIC: 2}),),
+    powers=POWERS,
+)
+NOBLE = Person(  # with standing, a purse and a Medicae kit
+    "noble",
+    "Noble",
+    controller="ben",
+    attributes={"influence": 5, "toughness": 2},
+    totals={"medicae": 6, "persuasion": 6},
+    keywords=("Imperium", "Noble"),
+    wealth=3,
+    assets=1,
+    max_wounds=6,
+    max_shock=5,
+    cards=(Card("kit", "Medicae kit"),),
+)
+CAR = Person(  # the party's own
+    "car",
+    "Car",
+    hero=False,
+    resilience=9,
+    max_wounds=12,
+    max_shock=9,
+    weapons=(GUN, PISTOL_ARM),
+    vehicle=Vehicle(cruising=20, crew=("kell",), shared=True),
+)
+TRUCK = Person(  # whose numbers only the GM reads
+    "truck",
+    "Truck",
+    hero=False,
+    resilience=86,
+    max_wounds=87,
+    max_shock=89,
+    vehicle=Vehicle(cruising=95, crew=("ork", "runt")),
 )
 HEROES = (VESS, KELL, ODA, FERN)
 ALL = (*HEROES, ORK, RUNT, CULTIST)

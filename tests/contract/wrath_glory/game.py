@@ -38,6 +38,8 @@ def _unplayed(system: Any) -> set[str]:
         found.add("pick_row")
     if not rules.plays("WG-OPT-12"):
         found.add("pick_victim")
+    if rules.plays("WG-REST-01"):
+        found.add("rest")  # it is a Regroup or a Respite
     return found
 
 

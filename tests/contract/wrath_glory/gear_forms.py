@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from contract.games import Maker, Spoiler
-from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM
+from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory.combat.gear import commands as gear
 from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.warp import commands as warp
+from tableside.systems.wrath_glory.warp.power import Power
 
 WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)
 
@@ -48,6 +50,18 @@ def _drop_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command |
     return DropCard(one.id, card=rng.choice(one.cards).id) if one and one.cards else None
 
 
+def _take_power(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    return None if one is None else warp.TakePower(one.id, power=rng.choice(POWERS))
+
+
+def _drop_power(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
+    one = _own(state, actor, rng)
+    if one is None or not one.powers:
+        return None
+    return warp.DropPower(one.id, power=rng.choice(one.powers).id)
+
+
 def _copy(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
     threats = [key for key, one in state.characters.items() if not one.hero]
     if not threats or len(state.characters) > 10:
@@ -72,6 +86,8 @@ GEAR_FORMS: Mapping[str, Maker] = {
     "drop_weapon": _drop_weapon,
     "take_card": _take_card,
     "drop_card": _drop_card,
+    "take_power": _take_power,
+    "drop_power": _drop_power,
     "copy_threat": _copy,
     "paste_threat": _paste,
     "set_option": _option,
@@ -96,7 +112,20 @@ def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Comman
     yield gear.PasteThreat(text="Ganger; Defence 2", count=31), "not_a_choice"
 
 
+def _bad_power(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    key = next(iter(state.characters))
+    yield warp.TakePower(key), "no_power"
+    yield warp.TakePower(key, power=Power("Big", "Odd")), "bad_id"
+    yield warp.TakePower(key, power=Power("odd", "Odd", damage=3)), "bad_power"
+
+
+def _no_power(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield warp.DropPower(next(iter(state.characters)), power="nothing_such"), "not_there"
+
+
 GEAR_SPOILERS: Mapping[str, Spoiler] = {
+    "take_power": _bad_power,
+    "drop_power": _no_power,
     "copy_threat": _bad_copy,
     "set_option": _bad_option,
     "paste_threat": _bad_paste,

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from contract.wrath_glory.cast import ALL, GANG, GUNNER, NOBODYS, THUGS, WALL
+from contract.wrath_glory.setups import SETUPS
 from tableside.core.history import Corrected, Row
 from tableside.core.matters import CalledOff, MatterClosed, MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, Gained
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.fight import Attack
+from tableside.systems.wrath_glory.gear import STEADFAST
 from tableside.systems.wrath_glory.state import Test
 
 _READ = "complication"  # the step of an attack that reads its Wrath dice
@@ -23,19 +25,26 @@ class _Book:
     def __init__(self, system: Any) -> None:
         self.full = system.rules.values.attack.npc_wrath == "full"
         self.plays_ones = system.rules.plays("WG-WRATH-03")
+        self.warp = system.rules.plays("WG-PSY-09")
         self.late = system.rules.plays("WG-ATK-04")  # D-49: Glory comes after the damage
-        self.heroes = {one.id: one.hero for one in (*ALL, *GANG, *THUGS, GUNNER, NOBODYS, WALL)}
+        cast = (one for setup in SETUPS.values() for one in setup.characters)
+        self.heroes = {one.id: one.hero for one in cast}
         self.gained = self.due = 0
         self.tests: dict[str, tuple[Test, bool]] = {}
         self.attacks: dict[str, tuple[str, Attack]] = {}  # step and values
         self.notes: Counter[str] = Counter()
+        self.spared: Counter[str] = Counter()  # WG-TRAIT-17
 
     def settled(self, matter: str, who: str, sixes: int) -> None:
         """A-07: a threat's six brings nothing; an attack's may wait."""
         test, hero = self.tests.pop(matter)
-        if hero and not (self.late and test.purpose == "attack"):
+        if hero and not (self.late and test.purpose == "attack") and not self.psychic(test):
             self.due += sixes
         assert hero == self.heroes[who]
+
+    def psychic(self, test: Test) -> bool:
+        """WG-PSY-09: whether the Wrath dice of a test belong to the warp."""
+        return self.warp and test.skill == "psychic_mastery" and not test.opposed
 
     def read(self, matter: str) -> None:
         """An attack reads its Wrath dice."""
@@ -44,6 +53,7 @@ class _Book:
         if hero and self.late:
             self.due += attack.wrath_sixes
         ones = attack.complications if self.plays_ones and (hero or self.full) else 0
+        ones -= self.spared[matter]
         assert self.notes[f"{matter}.complication"] == ones, (matter, attack, self.notes)
 
 
@@ -57,7 +67,7 @@ def glory_laws(system: Any, line: Iterable[Row]) -> None:
         for event in row.events:
             _follow(book, event, off=off)
     for test, hero in book.tests.values():  # open, or called off: what was credited stays
-        later = book.late and test.purpose == "attack"
+        later = (book.late and test.purpose == "attack") or book.psychic(test)
         if test.credited and hero and not later:
             book.due += test.faces[: test.wrath_dice].count(6)
     assert book.gained == book.due, f"{book.due} Wrath sixes brought {book.gained} Glory"
@@ -66,6 +76,8 @@ def glory_laws(system: Any, line: Iterable[Row]) -> None:
 def _follow(book: _Book, event: Any, *, off: bool) -> None:
     if isinstance(event, Gained) and event.rule == "WG-WRATH-06":
         book.gained += event.amount + event.lost
+    elif isinstance(event, TraitTold):
+        book.spared[event.matter] += event.trait == STEADFAST
     elif isinstance(event, CharacterJoined):
         book.heroes[event.character.id] = event.character.hero
     elif isinstance(event, was.TestSettled | was.SideSettled):

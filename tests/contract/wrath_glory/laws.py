@@ -45,7 +45,7 @@ def laws(system: Any, before: State, row: Row) -> None:
         if isinstance(event, was.DiceFell):
             _fell(system, _test(state, event.matter), event)
         elif isinstance(event, was.TestSettled):
-            _settled(_test(state, event.matter), event, row)
+            _settled(system, _test(state, event.matter), event, row)
         elif isinstance(event, was.ContestSettled):
             ours, theirs = event.initiator_icons, event.opponent_icons
             assert event.winner == (event.initiator if ours >= theirs else event.opponent)
@@ -100,6 +100,9 @@ def _reward(moves: list[Any], track: str, amount: int, rule: str) -> None:
 def _fell(system: Any, test: Test, event: was.DiceFell) -> None:
     """Only failures are thrown again, never a Wrath die that shows 1."""
     old = test.faces
+    if event.kind == "surge":  # WG-PERIL-65: Wrath dice alone, and the rest stays
+        assert event.pool[test.wrath_dice :] == old[test.wrath_dice :]
+        return
     if event.kind != "reroll":
         assert event.pool == old + event.faces
         assert event.kind == "glory" or len(event.faces) == test.pool.value  # type: ignore[union-attr]
@@ -112,7 +115,7 @@ def _fell(system: Any, test: Test, event: was.DiceFell) -> None:
     assert not list(fresh), "more dice than failures"
 
 
-def _settled(test: Test, event: was.TestSettled, row: Row) -> None:
+def _settled(system: Any, test: Test, event: was.TestSettled, row: Row) -> None:
     wrath = test.faces[: test.wrath_dice]
     icons = worth(test.faces) if test.bought is None else test.bought
     shifted = sum(event.shifts.values())
@@ -126,10 +129,20 @@ def _settled(test: Test, event: was.TestSettled, row: Row) -> None:
     assert shifted <= test.faces.count(6), "more shifted than there are sixes"
     notes = [e.matter.id for e in row.events if isinstance(e, MatterOpened)]
     told = [one for one in notes if one.startswith(f"{event.matter}.complication")]
-    if test.purpose != "attack":  # an attack's own come later (see `glory_laws`)
+    own = f"{event.matter}.setback" in notes  # WG-INF-04
+    if test.skill == "psychic_mastery" and system.rules.plays("WG-PSY-08"):
+        perils = [one for one in notes if one == f"{event.matter}.peril"]
+        assert (len(perils), told) == (int(event.complications > 0), []), notes
+    elif test.purpose == "authority":
+        assert (own, told) == (event.complications > 0, []), notes
+    elif test.purpose == "acquisition":  # WG-INF-10: it costs Wealth
+        assert told == [], notes
+    elif test.purpose != "attack":  # an attack's own come later (see `glory_laws`)
         assert len(told) == event.complications, notes
     glory = [e for e in row.events if isinstance(e, Gained) and e.rule == "WG-SHIFT-07"]
-    assert sum(e.amount + e.lost for e in glory) == event.shifts.get("glory", 0)
+    # More than one test may end in a row: one that was asked about, and one that waited for it.
+    ended = [e for e in row.events if isinstance(e, was.TestSettled)]
+    assert sum(e.amount + e.lost for e in glory) == sum(e.shifts.get("glory", 0) for e in ended)
 
 
 def _moved(state: State, test: Test, event: MatterMoved[Any], row: Row) -> None:

@@ -8,15 +8,19 @@ from typing import Any
 from contract.prologue import Faces, Opening, answered, filled, said, verb, where
 from contract.wrath_glory.cast import (
     ALL,
+    CAR,
     CULTIST,
     GANG,
     GUNNER,
     HEROES,
     KELL,
+    NOBLE,
     NOBODYS,
     ORK,
     RUNT,
+    SEER,
     THUGS,
+    TRUCK,
     WALL,
 )
 from tableside.core.desk import GiveEffect
@@ -31,7 +35,9 @@ _NO_WRATH = {"vess.wrath": 0, "kell.wrath": 0, "oda.wrath": 0, "fern.wrath": 0}
 _FIGHT = {"mode": "combat"}
 
 SETUPS: Mapping[str, Setup] = {
-    "fresh": Setup((*ALL, WALL)),
+    "fresh": Setup(
+        (*ALL, WALL, NOBLE, TRUCK), tracks={"vess.wounds": 3, "noble.wounds": 2, "kell.shock": 2}
+    ),
     "glory almost full": Setup(ALL, tracks={"glory": 5, "ruin": 1, "vess.wrath": 1}, facts=_FIGHT),
     "no wrath": Setup(ALL, tracks={**_NO_WRATH, "glory": 1}),
     # Only rulesets with WG-GLORY-04 ask; the others do not mind.
@@ -57,11 +63,13 @@ SETUPS: Mapping[str, Setup] = {
         facts={**_FIGHT, "threat_soak": "ask"},
     ),
     "foes in numbers": Setup(
-        (*ALL, WALL), tracks={"ruin": 3}, facts={"foes": "numbers", "foes_defence": "hidden"}
+        (*ALL, WALL, NOBLE),
+        tracks={"ruin": 3},
+        facts={"foes": "numbers", "foes_defence": "hidden"},
     ),
     "in zones": Setup(ALL, tracks={"glory": 1}, facts={**_FIGHT, "distance": "zones"}),
     "on a plane": Setup(ALL, tracks={"ruin": 1}, facts={**_FIGHT, "distance": "metres"}),
-    "one hero alone": Setup((KELL, CULTIST), tracks={"glory": 5, "kell.wrath": 1}),
+    "one hero alone": Setup((KELL, CULTIST, CAR), tracks={"glory": 5, "kell.wrath": 1}),
     "out of everything": Setup(
         ALL, tracks={**_NO_WRATH, "vess.reloads_gun": 0, "ork.reloads_gun": 0}, facts=_FIGHT
     ),
@@ -72,7 +80,7 @@ SETUPS: Mapping[str, Setup] = {
     ),
     "struck twice": Setup((*HEROES, *GANG), tracks={"glory": 1}, facts=_FIGHT),
     "after a hero": Setup((*HEROES, ORK, RUNT), tracks={"glory": 3}, facts=_FIGHT),
-    "after a threat": Setup((*HEROES, ORK, *GANG), tracks={"ruin": 3}, facts=_FIGHT),
+    "after a threat": Setup((*HEROES, SEER, ORK, *GANG), tracks={"ruin": 3}, facts=_FIGHT),
     "on hold": Setup((*HEROES, ORK, RUNT), tracks={"glory": 2}, facts=_FIGHT),
     "against a mob": Setup((GUNNER, KELL, ORK, *THUGS), tracks={"glory": 1}, facts=_FIGHT),
 }
@@ -136,6 +144,13 @@ def _finds(*rows: tuple[int, ...], **steps: int) -> tuple[Opening, ...]:
 
 
 PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
+    "foes in numbers": where(  # authority went wrong, and the GM says what it costs
+        "WG-INF-03",
+        verb("use_authority", "noble", target="runt"),
+        answered("weigh_influence"),
+        answered("roll", ((".pool", (1,)),)),
+        answered("settle"),
+    ),
     "against a mob": (  # somebody leaves a melee, and those left behind may strike
         _engaged("kell", "ork"),
         _engaged("kell", "thug_a"),
@@ -212,19 +227,29 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
 
 # What each of them is there for; it might not come up by chance.
 EAGER: Mapping[str, tuple[str, ...]] = {
-    "a full table": ("begin_evening", "end_evening"),
+    "a full table": (
+        *("begin_evening", "end_evening"),
+        *("cut_off_air", "pass_minute", "give_air", "fall"),
+    ),
+    "fresh": ("respite", "end_rest", "regroup", "treat", "interrupt_rest"),
+    "foes in numbers": (
+        *("name_setback", "acquire", "weigh_influence", "press_on"),
+        *("use_authority", "turn_down", "set_attitude", "persuade"),
+        *("acquire", "weigh_influence", "withdraw"),
+    ),
+    "one hero alone": ("turn_vehicle", "stunt", "vehicle_critical", "alight", "board"),
     "glory almost full": ("pick_victim", "roll_on_table", "worsen"),
     "in zones": ("pick_outcome", "pick_affected", "pick_outcome"),
     "on a plane": ("pick_affected", "describe_injury"),
     "no wrath": ("rally", "shake_off", "help_shake_off"),
     "in combat": ("put_out",),
     "heroes down": ("stabilise", "take_turn", "defy"),
-    "against a mob": ("strike", "let_go", "form_mob"),
+    "against a mob": ("strike", "let_go", "form_mob", "attack_point", "name_caught"),
     "in a melee": ("break_free", "help_up", "stand_up", "disengage"),
     "a volley": ("accept_all",),
     "struck twice": ("soak_all",),
     "after a hero": ("seize",),
-    "after a threat": ("seize_for_threat",),
+    "after a threat": ("seize_for_threat", "use_power"),
     "on hold": ("act_now",),
     "out of everything": ("reload",),
     "bloodied": ("make_ready", "recover_shock"),

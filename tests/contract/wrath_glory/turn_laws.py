@@ -15,12 +15,14 @@ from tableside.systems.wrath_glory.fight import Slot
 
 # Why a track may go up, and why it may go down.
 _REASONS: dict[str, tuple[set[str], set[str]]] = {
-    "wounds": ({"WG-WOUND-01"}, set()),
-    "shock": ({"WG-SHOCK-01", "WG-SOAK-03"}, {"WG-WP-07"}),
+    "wounds": ({"WG-WOUND-01"}, {"WG-MED-04"}),
+    "shock": ({"WG-SHOCK-01", "WG-SOAK-03"}, {"WG-WP-07", "WG-MED-06"}),
     "wrath": (
         {"WG-WP-03", "WG-WP-04"},
         {"WG-WP-05", "WG-WP-06", "WG-WP-07", "WG-WP-08", "WG-WP-09"},
     ),
+    "wealth": ({"WG-INF-09"}, {"WG-INF-07", "WG-INF-10"}),
+    "assets": (set(), {"WG-INF-07"}),
     "reloads": (set(), {"WG-OPT-15", "WG-OPT-18", "WG-OPT-23", "WG-OPT-24", "WG-COMP-11"}),
     "glory": (
         {"WG-WRATH-06", "WG-SHIFT-07"},
@@ -28,6 +30,9 @@ _REASONS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "ruin": ({"WG-WRATH-05"}, {"WG-RUIN-03", "WG-SOAK-08", "WG-INIT-05"}),
 }
+
+# Perils, and powers in the words of rows, give and take points as they say.
+_ROWS = ("WG-PERIL-", "WG-PSY-06")
 
 
 def track_laws(row: Row) -> None:
@@ -39,7 +44,8 @@ def track_laws(row: Row) -> None:
             up, down = _REASONS[own]
             reasons = up if isinstance(event, Gained) else down
             paid = isinstance(event, Spent) and not event.rule and card
-            assert event.rule in reasons or paid, f"{event} of {row.command}"
+            by_row = own not in ("wounds", "shock") and event.rule.startswith(_ROWS)
+            assert event.rule in reasons or paid or by_row, f"{event} of {row.command}"
 
 
 class _Book:

@@ -29,10 +29,18 @@ from tableside.core.state import (
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.campaign.medicae.events import Treated
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, InjuryTaken
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
-from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, SoakRolled, Struck
+from tableside.systems.wrath_glory.combat.harm.events import (
+    DamageThrown,
+    Harmed,
+    ShockRolled,
+    SoakRolled,
+    Struck,
+)
+from tableside.systems.wrath_glory.combat.hazards.events import AirRan
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN, Person, State, Test, Thread
@@ -112,15 +120,20 @@ def _person(state: State, one: Person) -> Person:
         one = replace(one, max_wounds=2 * one.max_wounds)
     if state.facts["foes_defence"] == "hidden":
         one = replace(one, defence=number(one.defence))
+    if one.vehicle is not None:
+        faster = number(one.vehicle.cruising, most=99)
+        one = replace(one, vehicle=replace(one.vehicle, cruising=faster))
     one = replace(
         one,
         resilience=number(one.resilience),
         armour=number(one.armour),
         max_shock=one.max_shock if one.max_shock == UNKNOWN else one.max_shock + 1,
         speed=number(one.speed, most=99),
-        keywords=(*one.keywords, OTHER),
+        # Where a sheet lists none the GM says what somebody has in common with a hero.
+        keywords=(*one.keywords, OTHER) if one.keywords else (),
         weapons=tuple(_weapon(weapon) for weapon in one.weapons),
         cards=tuple(_card(card) for card in one.cards),
+        powers=tuple(replace(power, damage=power.damage + 1) for power in one.powers),
         traumatic=tuple(words + OTHER for words in one.traumatic),
         memorable=(*one.memorable, OTHER),
     )
@@ -148,8 +161,9 @@ def _card(card: Card) -> Card:
 
 
 def _lies_open(one: Person) -> bool:
-    """A threat that a player plays hides nothing from that player."""
-    return one.hero or bool(one.controller)
+    """A threat that a player plays hides nothing from that player, a shared vehicle from none."""
+    shared = one.vehicle is not None and one.vehicle.shared
+    return one.hero or shared or bool(one.controller)
 
 
 def _effect(state: State, one: Effect) -> Effect:
@@ -273,7 +287,17 @@ def _call(command: do.CallTest) -> do.CallTest:
     return replace(command, dn=_dn(command.dn), penalty=_penalty(command.penalty))
 
 
-_OPEN = (was.DnRevealed, was.SideSettled, was.ContestSettled, ControlGiven, DamageRolled)
+_OPEN = (
+    *(was.DnRevealed, was.SideSettled, was.ContestSettled, ControlGiven),
+    *(DamageRolled, DamageThrown),
+)
+
+
+# What shows a threat's numbers: its dice, what its card does, how long it holds its breath.
+_OF_ONES_OWN = (
+    *(was.DiceFell, was.SuccessesBought, DefianceRolled, InjuryTaken),
+    *(CardUsed, AirRan),
+)
 
 
 def reveals(state: State, event: Event) -> bool:
@@ -289,15 +313,15 @@ def reveals(state: State, event: Event) -> bool:
         return event.fact in ("foes", "foes_defence")
     if isinstance(event, SheetEdited):  # another maximum may look otherwise
         return not _lies_open(event.character)
-    if isinstance(event, CardUsed):  # from now on everybody sees what the card does
-        return not _lies_open(state.characters[event.character])
+    if isinstance(event, Treated):  # how much Shock a threat had left
+        return not _lies_open(state.characters[event.patient])
     if isinstance(event, AttackLanded):  # hit or miss is all that shows of a hidden Defence
         return state.facts["foes_defence"] == "hidden"
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
         # A threat's AP shows in the Resilience that its blow leaves.
         bare = isinstance(event, Struck) and _by_threat(state, event.matter)
         return bare or not _lies_open(state.characters[event.target])
-    if isinstance(event, was.DiceFell | was.SuccessesBought | DefianceRolled | InjuryTaken):
+    if isinstance(event, _OF_ONES_OWN):
         return not _lies_open(state.characters[event.character])
     if isinstance(event, MatterMoved) and isinstance(event.values, Test):
         test = event.values  # that a threat has no dice at all shows at once
@@ -344,6 +368,8 @@ def secrets(state: State) -> set[int]:
         (shown if owner is None or _lies_open(owner) or numbers else hidden).add(points)
     for one in state.characters.values():
         numbers_of = {one.speed, one.max_shock, one.resilience, one.armour}
+        if one.vehicle is not None:
+            numbers_of.add(one.vehicle.cruising)
         # CONV-7: with the number goes where the track ends, which may be one past it.
         ends = {one.max_wounds, one.max_wounds + 1}
         if _lies_open(one):  # also a copy of something hidden

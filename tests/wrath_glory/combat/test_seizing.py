@@ -140,3 +140,11 @@ def test_how_often_the_gm_seizes_it(ruleset: str, again: bool) -> None:
         assert at.tracks["ruin"] == 0
     else:
         assert at.refusal(GM, do.SeizeForThreat(who="imp")).code == "already_seized"
+
+
+@pytest.mark.rule("WG-INIT-05")
+def test_nobody_is_left_to_seize_it_for() -> None:
+    at = fight("core", VESS, KELL, BRUTE, tracks={"ruin": 3})
+    turns(at, "vess", "brute")
+    refusal = at.refusal(waiving(*Limit), do.SeizeForThreat(who="brute"))
+    assert (refusal.code, refusal.rule) == ("nobody_left", "WG-INIT-05")

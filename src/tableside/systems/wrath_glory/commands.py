@@ -11,17 +11,27 @@ from tableside.core.evening import BeginEvening, EndEvening, EndScene, TakeRest
 from tableside.core.notes import Told
 from tableside.core.places import TakeDefault
 from tableside.core.values import Command
+from tableside.systems.wrath_glory.campaign.influence.commands import InfluenceCommand
+from tableside.systems.wrath_glory.campaign.medicae.commands import MedicaeCommand
+from tableside.systems.wrath_glory.campaign.respite.commands import RespiteCommand
+from tableside.systems.wrath_glory.campaign.society.commands import SocietyCommand
 from tableside.systems.wrath_glory.combat.afflictions.commands import AfflictionsCommand
+from tableside.systems.wrath_glory.combat.area.commands import AreaCommand
 from tableside.systems.wrath_glory.combat.attack.commands import AttackCommand
 from tableside.systems.wrath_glory.combat.dying.commands import DyingCommand
 from tableside.systems.wrath_glory.combat.fear.commands import FearCommand
 from tableside.systems.wrath_glory.combat.gear.commands import GearCommand
 from tableside.systems.wrath_glory.combat.harm.commands import HarmCommand
+from tableside.systems.wrath_glory.combat.hazards.commands import HazardsCommand
 from tableside.systems.wrath_glory.combat.mobs.commands import MobsCommand
 from tableside.systems.wrath_glory.combat.tables.commands import TablesCommand
 from tableside.systems.wrath_glory.combat.turns.commands import TurnsCommand
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN
+from tableside.systems.wrath_glory.vehicles.commands import VehiclesCommand
+from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
+from tableside.systems.wrath_glory.warp.commands import WarpCommand
+from tableside.systems.wrath_glory.warp.power import Power
 
 
 class TryTest(Command, frozen=True, tag="try_test"):
@@ -186,8 +196,13 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     max_wounds: int = UNKNOWN
     max_shock: int = UNKNOWN
     weapons: tuple[Weapon, ...] = ()
+    powers: tuple[Power, ...] = ()
     cards: tuple[Card, ...] = ()
     keywords: tuple[str, ...] = ()
+    wealth: int = UNKNOWN
+    assets: int = UNKNOWN
+    vehicle: Vehicle | None = None
+    attitude: str = ""
     kind: str = ""
     threat_class: str = ""
     mob: str = ""
@@ -216,8 +231,13 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     max_wounds: int | None = None
     max_shock: int | None = None
     weapons: tuple[Weapon, ...] | None = None
+    powers: tuple[Power, ...] | None = None
     cards: tuple[Card, ...] | None = None
     keywords: tuple[str, ...] | None = None
+    wealth: int | None = None
+    assets: int | None = None
+    vehicle: Vehicle | None = None
+    attitude: str | None = None
     kind: str | None = None
     threat_class: str | None = None
     mob: str | None = None
@@ -270,10 +290,18 @@ WrathGloryCommand = (
     | HarmCommand
     | DyingCommand
     | AfflictionsCommand
+    | HazardsCommand
     | FearCommand
     | MobsCommand
     | TablesCommand
     | GearCommand
     | TurnsCommand
     | AttackCommand
+    | AreaCommand
+    | WarpCommand
+    | RespiteCommand
+    | MedicaeCommand
+    | SocietyCommand
+    | InfluenceCommand
+    | VehiclesCommand
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, joined
+from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, While, joined
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
 from tableside.systems.wrath_glory.combat.consequences import (
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 ATTACK, MELEE, RANGED = "attack", "melee", "ranged"
 SIGHT, NEEDED = "sight", "needed"
 ABOUT, FACES = "about", "faces"
-FEAR, TERROR, FACED = "fear", "terror", "faced"
+FEAR, TERROR, FACED, TENDED = "fear", "terror", "faced", "tended"
 POISON, TREATMENT, AT = "poison", "treatment", "at"  # what a poison does, how hard its cure, when
 LOST_MOVE = "lost_move"  # WG-COND-13: by number, the turn of theirs whose move is lost
 ALWAYS = Always()
 PRONE, RESTRAINED = "prone", "restrained"  # which other chapters look for
+AIRLESS, UNCONSCIOUS = "airless", "unconscious"
+LEAK, DRY = "fuel_leak", "out_of_fuel"  # of vehicles
 
 
 def begun(state: State, effect: Effect) -> EffectBegan:
@@ -220,7 +222,10 @@ def burning(who: str, until: Until = ALWAYS) -> Effect:
 
 def frenzied(who: str, until: Until) -> Effect:
     """WG-COND-08: nothing but All-Out Attacks, which the attack makes by itself."""
-    calm = ("interact", "suppressive_fire", "grapple", "full_defence", "disengage", "multi_action")
+    calm = (
+        *("use_power", "interact", "suppressive_fire", "grapple"),
+        *("full_defence", "disengage", "multi_action"),
+    )
     return Effect(f"{who}.frenzied", "Frenzied", who, until, forbids=calm, rule="WG-COND-08")
 
 
@@ -248,6 +253,18 @@ def flying(who: str, until: Until = ALWAYS) -> Effect:
     return Effect(f"{who}.flying", "Flying", who, until)
 
 
+def airless(who: str) -> Effect:
+    """WG-HAZ-06: its rating counts the rounds, or minutes, that it has lasted."""
+    return Effect(f"{who}.{AIRLESS}", "Without air", who, rule="WG-HAZ-06")
+
+
+def fainted(who: str) -> Effect:
+    """WG-HAZ-08: out of it until there is air; its rating counts the rounds since."""
+    until = While(f"{who}.{AIRLESS}")
+    own = f"{who}.{UNCONSCIOUS}"
+    return Effect(own, "Unconscious", who, until, forbids=DEEDS, rule="WG-HAZ-08")
+
+
 def fear(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect:
     """WG-FEAR-02: every test is harder, or those that have to do with what is feared."""
     values, scene = rules.values.fear, Moment(Hook.SCENE)
@@ -272,6 +289,11 @@ def faced(who: str, source: str, name: str) -> Effect:
     """A-66: once in an encounter is enough, however it ended."""
     own = f"{who}.{FACED}.{_key(source)}"
     return Effect(own, f"Has faced {name}", who, Moment(Hook.SCENE), source=source)
+
+
+def tended(who: str) -> Effect:
+    """WG-MED-04: once in a scene is enough, however it ended."""
+    return Effect(f"{who}.{TENDED}", "Tended", who, Moment(Hook.SCENE))
 
 
 def _key(source: str) -> str:

@@ -8,15 +8,24 @@ from tableside.core.events import CoreEvent
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
+from tableside.systems.wrath_glory.campaign.influence.events import InfluenceEvent
+from tableside.systems.wrath_glory.campaign.medicae.events import MedicaeEvent
+from tableside.systems.wrath_glory.campaign.respite.events import RespiteEvent
+from tableside.systems.wrath_glory.campaign.society.events import SocietyEvent
 from tableside.systems.wrath_glory.combat.afflictions.events import AfflictionsEvent
+from tableside.systems.wrath_glory.combat.area.events import AreaEvent
 from tableside.systems.wrath_glory.combat.attack.events import AttackEvent
 from tableside.systems.wrath_glory.combat.dying.events import DyingEvent
 from tableside.systems.wrath_glory.combat.gear.events import GearEvent
 from tableside.systems.wrath_glory.combat.harm.events import HarmEvent
+from tableside.systems.wrath_glory.combat.hazards.events import HazardsEvent
 from tableside.systems.wrath_glory.combat.mobs.events import MobsEvent
 from tableside.systems.wrath_glory.combat.tables.events import TablesEvent
+from tableside.systems.wrath_glory.combat.traits.events import TraitsEvent
 from tableside.systems.wrath_glory.combat.turns.events import TurnsEvent
 from tableside.systems.wrath_glory.state import Person, Values
+from tableside.systems.wrath_glory.vehicles.events import VehiclesEvent
+from tableside.systems.wrath_glory.warp.events import WarpEvent
 
 
 class DiceFell(Event, frozen=True, tag="dice_fell"):
@@ -150,9 +159,18 @@ WrathGloryEvent = (
     | HarmEvent
     | DyingEvent
     | AfflictionsEvent
+    | HazardsEvent
     | MobsEvent
     | TablesEvent
     | GearEvent
     | AttackEvent
+    | TraitsEvent
+    | AreaEvent
+    | WarpEvent
     | TurnsEvent
+    | RespiteEvent
+    | MedicaeEvent
+    | SocietyEvent
+    | InfluenceEvent
+    | VehiclesEvent
 )

@@ -91,6 +91,7 @@ class Mark(msgspec.Struct, frozen=True):
     target: str
     dn: Reckoning | None = None
     reached: bool = True  # WG-OPT-14: a melee target out of reach is missed
+    band: str = ""  # WG-ATK-06: close, normal or long, if anybody said or measured it
     hit: bool | None = None
     ed: tuple[int, ...] = ()  # faces of the Extra Damage Dice
     glory: int = 0  # WG-GLORY-06: points added to the damage
@@ -118,6 +119,8 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     complications: int = 0
     rest: Run | None = None  # A-27: what a Critical Hit does once the blows are over
     stray: bool = False  # A-21: it missed, and hits a friend instead
+    spot: bool = False  # WG-AREA-02: aimed at a place and at nobody
+    place: Place | None = None  # the middle of an area, if the table measures
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -179,7 +182,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     rerolls: int = 0
     attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
-    spread: bool = False  # WG-TRAIT-16: what is too much for one troop strikes the next of its mob
+    traits: Mapping[str, int] = {}  # WG-TRAIT: those of the weapon that struck
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -314,11 +317,15 @@ class Injury(msgspec.Struct, frozen=True, tag="injury", tag_field="is"):
 
 
 class Hazard(msgspec.Struct, frozen=True, tag="hazard", tag_field="is"):
-    """WG-HAZ-02, -03: a fire or a fall, whose harm a d3 measures."""
+    """WG-HAZ-02, -03: a fire or a fall, whose harm a d3 measures, or whatever hurts like it."""
 
     character: str
     source: str  # in words
     mortal: bool  # WG-MORTAL-01
+    die: int = 3  # or 6
+    rule: str = ""  # of whatever else it is
+    more: int = 0  # WG-HAZ-01: Wounds beside what the die says
+    shock: bool = False  # WG-HAZ-07: the die counts Shock
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -16,7 +16,13 @@ class Category(StrEnum):
     THROWN = "thrown"
 
 
-PISTOL, HEAVY, SNIPER, SPREAD = "pistol", "heavy", "sniper", "spread"  # traits that combat reads
+# WG-TRAIT: the traits of weapons, by the words of the sheets.
+AGONIZING, ARC, ASSAULT, BLAST = "agonizing", "arc", "assault", "blast"
+BLAZE, BRUTAL, FORCE, HEAVY = "blaze", "brutal", "force", "heavy"
+MELTA, PARRY, PENETRATING, PISTOL = "melta", "parry", "penetrating", "pistol"
+RAD, RAPID_FIRE, SNIPER, SPREAD = "rad", "rapid_fire", "sniper", "spread"
+STEADFAST, SUPERCHARGE, TOXIC = "steadfast", "supercharge", "toxic"
+UNWIELDY, WAAAGH, WARP_WEAPON = "unwieldy", "waaagh", "warp_weapon"
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

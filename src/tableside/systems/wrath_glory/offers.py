@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tableside.core.evening import evening_verbs, people, rest_verb
+from tableside.core.evening import evening_verbs, people
 from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.notes import Note, told_verb
@@ -388,6 +388,5 @@ VERBS = by_name(
         Verb(do.SpendRuin, "Spend Ruin", "WG-RUIN-03", Who.GM, _spend_ruin),
         Verb(do.SetMode, "Change the mode", "WG-TEST-10", Who.GM, _set_mode),
         *evening_verbs("WG-GLORY-01"),
-        rest_verb(),
     )
 )

@@ -28,6 +28,10 @@ QUANTITIES: Mapping[str, bool] = {
     "speed": False,
     "damage": False,
     "ed": False,
+    "cruising": False,
+    "stunt_dn": True,
+    "wrath_dice": False,
+    "surge": False,
 }
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from tableside.core.rulesets import Bound, in_order, read_values
+from tableside.systems.wrath_glory.campaign import values as campaign
 from tableside.systems.wrath_glory.combat import consequences
 from tableside.systems.wrath_glory.combat import values as combat
 from tableside.systems.wrath_glory.combat.values import Points, Table
+from tableside.systems.wrath_glory.vehicles.values import Vehicles
 
 
 class GloryShift(StrEnum):
@@ -115,6 +117,13 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terror: consequences.Terror = consequences.Terror()
     hazards: consequences.Hazards = consequences.Hazards()
     medicae: consequences.Medicae = consequences.Medicae()
+    rest: campaign.Rest = campaign.Rest()
+    social: campaign.Social = campaign.Social()
+    influence: campaign.Influence = campaign.Influence()
+    vehicles: Vehicles = Vehicles()
+    traits: combat.Traits = combat.Traits()
+    area: combat.Area = combat.Area()
+    perils: consequences.Perils = consequences.Perils()
 
 
 def check(values: Mapping[str, Any]) -> Values:

@@ -8,12 +8,22 @@ from typing import Any
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term
 from tableside.systems.wrath_glory.dice import icons, most_shifts, sixes
-from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
+from tableside.systems.wrath_glory.ladder import above, below
+from tableside.systems.wrath_glory.purposes import (
+    ACQUISITION,
+    ATTACK,
+    INTERACTION,
+    PERSUASION,
+    POWER,
+    TREAT_WOUNDS,
+)
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset
-from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, Test
+from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, WEALTH, Test
 
 INFORMATION, QUALITY, SPEED, SPECIAL = "information", "quality", "speed", "special"
-DAMAGE, STRONGER = "damage", "stronger"
+DAMAGE, STRONGER, RECOVER = "damage", "stronger", "recover"
+WARMER, COOLER = "warmer", "cooler"  # WG-SOC-02
+POTENCY = "potency"  # WG-PSY-07
 _MANY = 99  # as many as the roll allows
 
 
@@ -69,7 +79,7 @@ def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
     hero = source.characters[test.character].hero
     shifts = rules.values.shifts
     found = list(_own_use(rules, test))
-    plain = test.purpose not in (ATTACK, INTERACTION)
+    plain = test.purpose not in (ATTACK, INTERACTION, POWER)
     if plain and (shifts.in_combat or source.facts[MODE] == NARRATIVE):  # WG-TEST-10
         if hero and rules.plays("WG-SHIFT-03"):
             found.append(Option(INFORMATION, "Information: a question each", _MANY))
@@ -89,7 +99,23 @@ def _own_use(rules: Ruleset, test: Test) -> tuple[Option, ...]:
         return (Option(DAMAGE, "Damage: an Extra Damage Die each", _MANY),)
     if test.purpose == INTERACTION and rules.plays("WG-OPT-06"):
         return (Option(STRONGER, f"{test.effect.title()}: one more each", _MANY),)
+    if test.purpose == POWER and test.effect and rules.plays("WG-PSY-07"):
+        return (Option(POTENCY, f"Potency: {test.effect}", _MANY),)
+    if test.purpose == TREAT_WOUNDS and test.own_shifts:  # WG-MED-05
+        return (Option(RECOVER, "Healing: 1 more Wound each", test.own_shifts),)
+    if test.purpose == ACQUISITION and test.own_shifts:  # WG-INF-09
+        return (Option(WEALTH, "Wealth: 1 back each", test.own_shifts),)
+    if test.purpose == PERSUASION and rules.plays("WG-SOC-02"):
+        return tuple(one for one in _ways(test.effect) if one.most)
     return ()
+
+
+def _ways(attitude: str) -> tuple[Option, ...]:
+    """WG-SOC-02: up and down the ladder, as far as it goes."""
+    return (
+        Option(WARMER, "Warmer towards the party: a step each", above(attitude)),
+        Option(COOLER, "Cooler: a step each", below(attitude)),
+    )
 
 
 def most_meant(test: Test) -> int:
@@ -109,4 +135,5 @@ def fitting(test: Test, wanted: Mapping[str, int]) -> dict[str, int]:
 def usual(rules: Ruleset, test: Test, most: int | None = None) -> dict[str, int]:
     """How sixes are shifted unless somebody says otherwise: all into what the test is for."""
     most = room(test) if most is None else most
-    return {str(one.value): most for one in _own_use(rules, test)} if most else {}
+    own = next(iter(_own_use(rules, test)), None)
+    return {str(own.value): min(most, own.most)} if most and own is not None else {}

@@ -15,6 +15,7 @@ from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Test
+from tableside.systems.wrath_glory.warp.mastery import psychic
 
 REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
 
@@ -64,6 +65,8 @@ def uncredited(rules: Ruleset, source: Any, test: Test) -> int:
     """WG-WRATH-06: Glory from Wrath sixes that has still to be added; never a threat's."""
     if not source.characters[test.character].hero or deferred(rules, test):
         return 0
+    if psychic(rules, test):
+        return 0  # WG-PSY-09
     return sixes(wrath_faces(test)) - test.credited
 
 

@@ -13,6 +13,7 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.values import Threshold
+from tableside.systems.wrath_glory.gear import PARRY
 from tableside.systems.wrath_glory.state import DEFIANCE, SHOCK, UNKNOWN, WOUNDS, Person, State
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ DEEDS = (
     "take_turn",
     "seize",
     "attack",
+    "attack_point",
+    "use_power",
     "interact",
     "suppressive_fire",
     "strike",
@@ -52,6 +55,7 @@ DEEDS = (
     "rally",
     "stabilise",
     "make_ready",
+    "treat",
     "try_test",
 )
 
@@ -76,20 +80,20 @@ def _with_derived(
     tracks: Mapping[str, int],
     effects: tuple[Effect, ...],
 ) -> tuple[Effect, ...]:
-    ids = {one.id for one in effects}
-    found = (_derived(rules, one, tracks, ids) for one in people.values())
+    found = (_derived(rules, one, tracks, effects) for one in people.values())
     return (*effects, *chain.from_iterable(found))
 
 
 def _derived(
-    rules: Ruleset, person: Person, tracks: Mapping[str, int], effects: set[str]
+    rules: Ruleset, person: Person, tracks: Mapping[str, int], effects: tuple[Effect, ...]
 ) -> tuple[Effect, ...]:
     """The standing conditions of one character."""
     who = person.id
     of_wounds, of_shock = _tracks_of(who)
     wounds, shock = tracks.get(of_wounds, 0), tracks.get(of_shock, 0)
+    parry = _parry(rules, effects, person)
     if not wounds and not shock:
-        return ()
+        return parry
     harm = _Harm(
         who,
         wounds,
@@ -97,9 +101,21 @@ def _derived(
         shock,
         person.max_shock,
         dies_like_a_hero(person),
-        wounds > 0 and f"{who}.stabilised" in effects,
+        wounds > 0 and any(one.id == f"{who}.stabilised" for one in effects),
     )
-    return _follows(rules, harm)
+    return (*parry, *_follows(rules, harm))
+
+
+def _parry(rules: Ruleset, effects: tuple[Effect, ...], person: Person) -> tuple[Effect, ...]:
+    """WG-TRAIT-10: a weapon that wards off blows, as long as it is not lost."""
+    wards = [one.id for one in person.weapons if PARRY in one.traits]
+    if not wards or not rules.plays("WG-TRAIT-10"):
+        return ()
+    lost = {one.source for one in effects if one.on == person.id and one.out}
+    if lost.issuperset(wards):
+        return ()
+    more = Modifier("defence", 1, when={"attack": "melee"}, rule="WG-TRAIT-10")
+    return (Effect(f"{person.id}.parry", "Parry", person.id, modifiers=(more,)),)
 
 
 @lru_cache(maxsize=4096)
@@ -209,7 +225,7 @@ def _wounded(rules: Ruleset, harm: _Harm) -> Effect | None:
     values = rules.values.wounded
     name, amount = "Wounded", values.light
     if rules.plays("WG-WOUND-03"):
-        heavy = harm.max_wounds != UNKNOWN and 2 * harm.wounds > harm.max_wounds
+        heavy = _more_than_half(harm.wounds, harm.max_wounds)
         name, amount = ("Heavily Wounded", values.heavy) if heavy else ("Lightly Wounded", amount)
     modifier = Modifier("dn", amount, rule="WG-WOUND-02")
     return Effect(f"{harm.who}.wounded", name, harm.who, modifiers=(modifier,))
@@ -222,7 +238,16 @@ def look(rules: Ruleset, state: State, who: str) -> str:
         return FRESH
     if down(rules, state, who):
         return DOWN
-    return NEARLY_DOWN if most != UNKNOWN and 2 * points > most else HURT
+    return NEARLY_DOWN if _more_than_half(points, most) else HURT
+
+
+def heavily(source: Any, who: str) -> bool:
+    """WG-WOUND-03: whether more than half of somebody's Wounds are gone, as far as is known."""
+    return _more_than_half(taken(source, who, WOUNDS), source.characters[who].max_wounds)
+
+
+def _more_than_half(points: int, most: int) -> bool:
+    return most != UNKNOWN and 2 * points > most
 
 
 _LOOKS: Recall[Mapping[str, str]] = Recall(most=16)

@@ -13,6 +13,7 @@ from tableside.core.reckoning import Reckoning, Term
 from tableside.core.rowrun import Run, Waiting
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
+from tableside.systems.wrath_glory.campaign.matters import Bid, Pause, Setback, Treatment
 from tableside.systems.wrath_glory.fight import (
     Activity,
     Attack,
@@ -32,6 +33,8 @@ from tableside.systems.wrath_glory.fight import (
     Volley,
 )
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.vehicles.sheet import Handling, Vehicle
+from tableside.systems.wrath_glory.warp.power import Casting, Power
 
 NARRATIVE, COMBAT = "narrative", "combat"
 MODE, GLORY_AGREEMENT = "mode", "glory_agreement"  # names of facts
@@ -39,6 +42,7 @@ DISTANCE, FOES, FOES_DEFENCE = "distance", "foes", "foes_defence"
 THREAT_POLICY, THREAT_SOAK = "threat_policy", "threat_soak"
 GLORY, RUIN, WRATH = "glory", "ruin", "wrath"  # names of tracks
 WOUNDS, SHOCK, RELOADS = "wounds", "shock", "reloads"  # taken (CONV-7); reloads of each weapon
+WEALTH, ASSETS = "wealth", "assets"  # WG-INF-07: of heroes whose sheets have them
 DEFIANCE = "defiance"  # WG-DYING-10: failure marks, of whoever may have to defy death
 UNKNOWN = -1  # a number that the sheet does not have yet
 TOUCHED_BY_FATE = "touched_by_fate"
@@ -63,8 +67,13 @@ class Person(Character, frozen=True):
     max_wounds: int = UNKNOWN
     max_shock: int = UNKNOWN
     weapons: tuple[Weapon, ...] = ()
+    powers: tuple[Power, ...] = ()  # WG-PSY-01
     cards: tuple[Card, ...] = ()
     keywords: tuple[str, ...] = ()
+    wealth: int = UNKNOWN  # WG-INF-07: as it was when it came onto the sheet
+    assets: int = UNKNOWN
+    vehicle: Vehicle | None = None  # what makes it one: the rest of the sheet is as for anybody
+    attitude: str = ""  # WG-SOC-01: of a threat or a bystander; empty: neutral
     kind: str = ""  # threats of one kind share it: one row at the table, lettered members
     threat_class: str = ""  # troop, elite or adversary
     mob: str = ""  # WG-NPC-03: troops that share it fight as one crowd (WG-TRAIT-16)
@@ -101,6 +110,7 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     credited: int = 0  # Wrath sixes whose Glory has been added
     bought: int | None = None  # WG-TEST-07: icons taken in place of a roll
     shifts: Mapping[str, int] | None = None
+    own_shifts: int = 0  # WG-MED-05, WG-INF-09: how often a shift buys what the test is for
     purpose: str = ""  # what it is part of: attack, interaction, defence, climb; empty: itself
     pool_terms: tuple[Term, ...] = ()  # what the situation adds to the pool
     dn_terms: tuple[Term, ...] = ()  # and to the DN
@@ -193,6 +203,11 @@ Values = (
     | Defiance
     | Injury
     | Hazard
+    | Casting
+    | Pause
+    | Treatment
+    | Bid
+    | Setback
 )
 Thread = Matter[Values]
 
@@ -209,6 +224,7 @@ class Known(KnownTable[Values, Person], frozen=True):
 
     fight: Fight | None = None
     habits: Mapping[str, Habit] = {}
+    handling: Mapping[str, Handling] = {}  # how each vehicle drives now, if its sheet lies open
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
 

@@ -21,8 +21,8 @@ from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
+from tableside.systems.wrath_glory.chapters import CHAPTERS
 from tableside.systems.wrath_glory.combat.afflictions import explaining
-from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.harm.table import BY_DEFAULT
@@ -47,6 +47,7 @@ from tableside.systems.wrath_glory.standing import (
     top_of,
 )
 from tableside.systems.wrath_glory.state import (
+    ASSETS,
     COMBAT,
     DEFIANCE,
     DISTANCE,
@@ -62,6 +63,7 @@ from tableside.systems.wrath_glory.state import (
     THREAT_POLICY,
     THREAT_SOAK,
     UNKNOWN,
+    WEALTH,
     WOUNDS,
     WRATH,
     Known,
@@ -69,6 +71,8 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
+from tableside.systems.wrath_glory.vehicles.damage import runs_dry
+from tableside.systems.wrath_glory.vehicles.numbers import with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -86,26 +90,24 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
-    verbs = VERBS | by_name(verb for one in COMBAT_CHAPTERS for verb in one.verbs)
-    desk = together((WRATH_GLORY_DESK, *(one.desk for one in COMBAT_CHAPTERS)))
-    deciders = together((decide.DECIDERS, *(one.deciders for one in COMBAT_CHAPTERS)))
-    steps = together((decide.STEPS, *(one.steps for one in COMBAT_CHAPTERS)))
-    on_faces = together((decide.ON_FACES, *(one.on_faces for one in COMBAT_CHAPTERS)))
-    defaults = together((decide.DEFAULTS, *(one.defaults for one in COMBAT_CHAPTERS)))
-    handlers = together((HANDLERS, *(one.handlers for one in COMBAT_CHAPTERS)))
-    settled = together(one.settled for one in COMBAT_CHAPTERS)
-    contested = together(one.contested for one in COMBAT_CHAPTERS)
-    agreed = together(one.agreed for one in COMBAT_CHAPTERS)
-    upkeep = tuple(due for one in COMBAT_CHAPTERS for due in one.upkeep)
+    verbs = VERBS | by_name(verb for one in CHAPTERS for verb in one.verbs)
+    desk = together((WRATH_GLORY_DESK, *(one.desk for one in CHAPTERS)))
+    deciders = together((decide.DECIDERS, *(one.deciders for one in CHAPTERS)))
+    steps = together((decide.STEPS, *(one.steps for one in CHAPTERS)))
+    on_faces = together((decide.ON_FACES, *(one.on_faces for one in CHAPTERS)))
+    defaults = together((decide.DEFAULTS, *(one.defaults for one in CHAPTERS)))
+    handlers = together((HANDLERS, *(one.handlers for one in CHAPTERS)))
+    settled = together(one.settled for one in CHAPTERS)
+    contested = together(one.contested for one in CHAPTERS)
+    agreed = together(one.agreed for one in CHAPTERS)
+    upkeep = tuple(due for one in CHAPTERS for due in one.upkeep)
     by_default = together((decide.BY_DEFAULT, BY_DEFAULT))
-    rolls: ClassVar[Mapping[str, str]] = together(
-        (decide.ROLLS, *(one.rolls for one in COMBAT_CHAPTERS))
-    )
+    rolls: ClassVar[Mapping[str, str]] = together((decide.ROLLS, *(one.rolls for one in CHAPTERS)))
     quantities = QUANTITIES
     facts = FACTS
     weighed = WEIGHED
     advisers = ADVISERS
-    notes = frozenset({"note", "injury", "later"})
+    notes = frozenset({"note", "injury", "later", "setback"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
     command_type: ClassVar[Any] = WrathGloryCommand
@@ -139,6 +141,9 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         for weapon in person.weapons:
             if weapon.reloads != UNKNOWN:
                 fresh[track_of(person.id, f"{RELOADS}_{weapon.id}")] = weapon.reloads
+        if person.hero and self.rules.plays("WG-INF-07"):
+            held = ((WEALTH, person.wealth), (ASSETS, person.assets))
+            fresh |= {track_of(person.id, own): n for own, n in held if n != UNKNOWN}
         return fresh
 
     def proceed(self, state: State) -> Events:
@@ -146,14 +151,15 @@ class WrathGlory(CombatCards, Engine[State, Known]):
         return super().proceed(state) or came_round(self, state) or go_on(self, state)
 
     def _falls_due(self, state: State) -> Events:
-        """What a turn's or a round's beginning or end brings."""
-        return fall_due(self, state)
+        """What a turn's or a round's beginning or end brings, and the end of a scene."""
+        return [*runs_dry(state), *fall_due(self, state)]
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
 
         def see() -> Known:
-            return with_maximums(self, view.known(self.rules, state, actor))
+            known = with_handling(self.rules, view.known(self.rules, state, actor))
+            return with_maximums(self, known)
 
         return self._seen.known(state, actor, view.eyes(state, actor), see)
 

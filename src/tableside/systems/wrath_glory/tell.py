@@ -13,8 +13,9 @@ from tableside.core.tell import CORE_LINES, listed, name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
+from tableside.systems.wrath_glory.campaign.respite.offers import pause_of
+from tableside.systems.wrath_glory.chapters import CHAPTERS
 from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
-from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.conditions import TERROR
 from tableside.systems.wrath_glory.dice import failures
@@ -32,6 +33,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
+from tableside.systems.wrath_glory.warp.mastery import SURGE
 
 _ICONS = ("icon", "icons")
 _CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM
@@ -48,6 +50,8 @@ def tell(rules: Ruleset, state: State, event: Event, actor: Actor) -> Line | Non
 def _thrown(state: State, event: was.DiceFell) -> Thrown:
     """The dice of this throw alone; a re-roll's Wrath dice lie first, as in the pool."""
     wrath = event.wrath_dice if event.kind == "pool" else 0
+    if event.kind == SURGE:  # Wrath dice alone
+        wrath = len(event.faces)
     thread = find(state.matters, event.matter)
     if event.kind == "reroll" and thread is not None and isinstance(thread.values, Test):
         again = failures(thread.values.faces, event.wrath_dice)
@@ -67,6 +71,9 @@ def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
     who, dice = name_of(state, event.character), _thrown(state, event)
     if event.kind == "reroll":
         return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",), dice)
+    if event.kind == SURGE:
+        text = f"The warp throws {who}'s Wrath dice again: {_faces(event)}."
+        return Line(text, ("WG-PERIL-65",), dice)
     if event.kind == "glory":
         return Line(f"{who} adds Glory dice: {_faces(event)}.", ("WG-GLORY-05",), dice)
     return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"), dice)
@@ -156,7 +163,8 @@ def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None
     if isinstance(values, Agreement):
         who = name_of(state, values.character)
         return Line(f"{who} would spend {values.dice} Glory. Agreed?", ("WG-GLORY-04",))
-    return None
+    teller = _OPENED.get(type(values))
+    return None if teller is None else teller(state, values, actor)
 
 
 def _called(state: State, parent: str, test: Test, actor: Actor) -> Line | None:
@@ -213,11 +221,17 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
     return None
 
 
+def _rested(state: State, event: core.Rested, actor: Actor) -> Line | None:
+    """WG-REST-01, -04: a Regroup and a Respite say for themselves that they are over."""
+    return None if pause_of(state) else CORE_LINES[core.Rested](state, event, actor)
+
+
 _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     **CORE_LINES,
     **EFFECT_LINES,
     MatterOpened: _opened,
     core.FactSet: _fact,
+    core.Rested: _rested,
     was.DiceFell: _dice_fell,
     was.SuccessesBought: _bought,
     was.BuyingDenied: _denied,
@@ -232,4 +246,5 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.RuinUsed: _ruin_used,
 }
 
-_ALL_LINES = together((_LINES, *(one.lines for one in COMBAT_CHAPTERS)))
+_OPENED = together(one.opened for one in CHAPTERS)
+_ALL_LINES = together((_LINES, *(one.lines for one in CHAPTERS)))

@@ -11,7 +11,7 @@ from tableside.core.effects import Effect, While
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.places import plays
 from tableside.core.recall import Recall
-from tableside.core.reckoning import Reckoning
+from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request, Stray
@@ -31,6 +31,7 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
+from tableside.systems.wrath_glory.warp.power import Casting, Power
 
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
@@ -73,8 +74,12 @@ def eyes(state: State, actor: Actor) -> Hashable:
 
 
 def lies_open(one: Person, actor: Actor) -> bool:
-    """A hero's sheet is everybody's to read, a threat's only for whoever plays it."""
-    return one.hero or plays(actor, one)
+    """A hero's sheet is everybody's to read, a threat's only for whoever plays it.
+
+    So is that of a vehicle which the party shares.
+    """
+    shared = one.vehicle is not None and one.vehicle.shared
+    return one.hero or shared or plays(actor, one)
 
 
 def shows_defence(state: State, who: str, actor: Actor) -> bool:
@@ -120,6 +125,8 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
             present=one.present,
             kind=one.kind,
             mob=one.mob,
+            attitude=one.attitude,
+            vehicle=None if one.vehicle is None else replace(one.vehicle, cruising=UNKNOWN),
             defence=one.defence if state.facts.get(FOES_DEFENCE) == "shown" else UNKNOWN,
             max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
         )
@@ -148,11 +155,16 @@ def _effects(state: State, actor: Actor) -> Iterable[Effect]:
 
 
 def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
-    """Whoever is down lies there for all to see; how badly a threat is hurt does not show."""
+    """Whoever is down lies there for all to see; how badly a threat is hurt does not show.
+
+    What wards off blows is part of a Defence (WG-TRAIT-10), and shows where that does.
+    """
     return (
         one
         for one in all_effects(rules, state)[len(state.effects) :]
-        if one.id.endswith(".down") or lies_open(state.characters[one.on], actor)
+        if one.id.endswith(".down")
+        or (one.id.endswith(".parry") and shows_defence(state, one.on, actor))
+        or lies_open(state.characters[one.on], actor)
     )
 
 
@@ -175,15 +187,34 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return _attack(state, values, actor)
     if isinstance(values, Stray):
         return replace(values, shot=_attack(state, values.shot, actor))
+    if isinstance(values, Casting):
+        return _casting(state, values, actor)
     if isinstance(values, Blow):
         return _blow(state, values, actor)
     if isinstance(values, Injury) and not lies_open(state.characters[values.character], actor):
         return replace(values, place=0)  # how many it bears does not show
-    if isinstance(values, Request) and not all(
-        lies_open(state.characters[one], actor) for one in values.targets
-    ):
-        return replace(values, blow=_unread(values.blow))
+    if isinstance(values, Request):
+        return _request(state, values, actor)
     return values
+
+
+def _request(state: State, values: Request, actor: Actor) -> Request:
+    """Damage that somebody rolls: of a threat's power only the total, of its victims nothing."""
+    thrower = state.characters.get(values.character)
+    if thrower is not None and not lies_open(thrower, actor):
+        blow = replace(values.blow, damage=_total(values.blow.damage), ap=0)
+        values = replace(values, blow=blow, flat=0, ed=0)
+    if all(lies_open(state.characters[one], actor) for one in values.targets):
+        return values
+    return replace(values, blow=_unread(values.blow))
+
+
+def _casting(state: State, values: Casting, actor: Actor) -> Casting:
+    """A threat's power is known by its name."""
+    if lies_open(state.characters[values.psyker], actor):
+        return values
+    power = values.power
+    return replace(values, power=Power(power.id, power.name), bonus=0, penalty=0)
 
 
 def _blow(state: State, blow: Blow, actor: Actor) -> Blow:
@@ -193,7 +224,7 @@ def _blow(state: State, blow: Blow, actor: Actor) -> Blow:
     """
     attacker = state.characters.get(blow.attacker)
     if attacker is not None and not lies_open(attacker, actor):
-        blow = replace(blow, damage=_total(blow.damage), ap=0)
+        blow = replace(blow, damage=_total(blow.damage), ap=0, traits={})
     return blow if lies_open(state.characters[blow.target], actor) else _unread(blow)
 
 
@@ -203,8 +234,15 @@ def _total(made: Reckoning | None) -> Reckoning | None:
 
 
 def _unread(blow: Blow) -> Blow:
-    """What a blow does to a threat is the GM's to know; its damage has been rolled in the open."""
-    return replace(blow, resilience=None, wounds=0, mortal=0, shock=0)
+    """What a blow does to a threat is the GM's to know; its damage has been rolled in the open.
+
+    WG-TRAIT-22: what a Warp Weapon adds to it would give the Resilience away.
+    """
+    damage = blow.damage
+    if damage is not None and any(term.rule == "WG-TRAIT-22" for term in damage.terms):
+        terms = tuple(term for term in damage.terms if term.rule != "WG-TRAIT-22")
+        damage = reckon("damage", terms, floor=0)
+    return replace(blow, damage=damage, resilience=None, wounds=0, mortal=0, shock=0)
 
 
 def _attack(state: State, values: Attack, actor: Actor) -> Attack:
@@ -236,6 +274,11 @@ def _test(state: State, values: Test, actor: Actor) -> Test:
     if not lies_open(state.characters[values.character], actor):
         size = len(values.faces) - values.glory_dice if values.faces else None
         shown = replace(
-            shown, pool=Reckoning("pool", (), size), bonus=0, given_dice=0, pool_terms=()
+            shown,
+            pool=Reckoning("pool", (), size),
+            bonus=0,
+            given_dice=0,
+            pool_terms=(),
+            own_shifts=0,
         )
     return shown

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from tableside.core.chapter import Chapter
 from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
+from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
 from tableside.systems.wrath_glory.combat.fear.table import FEAR
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.combat.harm.table import HARM
+from tableside.systems.wrath_glory.combat.hazards.table import HAZARDS
 from tableside.systems.wrath_glory.combat.mobs.table import MOBS
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
+from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
 
 COMBAT_CHAPTERS: tuple[Chapter, ...] = (
     TURNS,
     ATTACK,
+    TRAITS,
+    AREA,
     HARM,
     DYING,
     AFFLICTIONS,
+    HAZARDS,
     FEAR,
     MOBS,
     TABLES,

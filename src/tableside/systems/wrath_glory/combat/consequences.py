@@ -82,10 +82,13 @@ class Conditions(Table, frozen=True):
 
 
 class Hazards(Table, frozen=True):
-    """WG-HAZ-03 to -05."""
+    """WG-HAZ."""
 
     panic_dn: AtLeastOne = 3
     put_out_dn: AtLeastOne = 3
+    fall_step: AtLeastOne = 10  # metres for each further Wound
+    breath: Points = 2  # times Toughness: rounds for which a breath lasts
+    suffocating_dn: AtLeastOne = 3  # A-51
 
 
 class EffectsDn(StrEnum):
@@ -96,11 +99,15 @@ class EffectsDn(StrEnum):
 
 
 class Medicae(Table, frozen=True):
-    """WG-MED-01 to -03."""
+    """WG-MED."""
 
     oneself: Points = 1  # DN on top when healer and patient are one
     effects_dn: EffectsDn = EffectsDn.MODIFIER
     stabilise_dn: AtLeastOne = 2  # to which Defiance failures are added
+    light_dn: AtLeastOne = 3  # WG-MED-04: for somebody Lightly Wounded
+    heavy_dn: AtLeastOne = 4
+    shock_dn: AtLeastOne = 3  # WG-MED-06
+    shock_more: Points = 1  # what the d3 is raised by
 
 
 class CriticalPick(StrEnum):
@@ -124,6 +131,20 @@ class Criticals(Table, frozen=True):
     table: str = ""  # the name of a shipped table or a file; nothing: the GM describes it
     pick: CriticalPick = CriticalPick.ROLL
     price: Points = 1  # in Glory, for each upgrade
+
+
+class Surge(StrEnum):
+    """Which Wrath dice surging energies throw again (WG-PERIL-65, A-46)."""
+
+    DO = "do"  # those that show 1 or 6
+    DO_NOT = "do_not"  # those that do not
+
+
+class Perils(Table, frozen=True):
+    """WG-PERIL."""
+
+    table: str = ""  # as for Critical Hits
+    surge: Surge = Surge.DO
 
 
 class CombatComplication(StrEnum):

@@ -208,6 +208,25 @@ class Equal(StrEnum):
     D3 = "d3"
 
 
+class EdBonus(StrEnum):
+    """What a trait adds to the result of an Extra Damage Die (A-40)."""
+
+    FACE = "face"  # to its face, no higher than 6, before icons are counted
+    ICONS = "icons"  # to the damage itself
+
+
+class Traits(Table, frozen=True):
+    """WG-TRAIT."""
+
+    ed_bonus: EdBonus = EdBonus.FACE
+
+
+class Area(Table, frozen=True):
+    """WG-AREA."""
+
+    point_dn: AtLeastOne = 3  # WG-AREA-02
+
+
 class Piercing(StrEnum):
     """What AP takes from (WG-DMG-06, A-20)."""
 

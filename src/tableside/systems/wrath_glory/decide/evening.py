@@ -14,6 +14,7 @@ from tableside.core.state import (
 )
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.campaign.respite.decide import broken_by_fight
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan, FightEnded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
@@ -54,7 +55,9 @@ def begin_evening(system: WrathGlory, state: State, _actor: Actor, command: Begi
     return events
 
 
-def set_mode(_system: WrathGlory, _state: State, _actor: Actor, command: do.SetMode) -> Events:
+def set_mode(_system: WrathGlory, state: State, _actor: Actor, command: do.SetMode) -> Events:
     """WG-TEST-10: combat or Narrative Time; a fight begins and ends with it."""
-    fight = FightBegan() if command.mode == COMBAT else FightEnded()
-    return [FactSet(MODE, command.mode, "WG-TEST-10"), fight]
+    changed = FactSet(MODE, command.mode, "WG-TEST-10")
+    if command.mode != COMBAT:
+        return [changed, FightEnded()]
+    return [*broken_by_fight(state), changed, FightBegan()]

@@ -14,10 +14,11 @@ from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.consequences import CombatComplication
+from tableside.systems.wrath_glory.combat.tables.opening import PERIL, peril, table_for
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
 from tableside.systems.wrath_glory.odds.spends import Lying
-from tableside.systems.wrath_glory.purposes import ATTACK, INTERACTION
+from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
     QUALITY,
@@ -35,6 +36,7 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
+from tableside.systems.wrath_glory.warp.mastery import psychic
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -46,11 +48,16 @@ _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
 }
 
 
+_OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "WG-INF-10"}
+
+
 def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-TEST-04: count, compare, and hand out what follows."""
     settled = _settled(thread, test)
     events: list[Event] = [settled]
-    if test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
+    if psychic(system.rules, test):
+        events += perils(system, thread, test)
+    elif test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
         events += wrath_results(system, state, thread, test)
     events += _shift_results(system, state, thread, test, settled.minutes)
     if settled.success and test.ends:
@@ -106,7 +113,9 @@ def _long_shot(test: Test, dn: int) -> tuple[str, bool]:
 def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-WRATH-02: on success and failure alike each Wrath die is read (WG-WRATH-09)."""
     faces = wrath_faces(test)
-    events = complications(system, state, thread.id, test.character, faces.count(1))
+    named = _OWN_COMPLICATIONS.get(test.purpose)  # which says itself what a 1 costs
+    ones = 0 if named and system.rules.plays(named) else faces.count(1)
+    events = complications(system, state, thread.id, test.character, ones)
     # A-55: an Interaction attack brings Glory and nothing else.
     if system.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
         for count in range(1, faces.count(6) + 1):
@@ -114,6 +123,14 @@ def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) 
             note = Note("wrath_critical", test.character, text, "WG-WRATH-07")
             events.append(note_opened(thread.id, count, note))
     return events
+
+
+def perils(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
+    """WG-PSY-08: once on the table, however many ones lie there; what it was part of waits."""
+    ones = wrath_faces(test).count(1)
+    if not ones or table_for(system.rules, PERIL) is None:
+        return []
+    return [peril(thread.id, test.character, ones, thread.parent)]
 
 
 def complications(

@@ -18,7 +18,10 @@ from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
+from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, UNKNOWN, Person, State
+from tableside.systems.wrath_glory.vehicles.sheet import FACINGS, MOST_CREW, MOST_CRUISING
+from tableside.systems.wrath_glory.warp.checking import check_powers
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -28,9 +31,13 @@ _GATHERED = ("attributes", "skills", "totals")  # what is named changes, the res
 _REPLACED = (
     *("name", "talents", "notes", "rank", "tier", "speed", "defence", "resilience", "armour"),
     *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),
-    *("can_soak_mortal", "important", "traumatic", "memorable"),
+    *("powers", "can_soak_mortal", "important", "traumatic", "memorable"),
+    *("wealth", "assets", "attitude", "vehicle"),
 )
-_NUMBERS = ("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock")
+_NUMBERS = (
+    *("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock"),
+    *("wealth", "assets"),
+)
 CLASSES = ("", "troop", "elite", "adversary")
 
 
@@ -61,6 +68,10 @@ def _check_combat(system: WrathGlory, person: Person) -> None:
     if person.threat_class not in CLASSES:
         good = ", ".join(filter(None, CLASSES))
         raise Illegal("bad_class", f"{person.threat_class!r} is no class. There are: {good}.")
+    if person.attitude not in ("", *LADDER):
+        sentence = f"{person.attitude!r} is no attitude. There are: {', '.join(LADDER)}."
+        raise Illegal("bad_attitude", sentence, "WG-SOC-01")
+    _check_vehicle(person)
     if max(len(person.weapons), len(person.cards)) > MOST_GEAR:
         raise Illegal("too_many", f"A sheet has {MOST_GEAR} weapons and cards at most.")
     if len({one.id for one in person.weapons}) != len(person.weapons):
@@ -71,7 +82,26 @@ def _check_combat(system: WrathGlory, person: Person) -> None:
             raise Illegal("too_many", sentence, "WG-DYING-06")
     for weapon in person.weapons:
         check_weapon(weapon)
+    check_powers(person.powers, MOST_GEAR)
     check_cards(system, person.cards)
+
+
+def _check_vehicle(person: Person) -> None:
+    """WG-VCRIT: a vehicle is nobody's hero, faces one of six ways and holds so many."""
+    one = person.vehicle
+    if one is None:
+        return
+    if person.hero:
+        raise Illegal("bad_vehicle", "A vehicle is no hero; give its sheet to a seat instead.")
+    fits = UNKNOWN <= one.cruising <= MOST_CRUISING and 1 <= one.facing <= FACINGS
+    if not fits or len(one.crew) > MOST_CREW or len(set(one.crew)) != len(one.crew):
+        sentence = (
+            f"A vehicle cruises at 0 to {MOST_CRUISING} metres, faces 1 to {FACINGS}, "
+            f"and holds {MOST_CREW} at most, each of them once."
+        )
+        raise Illegal("bad_vehicle", sentence)
+    if person.id in one.crew:
+        raise Illegal("bad_vehicle", "A vehicle is not aboard itself.")
 
 
 def _add(system: WrathGlory, state: State, actor: Actor, command: do.AddCharacter) -> Events:

@@ -48,6 +48,7 @@ from tableside.systems.wrath_glory.spending import (
     window_closed,
 )
 from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.warp.mastery import SURGE, surging
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -165,23 +166,33 @@ def _fixed(
     return events + used(state, *reckonings), test
 
 
-def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
-    """Dice of a test lie on the table."""
+def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """Dice of a test lie on the table; the warp may throw some of them again (WG-PERIL-65)."""
     test = thread.values
     assert isinstance(test, Test)
     assert thread.roll is not None
     kind = thread.roll.key.rsplit(".", 1)[-1].rstrip("0123456789")
     if kind == "reroll":
-        pool = list(test.faces)
-        for place, face in zip(rerollable(system.rules, test), faces, strict=True):
-            pool[place] = face
-        lying = tuple(pool)
+        lying = _again(test.faces, rerollable(system.rules, test), faces)
+    elif kind == SURGE:
+        lying = _again(test.faces, surging(system.rules, state, test), faces)
     else:
         lying = test.faces + faces
     fell = DiceFell(thread.id, test.character, kind, faces, lying, test.wrath_dice)
     throws = (*test.throws, (icons(test.faces), len(faces)))
-    test = replace(test, faces=lying, throws=throws)
-    return [fell, moved(thread, TestStep.SPEND, recounted(test))]
+    thrown = replace(test, faces=lying, throws=throws)
+    if kind == "pool" and (places := surging(system.rules, state, thrown)):
+        wanted = Roll(f"{thread.id}.{SURGE}", (6,) * len(places), test.character)
+        return [fell, moved(thread, values=thrown, roll=wanted)]
+    return [fell, moved(thread, TestStep.SPEND, recounted(thrown))]
+
+
+def _again(
+    lying: tuple[int, ...], places: tuple[int, ...], faces: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The pool with new faces in these places."""
+    fresh = dict(zip(places, faces, strict=True))
+    return tuple(fresh.get(place, face) for place, face in enumerate(lying))
 
 
 def spend_step(system: WrathGlory, state: State, thread: Thread) -> Events:

@@ -12,14 +12,13 @@ from tableside.core.places import tag_of
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.attack.damage import damage_of, dice_of
 from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import UNKNOWN, WRATH, Known, Test, Thread
-from tableside.systems.wrath_glory.weighing.attacks import shared, veiled
+from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, veiled
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, lying
 
@@ -87,12 +86,13 @@ def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
     parent, rules = find(known.matters, thread.parent), system.rules
     if parent is None or not isinstance(parent.values, Attack) or len(parent.values.marks) != 1:
         return None
-    attack = parent.values
-    flat = damage_of(rules, shared(known), attack, ())
-    dice = dice_of(rules, shared(known), attack)
+    attack, mark = parent.values, parent.values.marks[0]
+    if (bonus := each_die(rules, known, attack, mark)) is None:
+        return None
+    flat, dice = dealt(rules, known, attack, mark)
     tough = None
-    if known.characters[attack.marks[0].target].resilience != UNKNOWN:
-        blow = Blow(attack.marks[0].target, "", damage=flat, ap=attack.weapon.ap)
+    if known.characters[mark.target].resilience != UNKNOWN:
+        blow = Blow(mark.target, "", damage=flat, ap=attack.weapon.ap)
         tough = resilience_of(rules, known, blow)
     if veiled(known, flat, dice, *(() if tough is None else (tough,))):
         return None
@@ -102,6 +102,7 @@ def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
             flat.value - (0 if tough is None else min(0, tough.value)),
             max(0, min(dice.value, MOST_POOL)) + shifts,
             known_tough,
+            face_bonus=bonus,
             book=book_of(rules),
         ).mean
         for shifts in range(MOST_SHIFTS)

@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.against import dns_of, kept_back
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
-from tableside.systems.wrath_glory.combat.attack.damage import damage_of, dice_of
+from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damage_of, dice_of
 from tableside.systems.wrath_glory.combat.attack.offers import attack_of
 from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
@@ -28,8 +28,13 @@ from tableside.systems.wrath_glory.combat.harm.numbers import (
     shock_room,
     soak_pool,
 )
+from tableside.systems.wrath_glory.combat.traits.names import counts
+from tableside.systems.wrath_glory.combat.traits.numbers import warped
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.combat.values import EdBonus
+from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.gear import PENETRATING, WARP_WEAPON
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.standing import taken, top_of
 from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
@@ -101,6 +106,22 @@ def shared(known: Known) -> Any:
     return known
 
 
+def dealt(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> tuple[Reckoning, Reckoning]:
+    """The damage of a hit before its dice, and how many dice that are."""
+    flat = damage_of(rules, shared(known), attack, mark, ())
+    if counts(rules, attack.weapon, WARP_WEAPON):
+        flat = warped(flat, known.characters[mark.target].resilience)
+    return flat, dice_of(rules, shared(known), attack, mark)
+
+
+def each_die(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> int | None:
+    """What traits add to each die of damage; None: that or the AP hangs on the shifts."""
+    bonuses = sum(term.amount for term in bonuses_of(rules, shared(known), attack, mark))
+    by_icons = rules.values.traits.ed_bonus is EdBonus.ICONS
+    hangs = counts(rules, attack.weapon, PENETRATING) or (bonuses and by_icons)
+    return None if hangs else bonuses
+
+
 def _harm(
     system: WrathGlory, known: Known, plan: Plan, rolled: tuple[int, int, int]
 ) -> Iterable[Prospect]:
@@ -108,20 +129,22 @@ def _harm(
     rules, target = system.rules, plan.targets[0]
     if known.characters[target].resilience == UNKNOWN:
         return
-    attack = Attack(
-        plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=at.ed_terms(rules, plan)
-    )
-    flat = damage_of(rules, shared(known), attack, ())
-    dice = dice_of(rules, shared(known), attack)
+    extra = at.ed_terms(rules, known, plan)
+    attack = Attack(plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=extra)
+    mark = Mark(target, band=plan.band(target))
+    flat, dice = dealt(rules, known, attack, mark)
     tough = _resilience(system, known, target, flat, plan.weapon.ap)
     if veiled(known, flat, dice, tough):
+        return
+    bonuses = each_die(rules, known, attack, mark)
+    if bonuses is None:
         return
     pool, dn, wrath = rolled
     soaks = _soaking(system, known, plan)
     damage = flat.value - min(0, tough.value)  # a GM's term may go below the floor
     ed = max(0, min(dice.value, MOST_POOL))
     before, after = _wounds(
-        (pool, dn, wrath), (damage, ed), max(0, tough.value), soaks, numbers_of(rules)
+        (pool, dn, wrath), (damage, ed, bonuses), max(0, tough.value), soaks, numbers_of(rules)
     )
     soak, name = rules.values.soak.name.value, known.characters[target].name
     top = top_of(rules, known, f"{target}.{WOUNDS}")
@@ -140,16 +163,19 @@ def _harm(
 @lru_cache(1024)  # a screen shows the same kind of threat many times over
 def _wounds(
     rolled: tuple[int, int, int],
-    dealt: tuple[int, int],
+    dealt: tuple[int, int, int],
     resilience: int,
     soaks: Soaks | None,
     numbers: Numbers,
 ) -> tuple[Spread, Spread]:
     """Before and after what turns Wounds aside."""
-    pool, dn, wrath = rolled
+    (pool, dn, wrath), (damage, ed, bonus) = rolled, dealt
     dice, room, threat = soaks or (None, None, False)
     target = odds.Target(resilience, determination=dice, room=room, threat=threat)
-    made = odds.for_attack(pool, dn, *dealt, target, wrath_dice=wrath, book=book_from(numbers))
+    book = book_from(numbers)
+    made = odds.for_attack(
+        pool, dn, damage, ed, target, wrath_dice=wrath, face_bonus=bonus, book=book
+    )
     return made.wounds_before_soak, made.wounds
 
 

@@ -6,7 +6,7 @@ from tableside.core.values import Event
 
 
 class HazardRolled(Event, frozen=True, tag="hazard_rolled"):
-    """A d3 said how badly a fire or a fall hurts."""
+    """A die said how badly a fire, a fall or a backlash hurts."""
 
     matter: str
     character: str
@@ -14,6 +14,10 @@ class HazardRolled(Event, frozen=True, tag="hazard_rolled"):
     face: int
     amount: int
     mortal: bool
+    die: int = 3
+    rule: str = ""  # where it is neither a fire nor a fall
+    more: int = 0  # Wounds beside what the die says
+    shock: bool = False  # whether the die counts Shock
 
 
 class TurnLost(Event, frozen=True, tag="turn_lost"):

@@ -9,7 +9,7 @@ from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
-from tableside.core.state import EffectEnded
+from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import GM_SEAT, Event, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.events import HazardRolled, Unmoved
@@ -22,9 +22,10 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     immune,
 )
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
-from tableside.systems.wrath_glory.conditions import PRONE, borne, condition_of
+from tableside.systems.wrath_glory.conditions import AIRLESS, DRY, LEAK, PRONE, borne, condition_of
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow, Hazard
+from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import State, Thread
 
 if TYPE_CHECKING:
@@ -45,16 +46,46 @@ def hazard_fell(
     """So many Wounds, or Mortal Wounds, are on their way."""
     hazard = thread.values
     assert isinstance(hazard, Hazard)
-    who, amount = hazard.character, third(faces[0])
-    told = HazardRolled(thread.id, who, hazard.source, faces[0], amount, hazard.mortal)
-    wounds, mortal = (0, amount) if hazard.mortal else (amount, 0)
-    blow = Blow(who, hazard.source, wounds=wounds, mortal=mortal)
+    who, amount = hazard.character, third(faces[0]) if hazard.die == 3 else faces[0]
+    told = HazardRolled(
+        thread.id,
+        who,
+        hazard.source,
+        faces[0],
+        amount,
+        hazard.mortal,
+        hazard.die,
+        hazard.rule,
+        hazard.more,
+        hazard.shock,
+    )
+    plain = not hazard.mortal and not hazard.shock
+    blow = Blow(
+        who,
+        hazard.source,
+        wounds=hazard.more + (amount if plain else 0),
+        mortal=amount if hazard.mortal else 0,
+        shock=amount if hazard.shock else 0,
+    )
     return [told, moved(thread, BLOW), blow_matter(thread.id, blow)]
 
 
-def blow_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
-    """It has been taken."""
-    return [MatterClosed(thread.id)]
+def blow_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+    """It has been taken; the last Shock of somebody without air is the last (WG-HAZ-08)."""
+    hazard = thread.values
+    assert isinstance(hazard, Hazard)
+    return [
+        *(faint(system, state, hazard.character) if hazard.shock else ()),
+        MatterClosed(thread.id),
+    ]
+
+
+def faint(system: WrathGlory, state: State, who: str) -> list[Event]:
+    """WG-HAZ-08: out of Shock and still without air, somebody passes out."""
+    gone = system.rules.plays("WG-HAZ-08") and exhausted(system.rules, state, who)
+    if not gone or not borne(state, who, AIRLESS):
+        return []
+    return [EffectBegan(conditions.fainted(who))]
 
 
 def lay_on(system: WrathGlory, state: State, effect: Effect, origin: str = "") -> list[Event]:
@@ -66,7 +97,7 @@ def lay_on(system: WrathGlory, state: State, effect: Effect, origin: str = "") -
     rules, who, condition = system.rules, effect.on, condition_of(effect)
     if immune(rules, state, who, condition):
         return [Unmoved(who, effect.name, NAMED[FRENZIED].label)]
-    ended = {FRENZIED: KEPT_OFF, PRONE: (FLYING,)}.get(condition, ())
+    ended = {FRENZIED: KEPT_OFF, PRONE: (FLYING,), DRY: (LEAK,)}.get(condition, ())
     gone = [one for each in ended for one in borne(state, who, each)]
     events: list[Event] = [conditions.begun(state, effect)]
     events += [EffectEnded(one.id, expired=False) for one in gone]

@@ -13,18 +13,22 @@ from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.combat.afflictions import events as was
 from tableside.systems.wrath_glory.combat.afflictions import words
 from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
-from tableside.systems.wrath_glory.conditions import FACED, condition_of
+from tableside.systems.wrath_glory.conditions import FACED, TENDED, condition_of
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
 
 def _hazard(state: State, event: was.HazardRolled, actor: Actor) -> Line:
     kind, rule = ("Mortal Wound", "WG-HAZ-03") if event.mortal else ("Wound", "WG-HAZ-02")
+    rule = event.rule or rule
     who, many = name_of(state, event.character), "" if event.amount == 1 else "s"
+    if event.shock:
+        kind, many = "Shock", ""
     source = f"{event.source[0].upper()}{event.source[1:]}"
     if actor.role is not Role.GM and not lies_open(state.characters[event.character], actor):
         return Line(f"{source} hurts {who}.", (rule,))
-    return Line(f"{source}: {event.amount} {kind}{many} for {who} (d3).", (rule,))
+    more = f" and {event.more} Wound{'' if event.more == 1 else 's'}" if event.more else ""
+    return Line(f"{source}: {event.amount} {kind}{many}{more} for {who} (d{event.die}).", (rule,))
 
 
 def _lost(state: State, event: was.TurnLost, _actor: Actor) -> Line:
@@ -51,8 +55,8 @@ def _ours(effect: Effect) -> bool:
 
 
 def _marker(effect: Effect) -> bool:
-    """A-66: who was tested already is the referee's memory, not news."""
-    return effect.id.startswith(f"{effect.on}.{FACED}.")
+    """A-66, WG-MED-04: who was tested or tended already is the referee's memory, not news."""
+    return condition_of(effect) in (FACED, TENDED)
 
 
 def _began(state: Any, event: core.EffectBegan, actor: Actor) -> Line | None:

@@ -57,10 +57,10 @@ def _may_panic(system: WrathGlory, source: Any, who: str) -> bool:
 
 def _panic(system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
     dn = system.rules.values.hazards.panic_dn
-    return [_tested(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
+    return [fallen_due(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
 
 
-def _tested(state: State, name: str, test: Test) -> MatterOpened[Test]:
+def fallen_due(state: State, name: str, test: Test) -> MatterOpened[Test]:
     """A test that falls due: at once, with a Wrath die for heroes (WG-WRATH-01)."""
     who, parent = test.character, name.rpartition(".")[0]
     wrath = int(state.characters[who].hero)
@@ -114,7 +114,7 @@ def _poisoned(moment: Hook, rule: str) -> FallsDue:
         poison = _poison(state, who, moment)
         assert poison is not None
         test = Test(who, "toughness", poison.rating, purpose=RESISTING, ends=poison.id)
-        return [_tested(state, f"{thread.id}.poison", test)]
+        return [fallen_due(state, f"{thread.id}.poison", test)]
 
     return FallsDue(f"poison_{moment.value}", rule, moment, due, begin)
 

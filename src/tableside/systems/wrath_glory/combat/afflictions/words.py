@@ -41,11 +41,17 @@ _QUANTITIES = {
     "soak": "soak dice",
     "damage": "damage",
     "ed": "ED",
+    "cruising": "Cruising Speed",
+    "stunt_dn": "DN of stunts",
+    "wrath_dice": "Wrath dice",
 }
 _MANY = 8  # whoever may not do this many things cannot act
 # What no modifier says.
 _BESIDES = {
+    "airless": "breath for so many rounds, then Toughness each round or 1d3 Shock",
+    "drive_compromised.2": "a quarter of the Cruising Speed",
     "exhausted": "a basic action and walking, no more",
+    "fuel_leak": "the fuel is gone when the scene ends",
     "empty": "cannot be fired",
     "jammed": "cannot be used",
     BLEEDING: "a Mortal Wound as each turn ends",
@@ -57,6 +63,11 @@ _BESIDES = {
     TERROR: "not a step closer",
 }
 _WAYS_OUT = {
+    "airless": "until there is air",
+    "drive_compromised": "until it is repaired",
+    "fuel_leak": "until then, or until it is mended",
+    "out_of_fuel": "until it is refuelled",
+    "shot_steering": "until it is repaired",
     "wounded": "until the Wounds are healed",
     "exhausted": "until Shock is restored",
     "down": "until a Wound is healed",
@@ -83,6 +94,8 @@ def what(state: Any, effect: Effect) -> str:
         parts.append(_BESIDES[condition])
     if any(one.quantity == LOST_MOVE for one in effect.modifiers):
         parts = ["the next move is lost" if one == _BESIDES[RESTRAINED] else one for one in parts]
+    if (again := f"{condition}.{effect.rating}") in _BESIDES:
+        parts.append(_BESIDES[again])
     return ", ".join(parts)
 
 

@@ -6,7 +6,7 @@ from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import Hand, may_all_out, may_salvo
 from tableside.systems.wrath_glory.combat.attack.lacking import check_salvo_use
-from tableside.systems.wrath_glory.combat.turns.using import move_lost
+from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.gear import Category
 from tableside.systems.wrath_glory.standing import exhausted
 

@@ -10,12 +10,25 @@ from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.distance import has_way
+from tableside.systems.wrath_glory.combat.traits.names import counts
+from tableside.systems.wrath_glory.combat.traits.numbers import SUPERCHARGE_ED
+from tableside.systems.wrath_glory.combat.traits.running import suits_the_run
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
+from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, UNARMED, Category, Weapon
+from tableside.systems.wrath_glory.gear import (
+    BLAST,
+    HEAVY,
+    PISTOL,
+    SNIPER,
+    SUPERCHARGE,
+    UNARMED,
+    Category,
+    Weapon,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, Known, Person
@@ -52,10 +65,21 @@ def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
 
 
 def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapon, ...]:
-    """What can be used now: ready, and not a long weapon in a melee."""
-    free = not pick.enforces(Limit.RANGE)
-    found = at_hand(rules, known, who)
-    return tuple(weapon for weapon in found if free or handy(rules, known, who, weapon))
+    """What can be used now: ready, and neither a long weapon in a melee nor too slow for a Run."""
+    free, again = not pick.enforces(Limit.RANGE), not pick.enforces(Limit.ONCE)
+    return tuple(
+        weapon
+        for weapon in at_hand(rules, known, who)
+        if free or handy(rules, known, who, weapon)
+        if again or suits_the_run(rules, known, who, weapon)
+    )
+
+
+def check_run(rules: Ruleset, known: Known, pick: Picker, weapon: Weapon) -> None:
+    """Say, or refuse, that only some weapons are fired as part of a Run."""
+    fits = suits_the_run(rules, known, pick.offer.character, weapon)
+    sentence = f"{weapon.name} is no Assault weapon, and the Run was this turn's action."
+    pick.limit(fits, Limit.ONCE, "slot_used", "WG-TRAIT-03", sentence)
 
 
 def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
@@ -116,6 +140,8 @@ def may_hit_several(hand: Hand) -> bool:
     several = rules.values.multi_attack
     if not rules.plays("WG-OPT-12") or exhausted(rules, hand.known, hand.who):
         return False
+    if counts(rules, weapon, BLAST):
+        return False  # WG-AREA-01: its area takes in the others
     if several.needs_salvo and weapon.category is Category.RANGED and not weapon.salvo:
         return False
     return gm_agrees(rules, hand.known, weapon) or not hand.pick.enforces(Limit.TIMING)
@@ -171,7 +197,7 @@ def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     near = set(melee_of(rules, known, who)) & set(targets)
     if near or set(dreaded(known, who)) & set(targets):
         return False
-    if at.bears(rules, known, who, "pinned") or using.move_lost(known, who):
+    if at.bears(rules, known, who, "pinned") or move_lost(known, who):
         return False
     return any(has_way(rules, known, who, target) for target in targets)
 
@@ -194,7 +220,7 @@ def move_left(hand: Hand) -> bool:
     fight = hand.known.fight
     if fight is None:
         return True
-    if using.move_lost(hand.known, hand.who) and hand.pick.enforces(Limit.TIMING):
+    if move_lost(hand.known, hand.who) and hand.pick.enforces(Limit.TIMING):
         return False  # WG-COND-13
     if fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True
@@ -225,6 +251,9 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     found = _manoeuvres(hand) if calm else []
     if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
+    if counts(rules, weapon, SUPERCHARGE):
+        label = f"Supercharge: {SUPERCHARGE_ED} ED, and a Complication hurts you"
+        found.append(Option(at.SUPERCHARGED, label))
     if rules.plays("WG-TEST-07"):
         found.append(Option(at.BUY, "Buy successes: half the pool, if the GM agrees"))
     return (*found, *circumstances(rules, known, who, weapon, targets))
@@ -287,5 +316,5 @@ def shared(
     rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
 ) -> set[str]:
     """What the table knows of all targets alike; what is so for one alone is in its DN."""
-    each = [at.given(rules, source, who, weapon, target) for target in targets]
+    each = [at.given(rules, source, who, weapon, target) for target in targets or ("",)]
     return set.intersection(*each) if each else set()

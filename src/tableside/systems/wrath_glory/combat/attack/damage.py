@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.systems.wrath_glory.combat.attack.situation import CLOSE
+from tableside.systems.wrath_glory.combat.traits import numbers as traits
 from tableside.systems.wrath_glory.conditions import MELEE, RANGED
 from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.fight import Attack
+from tableside.systems.wrath_glory.fight import Attack, Mark
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import context
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -21,24 +23,35 @@ def _effects(rules: Ruleset, state: State, attack: Attack, quantity: str) -> tup
     return terms_of(all_effects(rules, state), quantity, attack.attacker, when)
 
 
-def dice_of(rules: Ruleset, state: State, attack: Attack) -> Reckoning:
+def dice_of(rules: Ruleset, state: State, attack: Attack, mark: Mark) -> Reckoning:
     """WG-DMG-03, WG-SHIFT-06: the weapon's dice, those of options, those of shifted sixes."""
     shifted = attack.shifts.get(DAMAGE, 0)
     sixes = (Term("shifted sixes", shifted, "WG-SHIFT-06"),) if shifted else ()
-    terms = (*attack.ed_terms, *sixes, *_effects(rules, state, attack, "ed"))
+    own = traits.ed_against(rules, state.characters[mark.target], attack.weapon)
+    terms = (*attack.ed_terms, *sixes, *own, *_effects(rules, state, attack, "ed"))
     return reckon("ed", terms, floor=0)
 
 
-def damage_of(rules: Ruleset, state: State, attack: Attack, faces: tuple[int, ...]) -> Reckoning:
+def damage_of(
+    rules: Ruleset, state: State, attack: Attack, mark: Mark, faces: tuple[int, ...]
+) -> Reckoning:
     """WG-DMG-01: flat damage plus icons; WG-DMG-02: a melee weapon adds Strength."""
-    weapon = attack.weapon
+    weapon, attacker = attack.weapon, state.characters[attack.attacker]
     terms = [base_term(weapon.name, weapon.damage, "WG-DMG-01")]
-    strength = state.characters[attack.attacker].attributes.get("strength", 0)
+    strength = attacker.attributes.get("strength", 0)
     if attack.melee and weapon.adds_strength and strength:
         terms.append(Term("Strength", strength, "WG-DMG-02"))
+    terms += traits.flat_terms(rules, attacker, weapon)
     if faces:
         terms.append(Term("Extra Damage Dice", icons(faces), "WG-DMG-03"))
+        terms += traits.raised(rules, bonuses_of(rules, state, attack, mark), faces)
     return reckon("damage", (*terms, *_effects(rules, state, attack, "damage")), floor=0)
+
+
+def bonuses_of(rules: Ruleset, state: State, attack: Attack, mark: Mark) -> tuple[Term, ...]:
+    """What this weapon adds to each Extra Damage Die against this target."""
+    target, close = state.characters[mark.target], mark.band == CLOSE
+    return tuple(traits.face_bonuses(rules, target, attack.weapon, close=close))
 
 
 def raised(damage: Reckoning, points: int) -> Reckoning:

@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
     ARM,
     METRES,
     a_zone_at_least,
+    apart,
     between,
     left,
     tracked,
@@ -20,10 +21,11 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
 )
 from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, melee_of
-from tableside.systems.wrath_glory.combat.turns.using import MOVE, move_lost, spend
+from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
+from tableside.systems.wrath_glory.combat.turns.using import MOVE, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.conditions import dreaded
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE
@@ -53,8 +55,19 @@ def farthest(measured: Mapping[str, str], targets: tuple[str, ...], said: str) -
     return max(each, key=_FAR_LAST.index, default="")
 
 
+def band_of(rules: Ruleset, source: Any, who: str, weapon: Weapon, place: Place | None) -> str:
+    """WG-AREA-02: the same for a spot; nothing if nobody measures."""
+    here = None if source.fight is None else source.fight.places.get(who)
+    if place is None or here is None:
+        return ""
+    return _by_metres(weapon, apart(rules, source, here, place))
+
+
 def _band(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> str:
-    metres = between(rules, source, who, target)
+    return _by_metres(weapon, between(rules, source, who, target))
+
+
+def _by_metres(weapon: Weapon, metres: int | None) -> str:
     if metres is None or not weapon.range:
         return ""
     if 2 * metres <= weapon.range:

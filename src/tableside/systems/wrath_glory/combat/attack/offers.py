@@ -118,6 +118,7 @@ def _weapon(
         using.needs_rule(system, "WG-OPT-27", "This ruleset has no unarmed strike.")
     if isinstance(given, str) and given in held:
         choices.check_handy(system.rules, known, pick, held[given])
+        choices.check_run(system.rules, known, pick, held[given])
         sentence = f"{held[given].name} reaches nobody from here."
         rule = at.basic_rule(system.rules, melee=held[given].melee)
         pick.limit(given in found, Limit.RANGE, "out_of_range", rule, sentence)

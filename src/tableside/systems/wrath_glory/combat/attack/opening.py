@@ -88,13 +88,15 @@ def declare(
     attack = Attack(
         plan.attacker,
         plan.weapon,
-        tuple(Mark(target, reached=target in within) for target in plan.targets),
+        tuple(Mark(one, reached=one in within, band=plan.band(one)) for one in plan.targets),
         plan.weapon.melee,
         plan.range,
         plan.cover,
         plan.options,
-        at.ed_terms(system.rules, plan),
+        at.ed_terms(system.rules, state, plan),
         ask,
+        spot=plan.spot,
+        place=plan.place,
     )
     return [
         *kept_total(state, test, total),

@@ -10,9 +10,13 @@ import msgspec
 from tableside.core.effects import borne_by
 from tableside.core.reckoning import Term, base_term
 from tableside.systems.wrath_glory.against import DEFENCE
+from tableside.systems.wrath_glory.combat.traits import numbers as traits
+from tableside.systems.wrath_glory.combat.traits.names import counts
+from tableside.systems.wrath_glory.combat.traits.running import fired_running
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
 from tableside.systems.wrath_glory.conditions import MELEE, RANGED
-from tableside.systems.wrath_glory.gear import HEAVY, PISTOL, SNIPER, Weapon
+from tableside.systems.wrath_glory.fight import Place
+from tableside.systems.wrath_glory.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import all_effects
@@ -26,6 +30,7 @@ MEDIUM, SMALL, TINY = "medium", "small", "tiny"
 SIZES = (MEDIUM, SMALL, TINY)
 ALL_OUT, SALVO, SURPRISE = "all_out", "salvo", "surprise"
 INTO_MELEE, POINT_BLANK, MOUNTED = "into_melee", "point_blank", "mounted"
+RUNNING, SUPERCHARGED = "running", "supercharged"  # WG-TRAIT-03, WG-TRAIT-18
 BUY = "buy"  # WG-ATK-04: icons in place of a roll, if the GM agrees (A-05)
 SNIPER_AIM, HEAVY_DN = 2, 2  # WG-TRAIT-15, WG-TRAIT-07
 
@@ -43,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     bonus: int = 0
     penalty: int = 0
     bands: Mapping[str, str] = {}  # WG-ATK-06: the range of each target whose place is known
+    spot: bool = False  # WG-AREA-02: aimed at a place and at nobody
+    place: Place | None = None
 
     def has(self, option: str) -> bool:
         """Whether an option was chosen, or follows from the situation."""
@@ -88,6 +95,11 @@ def too_heavy(rules: Ruleset, person: Person, weapon: Weapon) -> bool:
     return rules.plays("WG-TRAIT-07") and person.attributes.get("strength", least) < least
 
 
+def sprays_fire(rules: Ruleset, weapon: Weapon) -> bool:
+    """WG-TRAIT-04: an area of fire, from which cover is none."""
+    return counts(rules, weapon, BLAST) and "fire" in {one.casefold() for one in weapon.keywords}
+
+
 def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: str) -> set[str]:
     """What follows from the table as it stands, without anybody choosing it."""
     found = set()
@@ -99,6 +111,8 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
         found.add(INTO_MELEE)
     if PISTOL in weapon.traits and melee_of(rules, source, attacker):
         found.add(POINT_BLANK)
+    if fired_running(rules, source, attacker, weapon):
+        found.add(RUNNING)
     if bears(rules, source, attacker, f"braced.{weapon.id}"):
         found.add(MOUNTED)
     return found
@@ -120,12 +134,13 @@ def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) ->
     return Test(
         plan.attacker,
         skill_of(plan),
+        rules.values.area.point_dn if plan.spot else 0,
         purpose=ATTACK,
         wrath_dice=wrath_dice,
         attack=plan.kind,
         bonus=plan.bonus,
         penalty=plan.penalty,
-        pool_terms=pool_terms(rules, plan),
+        pool_terms=pool_terms(rules, source, plan),
         dn_terms=dn_terms(rules, source, plan),
         own_terms=own_terms(rules, source, plan),
         targets=plan.targets,
@@ -133,13 +148,14 @@ def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) ->
     )
 
 
-def pool_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
-    """WG-ATK-05: the dice that range and options add, each once."""
+def pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+    """WG-ATK-05: the dice that range, options and traits add, each once."""
     options, modifiers, weapon = rules.values.options, rules.values.modifiers, plan.weapon
     sniper = SNIPER in weapon.traits and rules.plays("WG-TRAIT-15")
     aimed = (SNIPER_AIM, "WG-TRAIT-15") if sniper else (options.aim_dice, "WG-OPT-21")
-    alone = len(plan.targets) == 1
-    close = all(plan.band(target) == CLOSE for target in plan.targets)  # one roll for them all
+    alone = len(plan.targets) <= 1
+    # One roll for them all, or for the spot that it is aimed at.
+    close = all(plan.band(target) == CLOSE for target in plan.targets or ("",))
     terms = (
         (close, Term("close range", modifiers.close_dice, "WG-ATK-06")),
         (plan.has(AIM), Term("Aim", *aimed)),
@@ -148,7 +164,8 @@ def pool_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
         (plan.has(SALVO) and alone, Term("Salvo", weapon.salvo, "WG-OPT-23")),
         (plan.has(SURPRISE), Term("Surprise", modifiers.surprise_dice, "WG-ATK-08")),
     )
-    return tuple(term for counts, term in terms if counts and term.amount)
+    own = traits.pool_terms(rules, source, plan.attacker, weapon, close=close)
+    return (*(term for counts, term in terms if counts and term.amount), *own)
 
 
 def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
@@ -156,6 +173,8 @@ def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     options, modifiers = rules.values.options, rules.values.modifiers
     person = source.characters[plan.attacker]
     cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
+    if sprays_fire(rules, plan.weapon):
+        cover = 0  # WG-TRAIT-04
     part = called(plan)
     harder = dict(zip(SIZES, options.called_dn, strict=True)).get(part, 0)
     heavy = too_heavy(rules, person, plan.weapon) and not secured(plan)
@@ -167,6 +186,7 @@ def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
         Term(f"Called Shot, {part}", harder, "WG-OPT-22"),
         Term("into a melee", modifiers.into_melee if melee else 0, "WG-ATK-12"),
         Term("too heavy", HEAVY_DN if heavy else 0, "WG-TRAIT-07"),
+        *traits.dn_terms(rules, plan.weapon, running=plan.has(RUNNING)),
     )
     return tuple(term for term in terms if term.amount)
 
@@ -174,6 +194,8 @@ def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
 def own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, ...]]:
     """WG-ATK-06, WG-ATK-12: the same for one of several targets, where it is not so for all."""
     modifiers = rules.values.modifiers
+    if plan.spot:
+        return {}
     far, melee = _around(rules, source, plan)
     found = {}
     for target, is_far, in_melee in zip(plan.targets, far, melee, strict=True):
@@ -191,13 +213,15 @@ def own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, 
 
 def _around(rules: Ruleset, source: Any, plan: Plan) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
     """For each target, whether it is at long range, and whether a melee rages around it."""
+    if plan.spot:
+        return (plan.range == LONG,), (False,)
     far = tuple(plan.band(target) == LONG for target in plan.targets)
     return far, tuple(risky(rules, source, plan, target) for target in plan.targets)
 
 
 def several_terms(rules: Ruleset, targets: int, salvo: int = 0) -> tuple[Term, ...]:
     """WG-OPT-12: each further target; WG-OPT-15: Salvo takes that back, never more (A-65)."""
-    more = rules.values.multi_attack.step * (targets - 1)
+    more = rules.values.multi_attack.step * max(0, targets - 1)
     return (
         Term(f"{targets} targets", more, "WG-OPT-12"),
         Term("Salvo", -min(salvo, more), "WG-OPT-15"),
@@ -224,7 +248,7 @@ def called(plan: Plan) -> str:
     return next((size for size in SIZES if plan.has(size)), "")
 
 
-def ed_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
+def ed_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     """WG-DMG-03: where the Extra Damage Dice come from, shifted sixes apart."""
     weapon, part = plan.weapon, called(plan)
     more = dict(zip(SIZES, rules.values.options.called_ed, strict=True)).get(part, 0)
@@ -234,6 +258,7 @@ def ed_terms(rules: Ruleset, plan: Plan) -> tuple[Term, ...]:
         Term(f"Called Shot, {part}", more, "WG-OPT-22"),
         Term("Sniper", sniper if plan.has(AIM) else 0, "WG-TRAIT-15"),
         Term("Surprise", surprise if plan.has(SURPRISE) else 0, "WG-ATK-08"),
+        *traits.ed_terms(rules, source, plan.attacker, weapon, supercharged=plan.has(SUPERCHARGED)),
     )
     weapon_dice = base_term(weapon.name, weapon.ed, "WG-DMG-01")
     return (weapon_dice, *(term for term in terms if term.amount))

@@ -13,6 +13,7 @@ from tableside.core.rowrun import Run
 from tableside.core.values import Event, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
+from tableside.systems.wrath_glory.combat.area import bursting
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.events import (
@@ -23,12 +24,15 @@ from tableside.systems.wrath_glory.combat.attack.events import (
 from tableside.systems.wrath_glory.combat.attack.straying import strays
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.tables import opening as tables
+from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shrugged_off
+from tableside.systems.wrath_glory.combat.traits.names import borne_traits
+from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
-from tableside.systems.wrath_glory.gear import SPREAD
+from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread
 
@@ -60,7 +64,7 @@ def go_on(system: WrathGlory, thread: Thread, attack: Attack) -> list[Event]:
 
 
 def landed(
-    _system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+    system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-OPT-13: one roll, compared with each target; a miss goes straight to the Wrath die."""
     parent = find(state.matters, thread.parent)
@@ -88,6 +92,9 @@ def landed(
         settled.long_shot if hit else "",
         settled.saved,
     )
+    if bursting.bursts(system.rules, attack.weapon):
+        success = bool(hit) or (attack.spot and settled.success)
+        return [told, *bursting.landed(system.rules, state, parent, attack, success=success)]
     step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
     return [told, moved(parent, step, attack)]
 
@@ -107,28 +114,32 @@ def damage_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     attack = values_of(thread)
     for mark in hits(attack):
         if mark.damage is None:
-            dice = damage.dice_of(system.rules, state, attack)
+            dice = damage.dice_of(system.rules, state, attack, mark)
             if dice.value > 0:
                 key = f"{thread.id}.ed.{mark.target}"
                 wanted = Roll(key, (6,) * dice.value, attack.attacker)
                 return [*used(state, dice), moved(thread, roll=wanted)]
-            return _dealt(system, state, thread, mark.target, ())
+            return _dealt(system, state, thread, mark, ())
     return go_on(system, thread, attack)
 
 
 def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
-    """Extra Damage Dice lie on the table."""
+    """Extra Damage Dice lie on the table, or those of an area that went astray."""
     assert thread.roll is not None
-    return _dealt(system, state, thread, thread.roll.key.rsplit(".", 1)[-1], faces)
+    if thread.step == bursting.SCATTER:
+        return bursting.scattered(state, thread, values_of(thread), faces)
+    target = thread.roll.key.rsplit(".", 1)[-1]
+    mark = next(one for one in values_of(thread).marks if one.target == target)
+    return _dealt(system, state, thread, mark, faces)
 
 
 def _dealt(
-    system: WrathGlory, state: State, thread: Thread, target: str, faces: tuple[int, ...]
+    system: WrathGlory, state: State, thread: Thread, mark: Mark, faces: tuple[int, ...]
 ) -> list[Event]:
     attack = values_of(thread)
-    total = damage.damage_of(system.rules, state, attack, faces)
-    attack = changed(attack, target, ed=faces, damage=total)
-    told = DamageRolled(thread.id, attack.attacker, target, faces, total.value)
+    total = damage.damage_of(system.rules, state, attack, mark, faces)
+    attack = changed(attack, mark.target, ed=faces, damage=total)
+    told = DamageRolled(thread.id, attack.attacker, mark.target, faces, total.value)
     return [told, *used(state, total), moved(thread, values=attack)]
 
 
@@ -177,17 +188,17 @@ def complication_step(system: WrathGlory, state: State, thread: Thread) -> Event
 
 def _troubles(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """WG-COMP-00: rolled on the table where the ruleset does so, otherwise for the GM to say."""
-    ones, rules = attack.complications, system.rules
+    events, ones = shrugged_off(system.rules, state, thread.id, attack)
+    rules, last = system.rules, system.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+    # After the last step there is no attack left to wait for what it brings.
+    parent = "" if last else thread.id
+    events += lashed_back(thread.id, attack, ones, parent)
     in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
     if not in_combat or not tables.rolls_by_itself(rules):
-        return complications(system, state, thread.id, attack.attacker, ones)
-    # After the last step there is no attack left to wait for it.
-    last = rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+        return events + complications(system, state, thread.id, attack.attacker, ones)
     run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
-    return [
-        tables.complication(thread.id, count, run, "" if last else thread.id)
-        for count in range(1, ones + 1)
-    ]
+    rolled = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
+    return [*events, *rolled]
 
 
 def _knocked_down(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
@@ -217,11 +228,11 @@ def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
             attack.weapon.name,
             attack.attacker,
             damage=mark.damage,
-            ap=attack.weapon.ap,
+            ap=ap_of(system.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
             wounds=mark.wounds,
             mortal=mark.mortal,
             shock=mark.shock,
-            spread=SPREAD in attack.weapon.traits,
+            traits=borne_traits(system.rules, attack.weapon.traits),
         )
         opened.append(blow_matter(thread.id, blow))
     return [*opened, *go_on(system, thread, attack)]

@@ -25,6 +25,8 @@ _WORDS = {
     at.INTO_MELEE: ("into a melee", "WG-ATK-12"),
     at.POINT_BLANK: ("at arm's length", "WG-TRAIT-12"),
     at.MOUNTED: ("from a steady mount", "WG-TRAIT-07"),
+    at.RUNNING: ("on the run", "WG-TRAIT-03"),
+    at.SUPERCHARGED: ("supercharged", "WG-TRAIT-18"),
     at.BUY: ("plays it safe", "WG-TEST-07"),
     at.MEDIUM: ("at an arm or a leg", "WG-OPT-22"),
     at.SMALL: ("at a hand or the head", "WG-OPT-22"),
@@ -42,16 +44,21 @@ def _listed(words: Iterable[str]) -> str:
 def _declared(state: State, event: was.AttackDeclared, _actor: Actor) -> Line:
     who, whom = (
         name_of(state, event.attacker),
-        _listed(name_of(state, one) for one in event.targets),
+        _listed(name_of(state, one) for one in event.targets) if event.targets else "a spot",
     )
     said = [_WORDS[one] for one in event.options]
     how = [word for word, _ in said]
     how += [words[key] for words, key in _situation(event) if key in words]
     more = f" ({', '.join(how)})" if how else ""
     several = ("WG-OPT-12",) if len(event.targets) > 1 else ()
-    basic = "WG-OPT-01" if event.melee else "WG-OPT-02"
+    basic = "WG-OPT-01" if event.melee else "WG-OPT-02" if event.targets else "WG-AREA-02"
     rules = (basic, *several, *(rule for _, rule in said))
     return Line(f"{who} attacks {whom} with {event.weapon}{more}.", rules)
+
+
+def _nobody(event: was.AttackLanded) -> bool:
+    """WG-AREA-02: whether it was aimed at a spot."""
+    return not event.hit and not event.missed
 
 
 def _situation(event: was.AttackDeclared) -> tuple[tuple[Mapping[str, str], str], ...]:
@@ -65,6 +72,8 @@ def _landed(state: State, event: was.AttackLanded, actor: Actor) -> Line:
         parts.append(f"hits {_against(state, event, event.hit, actor)}")
     if event.missed:
         parts.append(f"misses {_against(state, event, event.missed, actor)}")
+    if _nobody(event):
+        parts.append("throws at a spot")
     shifted = event.shifts.get(DAMAGE, 0)
     more = f", {shifted} shifted into damage" if shifted else ""
     rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))

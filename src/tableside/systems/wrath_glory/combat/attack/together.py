@@ -14,6 +14,7 @@ from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
 from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
+from tableside.systems.wrath_glory.combat.traits.running import suits_the_run
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import acting
 from tableside.systems.wrath_glory.combat.turns.upkeep import owes
@@ -78,7 +79,7 @@ def _could(system: WrathGlory, known: Known, who: str) -> bool:
         return False
     if weapon is UNARMED and not rules.plays("WG-OPT-27"):
         return False
-    ready = choices.ready(rules, known, who, weapon)
+    ready = choices.ready(rules, known, who, weapon) and suits_the_run(rules, known, who, weapon)
     return ready and base_pool(rules, person, skill_of(Plan(who, weapon, ()))) is not None
 
 

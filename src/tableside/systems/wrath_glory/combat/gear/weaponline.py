@@ -6,13 +6,10 @@ import re
 from collections.abc import Collection
 
 from tableside.core.copies import slug
-from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
+from tableside.systems.wrath_glory.gear import BLAST, Category, Weapon
 
-WEAPON_TRAITS = (
-    *("agonizing", "arc", "assault", "blast", "brutal", "force", "heavy", "melta", "blaze"),
-    *("parry", "penetrating", "pistol", "rad", "rapid_fire", "sniper", "spread", "steadfast"),
-    *("supercharge", "toxic", "unwieldy", "waaagh", "warp_weapon"),
-)
+WEAPON_TRAITS = tuple(TRAIT_RULES)
 _I = re.IGNORECASE
 _BOTH = re.compile(r"(\d{1,3})\s*(?:\+\s*s(?:tr(?:ength)?)?\b)?\s*[+/,|]\s*(\d{1,2})\s*ed\b", _I)
 _DAMAGE = re.compile(r"\b(?:damage|dmg)\b\s*[:=]?\s*(\d{1,3})", _I)
@@ -89,6 +86,10 @@ def _category(text: str) -> Category:
     return Category.RANGED if shoots else Category.MELEE
 
 
+_SIZES = {"small": 1, "medium": 3, "very large": 10, "large": 5, "huge": 15}  # WG-AREA-01
+_BLAST = re.compile(rf"\bblast\s*[(\[]\s*({'|'.join(_SIZES)})\s*[)\]]", _I)
+
+
 def _traits(text: str) -> dict[str, int]:
     found = {}
     for trait in WEAPON_TRAITS:
@@ -96,6 +97,8 @@ def _traits(text: str) -> dict[str, int]:
         match = re.search(rf"\b{words}\b!?\s*(?:[(\[]\s*(\d{{1,2}})\s*[)\]])?", text, _I)
         if match:
             found[trait] = int(match[1] or 0)
+    if sized := _BLAST.search(text):
+        found[BLAST] = _SIZES[sized[1].lower()]
     return found
 
 

@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.combat.harm.numbers import shock_room, turned
 from tableside.systems.wrath_glory.combat.harm.soaking import next_in_line
 from tableside.systems.wrath_glory.combat.mobs.spreading import spread_on
 from tableside.systems.wrath_glory.combat.tables.waiting import when_harmed
+from tableside.systems.wrath_glory.combat.traits.aftermath import aftermath, agonized
 from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.standing import (
@@ -46,7 +47,8 @@ def apply_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     blow = thread.values
     assert isinstance(blow, Blow)
     soaked = turned_aside(system.rules, state, blow)
-    ended = _soaked(system, state, blow, soaked)
+    spent = _was_exhausted(system, state, blow)
+    ended = agonized(system, _soaked(system, state, blow, soaked), exhausted=spent)
     wounds = _all(ended)
     if wounds and injured_instead(system.rules, state, blow.target):
         wounds = 0  # WG-DYING-03
@@ -60,6 +62,8 @@ def apply_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     lives = fold(system, state, felled)
     felled += spread_on(system, lives, thread, blow, _excess(marks, harmed))
     felled += _dying(system, (state, lives), thread, harmed)
+    now = fold(system, state, felled)
+    felled += aftermath(system, now, thread, blow, harmed, exhausted=spent)
     events = [*felled, *when_harmed(lives, harmed), MatterClosed(thread.id)]
     return [*events, *next_in_line(system, fold(system, state, events), blow.queued)]
 

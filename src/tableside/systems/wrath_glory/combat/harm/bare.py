@@ -70,7 +70,7 @@ def roll_damage(system: WrathGlory, state: State, actor: Actor, command: do.Roll
     request = Request(command.character, blow, command.who, command.damage, command.ed)
     thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, ROLLING, request)
     if not command.ed:
-        return [MatterOpened(thread), *_counted(thread, request, ())]
+        return [MatterOpened(thread), *counted(thread, request, ())]
     wanted = Roll(f"{thread.id}.ed", (6,) * command.ed, command.character)
     return [MatterOpened(replace(thread, roll=wanted))]
 
@@ -80,10 +80,11 @@ def request_fell(
 ) -> Events:
     """The Extra Damage Dice of a bare request."""
     assert isinstance(thread.values, Request)
-    return _counted(thread, thread.values, faces)
+    return counted(thread, thread.values, faces)
 
 
-def _counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
+def counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
+    """The dice of a request lie there: each of its targets is struck."""
     damage = _damage(request.flat, faces)
     request = replace(request, blow=replace(request.blow, damage=damage))
     fell = DamageThrown(thread.id, request.character, request.blow.source, faces, damage.value)

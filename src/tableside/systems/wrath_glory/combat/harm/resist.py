@@ -16,9 +16,11 @@ from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
 from tableside.systems.wrath_glory.combat.harm.events import ShockRolled, Struck
 from tableside.systems.wrath_glory.combat.harm.numbers import lacks, resilience_of
 from tableside.systems.wrath_glory.combat.harm.opening import RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.combat.traits.numbers import warped
 from tableside.systems.wrath_glory.combat.values import Equal, ShockBecomes
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Person, State, Thread
 
@@ -43,6 +45,10 @@ def resist_step(system: WrathGlory, state: State, thread: Thread) -> Events:
         return _struck(system.rules, state, thread, blow)
     if lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
+    if WARP_WEAPON in blow.traits:
+        tough = state.characters[blow.target].resilience
+        blow = replace(blow, damage=warped(blow.damage, tough))
+    assert blow.damage is not None
     resilience = resilience_of(system.rules, state, blow)
     counted = used(state, resilience)
     over = blow.damage.value - resilience.value

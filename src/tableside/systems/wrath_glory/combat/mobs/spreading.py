@@ -10,6 +10,7 @@ from tableside.systems.wrath_glory.combat.harm.opening import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.combat.mobs.events import HarmSpread
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.gear import SPREAD
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import State, Thread
 
@@ -34,13 +35,13 @@ def spread_on(
     system: WrathGlory, state: State, thread: Thread, blow: Blow, excess: int
 ) -> list[Event]:
     """The excess strikes the next one without another roll or comparison, and so on."""
-    if not blow.spread or not excess or not system.rules.plays("WG-TRAIT-16"):
+    if SPREAD not in blow.traits or not excess or not system.rules.plays("WG-TRAIT-16"):
         return []
     target = next_of_mob(system, state, blow.target)
     if not target:
         return []
     passed = Blow(
-        target, blow.source, blow.attacker, wounds=excess, attack=blow.attack, spread=True
+        target, blow.source, blow.attacker, wounds=excess, attack=blow.attack, traits=blow.traits
     )
     child: Thread = Matter(f"{thread.id}.{target}", PROCEDURE, RESIST, passed, parent=thread.parent)
     return [HarmSpread(blow.target, target, excess), MatterOpened(child)]

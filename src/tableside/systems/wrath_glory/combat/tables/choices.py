@@ -8,11 +8,13 @@ from typing import Any
 from tableside.core.rowrun import Run, whom
 from tableside.core.rows import Rather, Select, Upgrade, Whom
 from tableside.systems.wrath_glory.combat.attack.distance import in_reach
+from tableside.systems.wrath_glory.combat.traits.names import is_a
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import all_effects, dead
+from tableside.systems.wrath_glory.vehicles.aboard import occupants
 
 
 def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
@@ -26,6 +28,7 @@ def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
         Whom.OTHERS: tuple(who for who in present if who != run.actor),
         Whom.AROUND: tuple(who for who in present if who != run.target),
         Whom.BYSTANDERS: tuple(who for who in present if who not in (run.actor, run.target)),
+        Whom.OCCUPANTS: tuple(one for one in occupants(source, run.target) if one in present),
         Whom.ALL: present,
     }
 
@@ -58,6 +61,7 @@ def _among(
         and not dead(source, who)
         and _near(rules, source, run, action, who)
         and _reached(rules, source, run, action, who)
+        and (not action.keyword or is_a(source.characters[who], action.keyword))
     ]
     likely = set(_likely(source, run, action.rather, there))
     lying = {one.on for one in all_effects(rules, source) if one.id == f"{one.on}.down"}

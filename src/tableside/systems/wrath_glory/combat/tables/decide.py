@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     PROCEDURE,
     table_for,
 )
+from tableside.systems.wrath_glory.combat.traits.numbers import upkeep_terms
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.purposes import FREE
@@ -110,5 +111,13 @@ def make_ready(system: WrathGlory, state: State, _actor: Actor, command: do.Make
         ready = WeaponReady(who, weapon.name)
         return [*events, ready, EffectEnded(lost.id, expired=False)]
     wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
-    test = Test(who, lost.out.skill, lost.out.dn, wrath_dice=wrath, purpose=FREE, ends=lost.id)
+    test = Test(
+        who,
+        lost.out.skill,
+        lost.out.dn,
+        wrath_dice=wrath,
+        purpose=FREE,
+        ends=lost.id,
+        pool_terms=upkeep_terms(system.rules, weapon_of(state, who, lost.source), lost.out.skill),
+    )
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]

@@ -13,9 +13,9 @@ from tableside.core.effects import Effect, WayOut
 from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
-from tableside.core.rowrun import GO, Deed, Run, Task, Trial, Waiting
+from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Trial, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
-from tableside.core.state import ControlGiven, Gained, Spent, track_of
+from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
@@ -24,19 +24,48 @@ from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
 from tableside.systems.wrath_glory.combat.dying.injuries import memorable
 from tableside.systems.wrath_glory.combat.harm import opening as harm
 from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
-from tableside.systems.wrath_glory.combat.tables.events import RowHarmed, WeaponLost
-from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL
-from tableside.systems.wrath_glory.combat.tables.vocabulary import MEMORABLE, effect_of, slug
+from tableside.systems.wrath_glory.combat.tables.events import (
+    Corrupted,
+    RowHarmed,
+    WeaponLost,
+)
+from tableside.systems.wrath_glory.combat.tables.opening import (
+    COMPLICATION,
+    CRITICAL,
+    POWER,
+    PROCEDURE,
+    VEHICLE,
+    table_for,
+)
+from tableside.systems.wrath_glory.combat.tables.vocabulary import (
+    CORRUPTION,
+    FACING,
+    MEMORABLE,
+    effect_of,
+    slug,
+)
 from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    RELOADS,
+    RUIN,
+    WRATH,
+    State,
+    Test,
+    Thread,
+)
+from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
+
+
+MOST_CORRUPTION = 30
 
 
 @dataclass(frozen=True)
@@ -64,7 +93,7 @@ def perform(system: WrathGlory, state: State, thread: Thread, deed: Deed) -> lis
 
 def waits_for_harm(run: Run, action: rows.Action) -> bool:
     """A-27: a Critical Hit's lasting effects begin after the attack that brings them."""
-    if run.kind != CRITICAL or run.late:
+    if run.kind not in (CRITICAL, VEHICLE) or run.late:
         return False
     lasting = isinstance(action, rows.Bear)
     return lasting or (isinstance(action, rows.Prompt) and action.survivors)
@@ -93,7 +122,7 @@ def _suffer(at: Stage, action: rows.Suffer, who: str) -> list[Event]:
     blow = Blow(
         who,
         title,
-        at.run.actor if at.run.kind == CRITICAL else "",
+        at.run.actor if at.run.kind in (CRITICAL, VEHICLE, POWER) else "",
         damage=_damage(None, told) if damage else None,
         wounds=wounds,
         mortal=mortal,
@@ -158,6 +187,12 @@ def _trial(at: Stage, one: Trial) -> Event:
 def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
     """Points won or lost; WG-COMP-00: what makes no sense here the GM replaces."""
     rule, amount = _title(at.run)[1], int(action.amount)
+    if action.track == FACING:
+        return [VehicleTurned(who, amount, rule), *_on(at)]
+    if action.track == CORRUPTION:
+        return [*_corrupt(at, who, amount), *_on(at)]
+    if action.track == WRATH and not at.state.characters[who].hero:
+        return _on(at)  # WG-WP-10: Wrath points belong to player characters
     track = action.track if action.track in (GLORY, RUIN) else track_of(who, _own(at.run, action))
     if track not in at.state.tracks:
         return [_senseless(at, who), *_on(at)]
@@ -166,6 +201,17 @@ def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
         return [*(won or [Gained(track, amount, rule)]), *_on(at)]
     lost = min(-amount, at.state.tracks[track])
     return [*([Spent(track, lost, rule)] if lost else []), *_on(at)]
+
+
+def _corrupt(at: Stage, who: str, amount: int) -> list[Event]:
+    """Corruption is written down on the sheet, where it never falls below nothing."""
+    person = at.state.characters[who]
+    before = person.attributes.get(CORRUPTION, 0)
+    after = max(0, min(MOST_CORRUPTION, before + amount))
+    if after == before:
+        return []
+    marked = replace(person, attributes={**person.attributes, CORRUPTION: after})
+    return [Corrupted(who, after - before, _title(at.run)[1]), SheetEdited(marked)]
 
 
 def _own(run: Run, action: rows.Resource) -> str:
@@ -204,6 +250,20 @@ def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
     return [told, conditions.begun(at.state, lost), *_on(at)]
 
 
+def _mishap(at: Stage, action: rows.Mishap, who: str) -> list[Event]:
+    """WG-VCRIT-01: the die counts round what is mounted, and that has a Complication."""
+    held = at.state.characters[who].weapons
+    if not held or table_for(at.system.rules, COMPLICATION) is None:
+        return [_senseless(at, who), *_on(at)]
+    weapon = held[(action.die - 1) % len(held)]
+    count = at.run.count + 1
+    trouble = Run(COMPLICATION, who, item=weapon.id)
+    name = f"{at.thread.id}.{COMPLICATION}{count}"
+    matter: Thread = Matter(name, PROCEDURE, TABLE, trouble, parent=at.thread.id)
+    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    return [went_on, MatterOpened(matter)]
+
+
 def _spawn(at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
     """The GM brings somebody new, and is told when they leave."""
     title, rule = _title(at.run)
@@ -222,10 +282,12 @@ def _spawn(at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
 
 
 def _control(at: Stage, action: rows.Control, who: str) -> list[Event]:
-    """Who plays somebody changes; the GM's seat is the empty one."""
+    """Who plays somebody changes, or is again who it was; the GM's seat is the empty one."""
     whose = {By.ACTOR: at.run.actor, By.TARGET: at.run.target}.get(action.to, "")
-    seat = at.state.characters[whose].controller if whose in at.state.characters else ""
-    return [ControlGiven(who, seat), *_on(at)]
+    people, before = at.state.characters, at.run.seats
+    seat = before.get(whose, people[whose].controller if whose in people else "")
+    run = replace(at.run, seats={who: people[who].controller, **before})
+    return [ControlGiven(who, seat), moved(at.thread, GO, rowrun.done(run))]
 
 
 def _later(at: Stage, action: rows.Later, who: str) -> list[Event]:
@@ -267,6 +329,7 @@ DEEDS: Mapping[type[Any], Done] = {
     rows.Try: _try,
     rows.Resource: _resource,
     rows.Disable: _disable,
+    rows.Mishap: _mishap,
     rows.Spawn: _spawn,
     rows.Control: _control,
     rows.Later: _later,

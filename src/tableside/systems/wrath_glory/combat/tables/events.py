@@ -17,6 +17,15 @@ class RowFound(Event, frozen=True, tag="row_found"):
     rule: str
     faces: tuple[int, ...] = ()
     target: str = ""
+    raised: int = 0  # WG-PERIL-00: what was added to the tens
+
+
+class Corrupted(Event, frozen=True, tag="corrupted"):
+    """The warp left its mark on somebody's sheet."""
+
+    character: str
+    amount: int
+    rule: str
 
 
 class CriticalWorsened(Event, frozen=True, tag="critical_worsened"):
@@ -66,4 +75,6 @@ class WeaponReady(Event, frozen=True, tag="weapon_ready"):
     weapon: str
 
 
-TablesEvent = RowFound | CriticalWorsened | RowDiceFell | RowHarmed | WeaponLost | WeaponReady
+TablesEvent = (
+    RowFound | CriticalWorsened | RowDiceFell | RowHarmed | WeaponLost | WeaponReady | Corrupted
+)

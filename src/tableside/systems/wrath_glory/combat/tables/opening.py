@@ -11,7 +11,14 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 
 PROCEDURE = "row"
 CRITICAL, COMPLICATION = "critical", "complication"
-_TOPICS = {CRITICAL: "criticals", COMPLICATION: "complications"}
+VEHICLE = "vehicle_critical"  # WG-VCRIT-00
+PERIL, POWER = "peril", "power"  # WG-PERIL-00; WG-PSY-06: the doings of a power, of no table
+_TOPICS = {
+    CRITICAL: "criticals",
+    COMPLICATION: "complications",
+    PERIL: "perils",
+    VEHICLE: "vehicles",
+}
 
 
 def table_for(rules: Ruleset, kind: str) -> RowTable | None:
@@ -36,6 +43,12 @@ def complication(origin: str, count: int, run: Run, parent: str) -> MatterOpened
     """WG-COMP-00: whoever attacked rolls for their trouble."""
     name = f"{origin}.{COMPLICATION}{count}"
     return MatterOpened(Matter(name, PROCEDURE, TABLE, run, parent=parent))
+
+
+def peril(origin: str, psyker: str, ones: int, parent: str) -> MatterOpened[Run]:
+    """WG-PSY-08: once for a test; every 1 after the first raises the tens."""
+    run = Run(PERIL, psyker, raised=ones - 1)
+    return MatterOpened(Matter(f"{origin}.{PERIL}", PROCEDURE, TABLE, run, parent=parent))
 
 
 def rest(origin: str, run: Run) -> MatterOpened[Run]:

@@ -25,7 +25,7 @@ from tableside.systems.wrath_glory.combat.tables.events import (
     RowDiceFell,
     RowFound,
 )
-from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, table_for
+from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, VEHICLE, table_for
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -52,6 +52,7 @@ def table_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     run, rules = run_of(thread), system.rules
     if len(run.targets) > 1 and not run.target:
         return [moved(thread, TARGET, asks=(run.actor,))]
+    run = _on_vehicle(rules, state, run)
     table = table_for(rules, run.kind)
     if table is None:
         return [moved(thread, UPGRADE)]
@@ -61,6 +62,15 @@ def table_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     if state.characters[run.actor].hero:
         return [moved(thread, ROLL, run, asks=(run.actor,))]
     return [thrown(thread, run, table)]
+
+
+def _on_vehicle(rules: Ruleset, state: State, run: Run) -> Run:
+    """WG-VCRIT-00: a vehicle has a table of its own."""
+    target = state.characters.get(run.target)
+    vehicle = target is not None and target.vehicle is not None
+    if run.kind != CRITICAL or not vehicle or table_for(rules, VEHICLE) is None:
+        return run
+    return replace(run, kind=VEHICLE) if rules.plays("WG-VCRIT-00") else run
 
 
 def thrown(thread: Thread, run: Run, table: RowTable) -> Event:
@@ -74,7 +84,7 @@ def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[i
     if thread.step == TABLE:
         table = table_for(system.rules, run.kind)
         assert table is not None
-        return found(thread, table.row(total(faces)), faces)
+        return found(thread, table.row(total(faces, run.raised)), faces)
     assert run.row is not None
     fell = RowDiceFell(thread.id, run.actor, run.row.title, faces)
     return [fell, moved(thread, GO, rowrun.rolled(run, faces))]
@@ -93,6 +103,7 @@ def found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]:
         row.rule,
         faces,
         run.target,
+        run.raised,
     )
     return [told, moved(thread, UPGRADE, replace(run, row=row, faces=faces))]
 

@@ -8,19 +8,34 @@ from typing import Any
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.tables import events as was
-from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL
+from tableside.systems.wrath_glory.combat.tables.opening import (
+    COMPLICATION,
+    CRITICAL,
+    PERIL,
+    VEHICLE,
+)
 from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.view import lies_open
+
+_KINDS = {
+    CRITICAL: ("Critical Hit", "WG-CRIT-03"),
+    VEHICLE: ("Critical Hit", "WG-VCRIT-00"),
+    COMPLICATION: ("Complication", "WG-COMP-00"),
+    PERIL: ("Perils of the Warp", "WG-PERIL-00"),
+}
 
 
 def _found(state: State, event: was.RowFound, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     on = f" on {name_of(state, event.target)}" if event.target else ""
-    what = f"Critical Hit{on}" if event.kind == CRITICAL else "Complication"
-    rolled = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
-    first = "WG-CRIT-03" if event.kind == CRITICAL else "WG-COMP-00"
+    word, first = _KINDS[event.kind]
+    what = f"{word}{on}"
+    more = f", tens {event.raised:+d}" if event.raised else ""
+    rolled = f" ({' '.join(map(str, event.faces))}{more})" if event.faces else ""
     rules = (first, event.rule) if event.rule else (first,)
     dice = Thrown("table", event.faces, character=event.character) if event.faces else None
-    return Line(f"{who}: {what}{rolled}: {event.title}. {event.text}", rules, dice)
+    whose = "" if event.target == event.character else f"{who}: "  # by the GM's word alone
+    return Line(f"{whose}{what}{rolled}: {event.title}. {event.text}", rules, dice)
 
 
 def _worse(state: State, event: was.CriticalWorsened, _actor: Actor) -> Line:
@@ -55,6 +70,13 @@ def _ready(state: State, event: was.WeaponReady, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} has {event.weapon} ready again.")
 
 
+def _corrupted(state: State, event: was.Corrupted, actor: Actor) -> Line | None:
+    if not lies_open(state.characters[event.character], actor):
+        return None
+    who = name_of(state, event.character)
+    return Line(f"{who} gains {event.amount} Corruption.", (event.rule,) if event.rule else ())
+
+
 LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.RowFound: _found,
     was.CriticalWorsened: _worse,
@@ -62,4 +84,5 @@ LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.RowHarmed: _harmed,
     was.WeaponLost: _lost,
     was.WeaponReady: _ready,
+    was.Corrupted: _corrupted,
 }

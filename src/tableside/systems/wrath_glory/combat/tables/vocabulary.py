@@ -16,12 +16,15 @@ from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import NAMED
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
+from tableside.systems.wrath_glory.vehicles.damage import BROKEN, MOST, times
 
 # A poison needs more than a row can say.
 CONDITIONS: Mapping[str, Named] = {
-    one.label: one for key, one in NAMED_CONDITIONS.items() if key != POISONED
+    one.label: one for key, one in {**NAMED_CONDITIONS, **BROKEN}.items() if key != POISONED
 }
-TRACKS = (GLORY, RUIN, WRATH, RELOADS)
+FACING = "facing"  # WG-VCRIT-02: of a vehicle, on its sheet
+CORRUPTION = "corruption"  # WG-PERIL: it stands on the sheet, not on a track
+TRACKS = (GLORY, RUIN, WRATH, RELOADS, CORRUPTION, FACING)
 MEMORABLE = "memorable_injury"
 _UNTARGETED = ("complications",)  # topics whose tables are about nobody but whoever rolls
 _LOOKS_AT = ("skill", "mode", "purpose", "attack", "about", "sight", "faces")  # see `context_of`
@@ -33,7 +36,7 @@ def deeds_of(resolved: Resolved, topic: str) -> Check:
     """What can be wrong with the deeds of a topic's table under a ruleset."""
 
     def check(action: Action) -> str:
-        wrong = _check_words(action) or _check_played(resolved, action)
+        wrong = check_words(action) or _check_played(resolved, action)
         return wrong or (_check_untargeted(action) if topic in _UNTARGETED else "")
 
     return check
@@ -57,7 +60,7 @@ def _check_untargeted(action: Action) -> str:
     return ""
 
 
-def _check_words(action: Action) -> str:
+def check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
     match action:
         case rows.Bear():
@@ -89,7 +92,7 @@ def _check_effect(action: rows.Bear) -> str:
         return f"{named}; an effect of your own has modifiers, or says own = true"
     if action.who is Whom.SCENE:
         return f"{action.name} lies on somebody, not on the scene"
-    if CONDITIONS[action.name].rated and not action.rating:
+    if CONDITIONS[action.name].rated and not action.rating and not action.grows:
         return f"{action.name} needs a rating"
     return ""
 
@@ -119,7 +122,10 @@ def effect_of(rules: Ruleset, state: State, who: str, action: rows.Bear, source:
         condition = CONDITIONS[action.name]
         if action.until is Lasts.USUAL:
             until = condition.lasts(state, who)
-        return condition.make(Cause(rules, who, until, action.rating, source=source, name=source))
+        rating = action.rating
+        if action.grows:
+            rating = min(MOST, times(state, who, slug(action.name)) + 1)
+        return condition.make(Cause(rules, who, until, rating, source=source, name=source))
     on = who or SCENE
     return Effect(
         f"{on}.{slug(action.name)}",

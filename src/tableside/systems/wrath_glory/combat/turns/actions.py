@@ -29,6 +29,7 @@ from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import ARM, between
 from tableside.systems.wrath_glory.combat.turns.events import Reloaded
+from tableside.systems.wrath_glory.combat.turns.restraint import restraint
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
     SLOT_NAMES,
@@ -38,7 +39,6 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     in_a_fight,
     needs_rule,
     open_now,
-    restraint,
     spend,
 )
 from tableside.systems.wrath_glory.decide.opposed import open_contest

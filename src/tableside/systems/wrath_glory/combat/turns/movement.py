@@ -31,12 +31,12 @@ from tableside.systems.wrath_glory.combat.turns.distance import (
     top_speed,
 )
 from tableside.systems.wrath_glory.combat.turns.events import CLIMBING, MeleeLeft, Walked
+from tableside.systems.wrath_glory.combat.turns.restraint import not_restrained
 from tableside.systems.wrath_glory.combat.turns.using import (
     MOVE,
     check,
     in_a_fight,
     needs_rule,
-    not_restrained,
     spend,
 )
 from tableside.systems.wrath_glory.combat.turns.whole import (

@@ -149,8 +149,10 @@ def _seize(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 def _seize_for_threat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     _hand_over(system, known, _GM)
-    _seize_limits(system, known, pick, _GM)
     fresh = order.waiting(system.rules, known, Side.GM)
+    if not fresh:  # no waiver brings a threat back that has acted
+        raise Illegal("nobody_left", "Every threat has acted this round.", _GM.rule)
+    _seize_limits(system, known, pick, _GM)
     pick.word("who", _people(known, fresh), "Which threat acts next?")
     return pick.ready(do.SeizeForThreat)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Effect, Hook, Passing, due
+from tableside.core.effects import Hook, Passing, due
 from tableside.core.memory import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory.combat.traits.running import may_fire_running
 from tableside.systems.wrath_glory.combat.turns.events import (
     ActionTaken,
     MeleeJoined,
@@ -24,6 +25,7 @@ from tableside.systems.wrath_glory.combat.turns.order import (
     unused,
 )
 from tableside.systems.wrath_glory.combat.turns.passing import take
+from tableside.systems.wrath_glory.combat.turns.restraint import not_restrained
 from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
 from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
@@ -146,31 +148,6 @@ def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> 
     pick.limit(fresh, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
 
 
-def not_restrained(known: Any, pick: Picker, character: str) -> None:
-    """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
-    sentence = f"{known.characters[character].name} is Restrained and has lost the move."
-    free = not move_lost(known, character)
-    pick.limit(free, Limit.TIMING, "restrained", "WG-COND-13", sentence)
-
-
-def move_lost(source: Any, who: str) -> bool:
-    """WG-COND-13: whether the move that comes next is lost; a grip takes every one (A-62)."""
-    hold = restraint(source, who)
-    if hold is None:
-        return False
-    turns = [one.amount for one in hold.modifiers if one.quantity == conditions.LOST_MOVE]
-    if not turns or source.fight is None:
-        return True
-    fight: Fight = source.fight
-    begun = fight.active == who or who in fight.holding
-    return fight.turns.get(who, 0) + (not begun) <= max(turns)
-
-
-def restraint(source: Any, who: str) -> Effect | None:
-    """WG-COND-13: what holds somebody, if anything does."""
-    return next(iter(conditions.borne(source, who, conditions.RESTRAINED)), None)
-
-
 def _reflexive(known: Any, pick: Picker, character: str) -> None:
     name = known.characters[character].name
     pick.limit(
@@ -245,6 +222,8 @@ def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: st
         return
     if _goes_on(turn, slot, action) or _acts_on(rules, turn, slot, action):
         return
+    if _fires_on(rules, known, slot, action):
+        return
     if turn.plan and slot is Slot.COMBAT:
         sentence = f"That is not, or no longer, part of {name}'s Multi-action."
         pick.limit(False, Limit.ONCE, "not_in_plan", "WG-OPT-17", sentence)
@@ -276,6 +255,12 @@ def _planned(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> str:
 def _goes_on(turn: Turn, slot: Slot, action: str) -> bool:
     """WG-MOVE-02: more metres of the same movement."""
     return slot is Slot.MOVE and action == MOVE and MOVE in turn.taken
+
+
+def _fires_on(rules: Ruleset, source: Any, slot: Slot, action: str) -> bool:
+    """WG-TRAIT-03: an attack that is part of the Run."""
+    shot = slot is Slot.COMBAT and action == "attack"
+    return shot and may_fire_running(rules, source, source.fight.active)
 
 
 def _acts_on(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> bool:
@@ -352,7 +337,8 @@ def spend(
         turn = _turn_of(fold(system, now, declared))
     if part := _planned(system.rules, turn, slot, action):  # A-25: the slot is kept
         return [*events, ActionTaken(character, part, (Slot.COMBAT,), text)]
-    slots = () if _goes_on(turn, slot, action) else (slot,)
+    part_of_it = _goes_on(turn, slot, action) or _fires_on(system.rules, now, slot, action)
+    slots = () if part_of_it else (slot,)
     return [*events, ActionTaken(character, action, slots, text)]
 
 

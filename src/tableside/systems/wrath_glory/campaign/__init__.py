@@ -1,0 +1,1 @@
+"""What lies between the fights: rest, treatment, influence, company."""

@@ -1,0 +1,1 @@
+"""Authority and acquisition (WG-INF)."""

@@ -1,0 +1,156 @@
+"""WG-INF: from what a hero wants to what they have got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect, Hook, Modifier, Moment
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent, track_of
+from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.systems.wrath_glory.campaign.influence import commands as do
+from tableside.systems.wrath_glory.campaign.influence.events import (
+    BidDropped,
+    BidWeighed,
+    InfluenceUsed,
+    StandingLost,
+)
+from tableside.systems.wrath_glory.campaign.influence.offers import (
+    BID,
+    FOR_GOOD,
+    INFLUENCE,
+    OPEN,
+    PROCEDURE,
+    SETBACK,
+    STORY,
+    WEIGH,
+    bid_test,
+    lowered,
+)
+from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
+from tableside.systems.wrath_glory.combat.attack.opening import kept_total
+from tableside.systems.wrath_glory.decide.outcome import complications
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.state import ASSETS, WEALTH, State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def use_authority(
+    _system: WrathGlory, state: State, _actor: Actor, command: do.UseAuthority
+) -> Events:
+    """WG-INF-01: the GM is asked how hard it is."""
+    return _asked(state, Bid(command.character, AUTHORITY, command.what, command.target))
+
+
+def acquire(_system: WrathGlory, state: State, _actor: Actor, command: do.Acquire) -> Events:
+    """WG-INF-05: the GM is asked how hard it is to come by."""
+    return _asked(state, Bid(command.character, ACQUISITION, command.what, shared=command.shared))
+
+
+def _asked(state: State, bid: Bid) -> list[Event]:
+    return [MatterOpened(Matter(f"i{state.opened + 1}", PROCEDURE, WEIGH, bid, (GM_SEAT,)))]
+
+
+def weigh(system: WrathGlory, state: State, _actor: Actor, command: do.WeighInfluence) -> Events:
+    """The DN is known: authority is rolled for, an acquisition first asks what is given for it."""
+    thread, bid = opened(state.matters, command.matter, Bid)
+    bid = replace(
+        bid,
+        shared=command.shared,
+        dn=command.dn,
+        rarity=command.rarity,
+        worth=command.worth,
+    )
+    dn = bid.dn + bid.rarity
+    said = BidWeighed(bid.character, bid.kind, bid.what, dn, bid.rarity, bid.shared)
+    if bid.kind == ACQUISITION:
+        return [said, moved(thread, BID, bid, asks=(bid.character,))]
+    test = bid_test(system, state, bid)
+    return [said, MatterClosed(thread.id), _thrown(thread, test)]
+
+
+def _thrown(thread: Thread, test: Test) -> MatterOpened[Test]:
+    return MatterOpened(Matter(f"{thread.id}.test", "test", TestStep.CALL, test))
+
+
+def turn_down(_system: WrathGlory, state: State, _actor: Actor, command: do.TurnDown) -> Events:
+    """WG-INF-02: nothing in common, or not like this."""
+    thread, bid = opened(state.matters, command.matter, Bid)
+    return [BidDropped(bid.character, bid.what, refused=True), MatterClosed(thread.id)]
+
+
+def withdraw(_system: WrathGlory, state: State, _actor: Actor, command: do.Withdraw) -> Events:
+    """Nothing is spent."""
+    thread, bid = opened(state.matters, command.matter, Bid)
+    return [BidDropped(bid.character, bid.what, refused=False), MatterClosed(thread.id)]
+
+
+def press_on(system: WrathGlory, state: State, _actor: Actor, command: do.PressOn) -> Events:
+    """WG-INF-07: what is given is gone, whatever the dice say; a shifted six may restore it."""
+    thread, bid = opened(state.matters, command.matter, Bid)
+    test = bid_test(system, state, bid, command.wealth, command.assets)
+    given = ((WEALTH, command.wealth), (ASSETS, command.assets))
+    paid = [Spent(track_of(bid.character, own), n, "WG-INF-07") for own, n in given if n]
+    kept = kept_total(state, test, command.total)
+    return [*kept, *paid, MatterClosed(thread.id), _thrown(thread, test)]
+
+
+def _used(test: Test, settled: TestSettled) -> InfluenceUsed:
+    return InfluenceUsed(test.character, test.purpose, test.effect, test.concerns, settled.success)
+
+
+def commanded(
+    system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-INF-03, -04: they obey, or they do not; a Complication is the GM's to name."""
+    used = _used(test, settled)
+    if not settled.complications or not system.rules.plays("WG-INF-04"):
+        return [used]
+    held = Setback(test.character)
+    matter: Thread = Matter(f"{thread.id}.{SETBACK}", SETBACK, OPEN, held, (GM_SEAT,))
+    return [used, MatterOpened(matter)]
+
+
+def acquired(
+    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-INF-08 to -10: shifts restore Wealth first, then a 1 on the Wrath die costs some."""
+    track = track_of(test.character, WEALTH)
+    found: list[Event] = [_used(test, settled)]
+    if track not in state.tracks:
+        return found
+    back = settled.shifts.get(WEALTH, 0)
+    if back:
+        found.append(Gained(track, back, "WG-INF-09"))
+    costs = settled.complications and system.rules.plays("WG-INF-10")
+    if costs and state.tracks[track] + back > system.rules.values.influence.least_wealth:
+        found.append(Spent(track, 1, "WG-INF-10"))
+    return found
+
+
+def name_setback(
+    system: WrathGlory, state: State, _actor: Actor, command: do.NameSetback
+) -> Events:
+    """WG-INF-04: a story, or a point of Influence, for a time or for good."""
+    thread, held = opened(state.matters, command.matter, Setback)
+    who, closed = held.character, MatterClosed(thread.id)
+    if command.how == STORY:
+        return [*complications(system, state, thread.id, who, 1), closed]
+    if command.how == FOR_GOOD:
+        sheet = lowered(state.characters[who])
+        assert sheet is not None
+        return [StandingLost(who, for_good=True), SheetEdited(sheet), closed]
+    return [StandingLost(who, for_good=False), EffectBegan(_out_of_favour(who)), closed]
+
+
+def _out_of_favour(who: str) -> Effect:
+    less = Modifier("pool", -1, when={"skill": INFLUENCE}, rule="WG-INF-04")
+    until = Moment(Hook.EVENING)
+    return Effect(f"{who}.out_of_favour", "Out of favour", who, until, modifiers=(less,))

@@ -1,0 +1,1 @@
+"""Medicae on Wounds and Shock (WG-MED-04 to -06)."""

@@ -1,0 +1,1 @@
+"""Regroups and Respites (WG-REST)."""

@@ -1,0 +1,95 @@
+"""A rest from its call to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.state import Reset, Rested, track_of
+from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.systems.wrath_glory.campaign.matters import Pause
+from tableside.systems.wrath_glory.campaign.respite import commands as do
+from tableside.systems.wrath_glory.campaign.respite.events import RestEnded, RestInterrupted
+from tableside.systems.wrath_glory.campaign.respite.offers import (
+    PROCEDURE,
+    REGROUP,
+    RESPITE,
+    pause_of,
+)
+from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne
+from tableside.systems.wrath_glory.standing import dead, down
+from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, State
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
+    pause = Pause(kind, who)
+    return MatterOpened(Matter(f"z{state.opened + 1}", PROCEDURE, kind, pause, (GM_SEAT,)))
+
+
+def regroup(_system: WrathGlory, state: State, _actor: Actor, command: do.Regroup) -> Events:
+    """WG-REST-01, -02: an hour in which all Shock goes; Wounds take Medicae."""
+    fresh = [event for who in command.who for event in _back(state, who, SHOCK, 0, "WG-REST-02")]
+    return [_opened(state, REGROUP, command.who), *fresh]
+
+
+def respite(_system: WrathGlory, state: State, _actor: Actor, command: do.Respite) -> Events:
+    """WG-REST-04: what it gives it gives when it is over."""
+    return [_opened(state, RESPITE, command.who)]
+
+
+def _back(state: State, who: str, own: str, value: int, rule: str) -> list[Event]:
+    """A track as the rest leaves it, if that is a change."""
+    track = track_of(who, own)
+    return [Reset(track, value, rule)] if state.tracks.get(track, value) != value else []
+
+
+def end_rest(system: WrathGlory, state: State, _actor: Actor, command: do.EndRest) -> Events:
+    """WG-REST-06: whoever is conscious and has a Wound left is whole again, Wrath is reset."""
+    thread, pause = opened(state.matters, command.matter, Pause)
+    there = tuple(who for who in pause.heroes if who in state.characters and not dead(state, who))
+    closed = MatterClosed(thread.id)
+    if pause.kind == REGROUP:
+        return [RestEnded(pause.kind, there), Rested(), closed]
+    better = tuple(who for who in there if _benefits(system, state, who))
+    others = tuple(who for who in there if who not in better)
+    wrath = system.rules.values.rest.wrath
+    whole = ((SHOCK, 0), (WOUNDS, 0), (WRATH, wrath))
+    resets = [
+        event
+        for who in better
+        for own, value in whole
+        for event in _back(state, who, own, value, "WG-REST-06")
+    ]
+    said = RestEnded(pause.kind, better, others, command.hours)
+    return [said, *resets, Rested(long=True), closed]
+
+
+def _benefits(system: WrathGlory, state: State, who: str) -> bool:
+    return not down(system.rules, state, who) and not borne(state, who, UNCONSCIOUS)
+
+
+def interrupt(
+    _system: WrathGlory, state: State, _actor: Actor, command: do.InterruptRest
+) -> Events:
+    """WG-REST-05: nothing of it counts; it may start over at once."""
+    thread, pause = opened(state.matters, command.matter, Pause)
+    broken = RestInterrupted(pause.kind, command.again)
+    if command.again:
+        anew = replace(pause, treated=())
+        return [broken, moved(thread, values=anew, asks=(GM_SEAT,))]
+    return [broken, MatterClosed(thread.id)]
+
+
+def broken_by_fight(state: State) -> list[Event]:
+    """WG-REST-05: a fight is strenuous enough."""
+    thread = pause_of(state)
+    if thread is None:
+        return []
+    assert isinstance(thread.values, Pause)
+    return [RestInterrupted(thread.values.kind), MatterClosed(thread.id)]

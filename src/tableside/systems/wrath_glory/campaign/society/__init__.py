@@ -1,0 +1,1 @@
+"""Attitudes and persuasion (WG-SOC)."""

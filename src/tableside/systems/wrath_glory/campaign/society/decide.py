@@ -1,0 +1,47 @@
+"""WG-SOC: attitudes, and how they are shifted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory.campaign.society import commands as do
+from tableside.systems.wrath_glory.campaign.society.events import AttitudeSet
+from tableside.systems.wrath_glory.campaign.society.offers import persuasion
+from tableside.systems.wrath_glory.combat.attack.opening import kept_total
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.ladder import shifted
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.shifting import COOLER, WARMER
+from tableside.systems.wrath_glory.state import State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+
+def set_attitude(
+    _system: WrathGlory, _state: State, _actor: Actor, command: do.SetAttitude
+) -> Events:
+    """WG-SOC-01: the GM sets it."""
+    return [AttitudeSet(command.who, command.attitude)]
+
+
+def persuade(system: WrathGlory, state: State, _actor: Actor, command: do.Persuade) -> Events:
+    """The dice are thrown; the GM judges how much was asked for."""
+    test = persuasion(system, state, command.character, command.target)
+    opened = MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))
+    return [*kept_total(state, test, command.total), opened]
+
+
+def persuaded(
+    _system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-SOC-02: each shifted six is a step, this way or that."""
+    steps = settled.shifts.get(WARMER, 0) - settled.shifts.get(COOLER, 0)
+    target = state.characters.get(test.concerns)
+    if not settled.success or not steps or target is None:
+        return []
+    attitude = shifted(target.attitude, steps)
+    return [AttitudeSet(target.id, attitude, test.character, steps)]

@@ -1,0 +1,1 @@
+"""Area effects and scatter (WG-AREA, WG-TRAIT-04)."""

@@ -1,0 +1,117 @@
+"""WG-HAZ-01, -06 to -08: falls, and round after round without air."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tableside.core.effects import Effect, Hook
+from tableside.core.engine import Events
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.state import EffectBegan, EffectEnded
+from tableside.core.values import Actor, Event
+from tableside.systems.wrath_glory import conditions
+from tableside.systems.wrath_glory.combat.afflictions.hazards import faint, hazard_matter
+from tableside.systems.wrath_glory.combat.afflictions.named import FLYING
+from tableside.systems.wrath_glory.combat.afflictions.ticking import fallen_due
+from tableside.systems.wrath_glory.combat.hazards import commands as do
+from tableside.systems.wrath_glory.combat.hazards.events import AirRan, Suffocated
+from tableside.systems.wrath_glory.combat.turns.order import fights
+from tableside.systems.wrath_glory.combat.turns.upkeep import NEXT, PROCEDURE, FallsDue
+from tableside.systems.wrath_glory.conditions import AIRLESS, UNCONSCIOUS, borne
+from tableside.systems.wrath_glory.events import TestSettled
+from tableside.systems.wrath_glory.fight import Hazard, Upkeep
+from tableside.systems.wrath_glory.purposes import SUFFOCATING
+from tableside.systems.wrath_glory.reckon import base_pool
+from tableside.systems.wrath_glory.standing import OUT, all_effects
+from tableside.systems.wrath_glory.state import State, Test, Thread
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+AIR = "air"
+
+
+def fall(system: WrathGlory, state: State, _actor: Actor, command: do.Fall) -> Events:
+    """WG-HAZ-01, A-44: a d3 of Mortal Wounds, and a Wound for every whole step of metres."""
+    more = command.metres // system.rules.values.hazards.fall_step
+    events: list[Event] = []
+    for place, who in enumerate(command.who, 1):
+        events += [EffectEnded(one.id, expired=False) for one in borne(state, who, FLYING)]
+        hazard = Hazard(who, "the fall", mortal=True, rule="WG-HAZ-01", more=more)
+        events.append(hazard_matter(f"h{state.opened + place}", hazard))
+    return events
+
+
+def cut_off(_system: WrathGlory, _state: State, _actor: Actor, command: do.CutOffAir) -> Events:
+    """WG-HAZ-06: from now on each round counts."""
+    return [EffectBegan(conditions.airless(who)) for who in command.who]
+
+
+def give_air(_system: WrathGlory, state: State, _actor: Actor, command: do.GiveAir) -> Events:
+    """WG-HAZ-08: the counting stops, and whoever had passed out from it comes round."""
+    lying = [one for who in command.who for one in borne(state, who, AIRLESS)]
+    return [EffectEnded(one.id, expired=False) for one in lying]
+
+
+def pass_minute(system: WrathGlory, state: State, _actor: Actor, _command: do.PassMinute) -> Events:
+    """WG-HAZ-07: outside rounds, each minute."""
+    due = [who for who in state.characters if _due(system, state, who)]
+    return [
+        MatterOpened(Matter(f"u{number}", PROCEDURE, NEXT, Upkeep(who, Hook.ROUND, (AIR,))))
+        for number, who in enumerate(due, state.opened + 1)
+    ]
+
+
+def _due(system: WrathGlory, source: Any, who: str) -> bool:
+    """Whether somebody is without air, and still there to suffer from it."""
+    if not borne(source, who, AIRLESS) or not source.characters[who].present:
+        return False
+    if source.fight is not None and not fights(source, who):
+        return False
+    effects = all_effects(system.rules, source)
+    return not any(one.on == who and one.name in ("Dead", OUT) for one in effects)
+
+
+def _toughness(system: WrathGlory, state: State, who: str) -> int:
+    """What the sheet says; whoever has no number yet has no breath to spare."""
+    listed = base_pool(system.rules, state.characters[who], "toughness")
+    return 0 if listed is None else sum(term.amount for term in listed)
+
+
+def _go_without(system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
+    """One more round: breath is held, then Toughness is tested, then there is a last count."""
+    values = system.rules.values.hazards
+    fainted = [one for one in borne(state, who, UNCONSCIOUS) if one.rule == "WG-HAZ-08"]
+    if fainted and system.rules.plays("WG-HAZ-08"):
+        return _dying(system, state, fainted[0], who)
+    without = borne(state, who, AIRLESS)[0]
+    ran = AirRan(who, without.id, without.rating + 1)
+    breath = values.breath * _toughness(system, state, who)
+    if state.fight is not None and ran.rounds <= breath:
+        return [ran]
+    if not system.rules.plays("WG-HAZ-07"):
+        return [ran]
+    if passed_out := faint(system, state, who):
+        return [ran, *passed_out]
+    test = Test(who, "toughness", values.suffocating_dn, purpose=SUFFOCATING)
+    return [ran, fallen_due(state, f"{thread.id}.{AIR}", test)]
+
+
+def _dying(system: WrathGlory, state: State, fainted: Effect, who: str) -> list[Event]:
+    ran = AirRan(who, fainted.id, fainted.rating + 1)
+    if ran.rounds < _toughness(system, state, who):
+        return [ran]
+    return [ran, Suffocated(who), EffectBegan(conditions.dead(who))]
+
+
+def held_out(
+    _system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-HAZ-07: failing costs a d3 of Shock."""
+    if settled.success:
+        return []
+    hazard = Hazard(test.character, "the lack of air", mortal=False, rule="WG-HAZ-07", shock=True)
+    return [hazard_matter(f"{thread.id}.shock", hazard, thread.parent)]
+
+
+AIR_DUE = FallsDue(AIR, "WG-HAZ-06", Hook.ROUND, _due, _go_without)

@@ -1,0 +1,56 @@
+"""What this chapter hands to the engine."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.core.chapter import Chapter
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Line
+from tableside.systems.wrath_glory import purposes
+from tableside.systems.wrath_glory.combat.hazards import commands as do
+from tableside.systems.wrath_glory.combat.hazards import decide
+from tableside.systems.wrath_glory.combat.hazards import events as was
+from tableside.systems.wrath_glory.combat.hazards.offers import VERBS
+from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, condition_of
+from tableside.systems.wrath_glory.state import State
+
+
+def _ran(state: State, event: was.AirRan) -> State:
+    effects = (
+        replace(one, rating=event.rounds) if one.id == event.effect else one
+        for one in state.effects
+    )
+    return replace(state, effects=tuple(effects))
+
+
+def _said(state: State, _event: object) -> State:
+    return state  # a fact for the log; the effect that follows says the rest
+
+
+def _tell_ran(state: State, event: was.AirRan, _actor: Actor) -> Line:
+    effect = next(one for one in state.effects if one.id == event.effect)
+    fainted = condition_of(effect) == UNCONSCIOUS
+    who, rule = name_of(state, event.character), "WG-HAZ-08" if fainted else "WG-HAZ-06"
+    unit = "Round" if state.fight is not None else "Minute"
+    how = "unconscious and without air" if fainted else "without air"
+    return Line(f"{unit} {event.rounds} for {who}: {how}.", (rule,))
+
+
+def _tell_suffocated(state: State, event: was.Suffocated, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} suffocates.", ("WG-HAZ-08",))
+
+
+HAZARDS = Chapter(
+    verbs=VERBS,
+    deciders={
+        do.Fall: decide.fall,
+        do.CutOffAir: decide.cut_off,
+        do.GiveAir: decide.give_air,
+        do.PassMinute: decide.pass_minute,
+    },
+    handlers={was.AirRan: _ran, was.Suffocated: _said},
+    lines={was.AirRan: _tell_ran, was.Suffocated: _tell_suffocated},
+    settled={purposes.SUFFOCATING: decide.held_out},
+    upkeep=(decide.AIR_DUE,),
+)

@@ -1,0 +1,1 @@
+"""What the traits of weapons do (WG-TRAIT)."""

@@ -1,0 +1,37 @@
+"""What each seat reads of traits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Line
+from tableside.systems.wrath_glory import gear
+from tableside.systems.wrath_glory.combat.traits.events import TraitTold
+from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
+from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.view import lies_open
+
+_WORDS: Mapping[str, str] = {
+    gear.AGONIZING: "{weapon} hurts {who} beyond its Wounds{more}",
+    gear.BLAZE: "{weapon} sets {who} on fire",
+    gear.STEADFAST: "{weapon} is Steadfast: the first Complication of this fight passes {who} by",
+    gear.SUPERCHARGE: "{weapon} was supercharged and lashes back at {who}",
+    gear.TOXIC: "{weapon} has poisoned {who}",
+}
+KNOCKED_OUT = "knocked_out"  # WG-TRAIT-01, of whoever was Exhausted already
+
+
+def _told(state: State, event: TraitTold, actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    if event.trait == KNOCKED_OUT:
+        text = f"{event.weapon} is too much for {who}, who was Exhausted already."
+        return Line(text, (TRAIT_RULES[gear.AGONIZING],))
+    open_to = lies_open(state.characters[event.character], actor)
+    more = f": {event.amount} more" if event.amount and open_to else ""
+    text = _WORDS[event.trait].format(weapon=event.weapon, who=who, more=more)
+    return Line(f"{text}.", (TRAIT_RULES[event.trait],))
+
+
+LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {TraitTold: _told}

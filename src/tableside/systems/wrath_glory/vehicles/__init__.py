@@ -1,0 +1,1 @@
+"""Vehicles: their sheets, their crews, and what breaks on them (WG-VCRIT)."""

@@ -1,0 +1,1 @@
+"""Psychic powers (WG-PSY) and what they risk (WG-PERIL)."""

@@ -1,0 +1,55 @@
+"""The dice of a Psychic Mastery test: how many are Wrath dice, and what becomes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.core.effects import terms_of
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.systems.wrath_glory.combat.consequences import Surge
+from tableside.systems.wrath_glory.purposes import POWER
+from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.standing import all_effects
+from tableside.systems.wrath_glory.state import Person, Test
+from tableside.systems.wrath_glory.warp.power import Level
+
+MASTERY, SURGE = "psychic_mastery", "surge"
+
+
+def psychic(rules: Ruleset, test: Test) -> bool:
+    """Whether the Wrath dice of a test belong to the warp (WG-PSY-08, -09)."""
+    return test.skill == MASTERY and not test.opposed and rules.plays("WG-PSY-08")
+
+
+def bonus_dice(person: Person, level: Level) -> tuple[int, str]:
+    """WG-PSY-02 to -04: what a level adds to the one Wrath die, and by which rule."""
+    match level:
+        case Level.BOUND:
+            return 0, "WG-PSY-02"
+        case Level.UNBOUND:
+            return 1, "WG-PSY-03"
+        case Level.TRANSCENDENT:
+            return max(person.tier, person.rank), "WG-PSY-04"
+
+
+def wrath_dice(rules: Ruleset, source: Any, who: str, level: Level) -> Reckoning:
+    """How many Wrath dice a power is tested with: its level's, and what the scene adds."""
+    count, rule = bonus_dice(source.characters[who], level)
+    own = (Term(level.value.title(), count, rule),) if count else ()
+    when = context(source, MASTERY, POWER)
+    ours = terms_of(all_effects(rules, source), "wrath_dice", who, when)
+    base = base_term("Wrath die", 1, "WG-WRATH-01")
+    return reckon("wrath_dice", (base, *own, *ours), floor=1, rule="WG-PSY-02")
+
+
+def surging(rules: Ruleset, source: Any, test: Test) -> tuple[int, ...]:
+    """WG-PERIL-65, A-46: the places of the Wrath dice that are thrown again, once each."""
+    if not psychic(rules, test):
+        return ()
+    when = context(source, MASTERY, test.purpose)
+    if not terms_of(all_effects(rules, source), SURGE, test.character, when):
+        return ()
+    shown = rules.values.perils.surge is Surge.DO
+    faces = enumerate(test.faces[: test.wrath_dice])
+    return tuple(place for place, face in faces if (face in (1, 6)) is shown)

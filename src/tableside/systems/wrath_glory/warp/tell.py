@@ -1,0 +1,45 @@
+"""What each seat reads of powers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Line
+from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.warp import events as was
+from tableside.systems.wrath_glory.warp.power import Level
+
+_LEVELS = {
+    Level.BOUND: "WG-PSY-02",
+    Level.UNBOUND: "WG-PSY-03",
+    Level.TRANSCENDENT: "WG-PSY-04",
+}
+
+
+def _whom(state: State, targets: tuple[str, ...]) -> str:
+    names = ", ".join(name_of(state, one) for one in targets)
+    return f" on {names}" if names else ""
+
+
+def _declared(state: State, event: was.PowerDeclared, _actor: Actor) -> Line:
+    who, level = name_of(state, event.character), Level(event.level)
+    text = f"{who} uses {event.power}{_whom(state, event.targets)} ({level.value})."
+    return Line(text, ("WG-PSY-01", _LEVELS[level]))
+
+
+def _ended(state: State, event: was.PowerEnded, _actor: Actor) -> Line:
+    if not event.success:
+        who = name_of(state, event.character)
+        return Line(f"{event.power} slips from {who}'s grasp.", ("WG-PSY-05",))
+    more = f", Potency {event.potency}" if event.potency else ""
+    text = f"{event.power} takes effect{_whom(state, event.targets)}{more}. {event.text}".strip()
+    rules = ("WG-PSY-06", "WG-PSY-07") if event.potency else ("WG-PSY-06",)
+    return Line(text, rules)
+
+
+LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    was.PowerDeclared: _declared,
+    was.PowerEnded: _ended,
+}

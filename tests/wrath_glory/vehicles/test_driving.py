@@ -1,0 +1,110 @@
+"""Getting in and out, steering, stunts, and who reads a vehicle's sheet."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.core.desk import StrikeCharacter
+from tableside.core.values import GM
+from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
+from tableside.systems.wrath_glory.state import UNKNOWN
+from tableside.systems.wrath_glory.vehicles import commands as do
+from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
+from wrath_glory.tables import ANNA, BEN
+from wrath_glory.vehicles.garage import garage, struck
+
+
+class TestCrew:
+    @pytest.mark.rule("WG-VCRIT-02")
+    def test_whoever_gets_in_is_aboard_and_may_take_the_wheel(self) -> None:
+        at = garage()
+        at.play(ANNA, do.Board("vess", vehicle="ours", drive=True))
+        assert at.state.characters["ours"].vehicle.crew == ("vess", "kell")
+        assert "turn_vehicle" in at.verbs(ANNA)
+        at.play(ANNA, do.Alight("vess"))
+        assert at.state.characters["ours"].vehicle.crew == ("kell",)
+        assert "alight" not in at.verbs(ANNA)
+
+    @pytest.mark.rule("WG-VCRIT-02")
+    def test_only_those_aboard_are_shaken(self) -> None:
+        at = garage()
+        at.play(ANNA, do.Board("vess", vehicle="ours"))
+        struck(at, 2, 1, 2, 4, who="ours")
+        assert (at.tracks["vess.shock"], at.tracks["kell.shock"]) == (1, 2)
+        assert at.tracks["driver.shock"] == 0
+
+    @pytest.mark.rule("WG-VCRIT-03")
+    def test_whoever_sat_behind_a_driver_who_is_gone_takes_the_wheel(self) -> None:
+        at = garage()
+        at.play(GM, StrikeCharacter("driver"))
+        at.play(GM, do.TurnVehicle("gunner", facing=6))
+        assert at.state.characters["truck"].vehicle.facing == 6
+
+    @pytest.mark.rule("WG-VCRIT-00")
+    def test_nobody_is_in_two_at_once(self) -> None:
+        at = garage()
+        assert at.refusal(BEN, do.Board("kell", vehicle="truck")).code == "not_now"
+        assert at.refusal(GM, do.Board("truck", vehicle="ours")).code == "not_now"
+
+
+class TestSteering:
+    @pytest.mark.rule("WG-VCRIT-03")
+    def test_the_driver_turns_it(self) -> None:
+        at = garage()
+        at.play(BEN, do.TurnVehicle("kell", facing=4))
+        assert at.state.characters["ours"].vehicle.facing == 4
+        assert at.read(ANNA)[-1] == "Kell turns Ours: back."
+        assert at.refusal(BEN, do.TurnVehicle("kell", facing=4)).code == "not_a_choice"
+        assert at.refusal(ANNA, do.TurnVehicle("vess", facing=1)).code == "not_now"
+
+    @pytest.mark.rule("WG-VCRIT-03")
+    def test_a_stunt_is_judged_with_what_is_broken(self) -> None:
+        at = garage()
+        struck(at, 3)
+        at.play(GM, do.Stunt("driver", skill="agility"), 4, 4, 4, 4)
+        at.play(GM, at.to(at.open()[-1], Judge, dn=3))
+        lines = at.read(GM)
+        assert "The stunt fails: Driver, Truck." in lines
+        assert any("DN 5" in line for line in lines)
+
+    @pytest.mark.rule("WG-VCRIT-03")
+    def test_in_a_fight_a_stunt_takes_the_action(self) -> None:
+        at = garage(mode="combat")
+        at.play(BEN, do.Stunt("kell", skill="agility"), 4, 4, 4)
+        at.play(GM, at.to(at.open()[-1], Judge, dn=2))
+        assert "The stunt succeeds: Kell, Ours." in at.read(BEN)
+        assert at.refusal(BEN, do.Stunt("kell", skill="agility")).code == "slot_used"
+
+
+class TestSheet:
+    @pytest.mark.rule("WG-VCRIT-04")
+    def test_a_shared_vehicle_is_read_by_all_another_is_not(self) -> None:
+        known = garage().system.known(garage().state, ANNA)
+        assert known.characters["ours"].vehicle.cruising == 30
+        assert known.handling["ours"].cruising is not None
+        assert known.characters["truck"].vehicle.cruising == UNKNOWN
+        assert known.handling["truck"].cruising is None
+        assert known.characters["truck"].vehicle.crew == ("driver", "gunner")
+
+    @pytest.mark.rule("WG-VCRIT-00")
+    @pytest.mark.parametrize(
+        "changes",
+        [{"facing": 7}, {"facing": 0}, {"cruising": 1001}, {"crew": ("vess", "vess")}],
+        ids=str,
+    )
+    def test_what_cannot_be_is_refused(self, changes: dict[str, object]) -> None:
+        at = garage()
+        good = Vehicle(cruising=20)
+        at.play(GM, EditSheet("truck", vehicle=good))
+        bad = replace(good, **changes)
+        assert at.refusal(GM, EditSheet("truck", vehicle=bad)).code == "bad_vehicle"
+
+    @pytest.mark.rule("WG-VCRIT-00")
+    def test_a_hero_is_no_vehicle_and_none_holds_itself(self) -> None:
+        at = garage()
+        assert at.refusal(ANNA, EditSheet("vess", vehicle=Vehicle())).code == "bad_vehicle"
+        inside = Vehicle(crew=("truck",))
+        assert at.refusal(GM, EditSheet("truck", vehicle=inside)).code == "bad_vehicle"
+        at.play(GM, AddCharacter(id="bike", name="Bike", hero=False, vehicle=Vehicle(cruising=40)))
+        assert at.state.characters["bike"].vehicle.cruising == 40
