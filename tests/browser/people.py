@@ -26,10 +26,12 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as Late
 
 from web.servers import OWNER
 
 CHROMIUM = Path("/usr/bin/chromium")
+SLIP = 4_000  # milliseconds until a tap that nothing came of is made again
 PATIENCE = 20_000  # milliseconds until something that should be seen is missed
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -305,6 +307,18 @@ def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False)
     sheet.wait_for(state="detached")
 
 
+def _press(sheet: Locator, name: str) -> None:
+    """The button of a form; a tap may slip off it while an answer moves it, so once more."""
+    for patience in (SLIP, PATIENCE):
+        button(sheet, name).click()
+        try:
+            sheet.wait_for(state="detached", timeout=patience)
+        except Late:
+            continue
+        return
+    raise AssertionError(f"{name}: the form stays open")
+
+
 def call_roll(
     gm: Page, trait: str, difficulty: int, hero: str, *, hidden: bool = False, stakes: str = ""
 ) -> None:
@@ -320,8 +334,7 @@ def call_roll(
     if hidden:
         sheet.get_by_role("radio", name="hidden").check()
     sheet.get_by_label("What is at stake?").fill(stakes)
-    button(sheet, "Call for a roll").click()
-    sheet.wait_for(state="detached")
+    _press(sheet, "Call for a roll")
 
 
 def number(where: Page | Locator, label: str, value: int) -> None:

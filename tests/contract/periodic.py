@@ -80,18 +80,24 @@ def check_sight(walk: Walk, actor: Actor) -> None:
     for offer in offers:
         assert not offer.rule or offer.rule in rule_ids(walk.system.name), offer
         check_allowed(walk.state, offer)
-        check_odds(walk.system.odds(known, offer, {}))
+        check_odds(walk.system, known, offer)
         if actor is GM:  # the players' are walked anyway, to compare the twins
             ready, asked = answer(walk.system, known, offer, walk.choose)
             check_asked(walk.system, asked, ready.command)
 
 
-def check_odds(found: Odds | None) -> None:
-    """A way has a chance, or words where it is certain; against no known number there is none."""
-    for one in () if found is None else found.prospects:
+def check_odds(system: Any, known: Any, offer: Offer) -> None:
+    """A way has a chance, or words where it is certain; none hangs on what is not known."""
+    found: Odds | None = system.odds(known, offer, {})
+    if found is None:
+        return
+    for one in found.prospects:
         assert (one.chance is None) == bool(one.result), found
         assert one.chance is None or one.chance.exact not in ("0/1", "1/1"), found
-    assert found is None or bool(found.prospects) != bool(found.unknown), found
+    assert found.prospects or found.unknown, found
+    if found.prospects and found.unknown:  # it is the same whatever the number
+        by_number = system.odds(known, offer, {}, by_number=True)
+        assert all(one in by_number.prospects for one in found.prospects), found
 
 
 def check_allowed(state: Any, offer: Offer) -> None:

@@ -124,9 +124,10 @@ def mutated(walk: Walk) -> bool:
     for name, value in _unasked(ready.command, {field.name for field in asked}):
         changed = replace(ready.command, **{name: value})
         why = walk.refuse(actor, changed)
-        # A limit that binds now may be why it is not asked; then it speaks for itself.
-        if why.code != "not_asked_here":
-            assert why.limit is not None, repr(why)
+        # A limit that binds now, or a rule, may be why it is not asked; then it speaks for itself.
+        if why.limit is None:
+            assert why.code == "not_asked_here" or why.rule, repr(why)
+        else:
             assert walk.state.limits[why.limit] is Mode.ENFORCED, repr(why)
             pardoned = refusal(walk, replace(GM, waives=(why.limit,)), changed)
             assert pardoned is None or pardoned.limit != why.limit, repr(why)

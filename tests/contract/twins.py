@@ -19,7 +19,7 @@ from tableside.core.history import Corrected, Row
 from tableside.core.offers import Offer
 from tableside.core.places import places
 from tableside.core.play import Proposal, propose
-from tableside.core.values import Actor, Command, Faces, Illegal, Roll
+from tableside.core.values import Actor, Command, Faces, Illegal, Role, Roll
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -42,7 +42,13 @@ class Twin:
         if isinstance(row.command, Corrected):
             return self.renew()
         ours = self._told(before, row.events)
-        made = self._propose(before, row)
+        try:
+            made = self._propose(before, row)
+        except Illegal as illegal:
+            # Which numbers the GM may name hangs on what only she knows.
+            if row.actor.role is not Role.GM or illegal.code != "not_a_choice":
+                raise
+            return self.renew()
         theirs = self._told(self.state, made.events)
         revealed = ours[1] or theirs[1]
         for one, other in zip(ours[0], theirs[0], strict=not revealed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.cards import Card, Per
 from tableside.core.effects import Hook, Modifier, Moment
-from tableside.core.rows import Bear, Suffer
+from tableside.core.rows import Bear, Later, Suffer, When
 from tableside.systems.wrath_glory.gear import (
     ASSAULT,
     BLAST,
@@ -192,6 +192,7 @@ POWERS = (
     ),
     Power("daze", "Daze", dn=2, targets=1, then=(Bear("Staggered"),), more=(Suffer(shock=1),)),
     Power("spark", "Spark", dn=1, minor=True),
+    Power("doom", "Doom", dn=1, targets=1, then=(Later(When.HARMED, (Suffer(shock=1),)),)),
 )
 SPRAY = Weapon("spray", "Spray", damage=12, ed=2, range=12, traits={SPREAD: 0})
 GUNNER = Person(

@@ -15,8 +15,9 @@ def dying_laws(state: State, event: Any) -> None:
     """What one event between life and death says."""
     if isinstance(event, DefianceRolled):
         outcome, marks = _BANDS.get(event.face + event.bonus, ("awake", 0))
-        failures = min(3, state.tracks[f"{event.character}.defiance"] + marks)
+        failures = state.tracks[f"{event.character}.defiance"] + marks
         wanted = "dead" if marks and failures >= 3 else outcome
+        failures = 3 if wanted == "dead" else failures  # beyond that only the GM's hand puts it
         assert (event.outcome, event.marks, event.failures) == (wanted, marks, failures), event
         assert all(one.id != f"{event.character}.dead" for one in state.effects), event
     elif isinstance(event, InjuryTaken):

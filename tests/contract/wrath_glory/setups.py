@@ -221,7 +221,18 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
         *where("WG-ATK-12", *_shoots("ork", faces=_ONES)),
         verb("end_turn", "vess"),
     ),
-    "after a threat": (verb("give_turn", who="ork"), verb("end_turn", "ork")),
+    "after a threat": (
+        *where(  # something waits for whoever was doomed
+            "WG-PSY-01",
+            verb("take_turn", "seer"),
+            verb("use_power", "seer", power="doom", level="bound", targets=("ork",)),
+            answered("roll", ((".pool", (4,)),)),
+            answered("settle"),
+            verb("end_turn", "seer"),
+        ),
+        verb("give_turn", who="ork"),
+        verb("end_turn", "ork"),
+    ),
     "on hold": (verb("hold", "kell"), verb("give_turn", who="ork")),
 }
 
@@ -249,7 +260,7 @@ EAGER: Mapping[str, tuple[str, ...]] = {
     "a volley": ("accept_all",),
     "struck twice": ("soak_all",),
     "after a hero": ("seize",),
-    "after a threat": ("seize_for_threat", "use_power"),
+    "after a threat": ("seize_for_threat", "come_true", "use_power"),
     "on hold": ("act_now",),
     "out of everything": ("reload",),
     "bloodied": ("make_ready", "recover_shock"),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from support import Table, every, only
 from tableside.core.effects import Hook, Moment
+from tableside.core.history import History
 from tableside.core.offers import Field
 from tableside.core.rows import Bear, Resource, Suffer
 from tableside.core.values import GM, Limit, Mode
@@ -162,6 +163,17 @@ class TestEffect:
         assert lying(at) == {"ganger.staggered"}
         assert at.tracks["ganger.shock"] == 1
         assert at.open() == []
+
+    @pytest.mark.rule("WG-PSY-06")
+    def test_a_name_and_an_effect_already_make_a_power(self) -> None:
+        plain = Power(
+            "daze", "Daze", dn=2, targets=1, then=(Bear("Staggered"),), more=(Suffer(shock=1),)
+        )
+        at = scene("core", replace(LYSA, powers=(plain,)), ORM, FOE)
+        use(at, "daze", *GOOD, level="bound", targets=("ganger",))
+        assert lying(at) == {"ganger.staggered"}
+        # What happened is read back as it was written, with words where there were none.
+        assert History.load(at.system, at.history.dump()).state == at.state
 
     @pytest.mark.rule("WG-PSY-06")
     def test_a_power_may_concern_the_psyker_alone(self) -> None:

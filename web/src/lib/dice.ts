@@ -41,7 +41,7 @@ const LABELLED: Record<string, [Kind, number]> = {
 }
 
 // Throws whose faces are read as numbers; of all others the icons count.
-const NUMBERS = ['table', 'shock', 'd20', 'damage']
+const NUMBERS = ['table', 'shock', 'd20', 'damage', 'scatter']
 
 /** How many sides a die has by its name: "d8". */
 const sidesOf = (label: string): number => Number(/^d(\d+)$/.exec(label)?.[1] ?? 6)

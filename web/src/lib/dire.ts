@@ -16,7 +16,9 @@ export function direTitle(session: Session, values: Dire): string {
   const name = (id: string) => session.nameOf(id)
   switch (values.is) {
     case 'row':
-      if (values.kind === 'critical') return `A critical hit${values.target ? ` on ${name(values.target)}` : ` by ${name(values.actor)}`}`
+      if (['critical', 'vehicle_critical'].includes(values.kind)) return `A critical hit${values.target ? ` on ${name(values.target)}` : ` by ${name(values.actor)}`}`
+      if (values.kind === 'peril') return `${name(values.actor)} calls up Perils of the Warp`
+      if (values.kind === 'power') return `${values.row?.title ?? 'A power'}, used by ${name(values.actor)}`
       return `A complication for ${name(values.actor)}`
     case 'defiance':
       return `${name(values.character)} defies death`

@@ -2,6 +2,7 @@
 import type { Card, Effect, Offer, WgBlow, WgFight, WgKnown, WgMatter, WgPerson, WgWeapon } from '../wire'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, spoken } from './view'
+import { traitSays } from './warp'
 
 /** A table of Wrath & Glory; nothing for any other game. */
 export function wg(session: Session): WgKnown | null {
@@ -225,7 +226,7 @@ export function cardSays(session: Session, who: string, card: Card): string {
 
 /** A weapon as the sheets list it: "10 + 1 ED, AP −1, Salvo 2". */
 export function weaponSays(weapon: WgWeapon): string {
-  const traits = Object.entries(weapon.traits).map(([name, rating]) => `${spoken(name)}${rating ? ` ${rating}` : ''}`)
+  const traits = Object.entries(weapon.traits).map(([name, rating]) => traitSays(name, rating))
   return [
     `${weapon.damage} + ${weapon.ed} ED`,
     ...(weapon.ap ? [`AP −${weapon.ap}`] : []),

@@ -1,5 +1,6 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
 import type { WgFight, WgKnown, WgPerson } from '../wire'
+import { attitudesOf } from './between'
 import { conditionsOf, doing, kindOf, letterOf, wg } from './fight'
 import { mobOf } from './dire'
 import type { Session } from './session.svelte'
@@ -13,6 +14,7 @@ export interface Foe {
   state: string // acts, has acted, down …; nothing where there is no fight or nothing to say
   down: boolean
   waits: boolean // may still act this round
+  attitude: string // nothing where it is neutral
   conditions: string[]
 }
 
@@ -47,6 +49,7 @@ function foe(session: Session, known: WgKnown, fight: WgFight | null, person: Wg
     state: state === 'may act' ? '' : state,
     down,
     waits: !down && !away && (!fight || state === 'may act'),
+    attitude: attitudesOf([person]),
     conditions: conditionsOf(session, id)
       .filter((one) => !TOLD.some((word) => one.id === `${id}.${word}`))
       .map((one) => one.name),
@@ -55,7 +58,7 @@ function foe(session: Session, known: WgKnown, fight: WgFight | null, person: Wg
 
 /** Every threat, with those of its kind, in the order of the roster. */
 export function kinds(session: Session, known: WgKnown): Kind[] {
-  const threats = Object.values(known.characters).filter((one) => !one.hero)
+  const threats = Object.values(known.characters).filter((one) => !one.hero && (known.fight || !one.vehicle?.shared)) // the party's own is no enemy, but has turns
   return grouped(threats, kindOf).map(([name, members]) => ({
     name,
     foes: members.map((person) => foe(session, known, known.fight, person)),
@@ -70,14 +73,14 @@ export function ready(foes: Foe[]): string[] {
 
 /** "Ash cultist A: Wounds 1/3, Shock 0/4, has acted, Prone" */
 export function foeSays(one: Foe): string {
-  const parts = [`Wounds ${one.wounds}`, `Shock ${one.shock}`, one.state, ...one.conditions]
+  const parts = [`Wounds ${one.wounds}`, `Shock ${one.shock}`, one.attitude, one.state, ...one.conditions]
   return `${one.person.name}: ${parts.filter(Boolean).join(', ')}`
 }
 
 /** Whether the GM has a fight on her hands, or people for one. */
 export function hasEnemies(session: Session): boolean {
   const known = wg(session)
-  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !one.hero)))
+  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !one.hero && !one.vehicle?.shared)))
 }
 
 /** What the panel has a place for: such verbs need no button of their own. */

@@ -14,7 +14,7 @@ export interface LastRoll {
 // The rules that a verdict stands on.
 const VERDICT = ['WG-TEST-04', 'WG-OPP-01', 'WG-ATK-02', 'DH-ROLL-14', 'DH-ROLL-05', 'DH-REACT-01', 'DH-REACT-02']
 // And those of what follows from a hit, up to what is marked on the tracks.
-const HARM = /^WG-(DMG|WOUND|SHOCK|MORTAL|SOAK)-|^WG-(GLORY-06|WP-08)$|^DH-(HP|ARM|DEATH)-|^DH-ATK-03$/
+const HARM = /^WG-(DMG|WOUND|SHOCK|MORTAL|SOAK)-|^WG-(GLORY-06|WP-08|AREA-01|AREA-03)$|^DH-(HP|ARM|DEATH)-|^DH-ATK-03$/
 const MOST_OUTCOME = 10
 // Whose roll stands for a Tag Team.
 const STANDS = 'DH-TAG-03'

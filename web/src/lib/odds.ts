@@ -22,7 +22,7 @@ const SPENDS = [
   'avoid_death', 'blaze_of_glory',
 ]
 // What has choices of its own shows its odds among them: on for spends, else one tap away.
-const IN_FORMS = ['roll', 'try_test', 'attempt', 'attack', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help']
+const IN_FORMS = ['roll', 'try_test', 'attempt', 'attack', 'use_power', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help']
 const LATE = ['late_experience', 'late_help']
 
 export function inForm(verb: string): boolean {

@@ -1,7 +1,9 @@
 // What a matter says in its heading, and what it waits for.
+import { betweenTitle, betweenWords, errand } from './between'
 import { dire, direTitle, direWords } from './dire'
 import { dualityTitle, dualityWords } from './duality'
 import type { Session } from './session.svelte'
+import { perilErrand, powerTitle } from './warp'
 import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
 
 // What a test that nobody called for is about.
@@ -12,10 +14,11 @@ export function title(session: Session, matter: Matter): string {
   const name = (id: string) => session.nameOf(id)
   switch (values.is) {
     case 'test':
-      if (values.purpose === 'attack') return `${name(values.character)} attacks ${listed(values.targets.map(name))}`
-      return `${name(values.character)}: ${spoken(values.skill)}${values.purpose in TESTS ? `, ${TESTS[values.purpose]}` : ''}`
+      if (values.purpose === 'attack') return `${name(values.character)} attacks ${listed(values.targets.map(name)) || 'a spot'}`
+      if (values.purpose === 'power') return powerTitle(session, matter) || `${name(values.character)} uses a power`
+      return [`${name(values.character)}: ${spoken(values.skill)}`, perilErrand(session, matter) || TESTS[values.purpose] || errand(session, values)].filter(Boolean).join(', ')
     case 'attack':
-      return `${name(values.attacker)} attacks ${listed(values.marks.map((one) => name(one.target)))}`
+      return `${name(values.attacker)} attacks ${listed(values.marks.map((one) => name(one.target))) || 'a spot'}`
     case 'stray':
       return `${name(values.attacker)} shoots wide into a melee`
     case 'volley':
@@ -53,7 +56,7 @@ export function title(session: Session, matter: Matter): string {
       return `${name(values.character)}: ${spoken(values.kind)}`
     default: {
       const held = dire(matter)
-      const said = held ? direTitle(session, held) : dualityTitle(session, matter)
+      const said = held ? direTitle(session, held) : betweenTitle(session, matter) || dualityTitle(session, matter)
       return said || spoken(matter.procedure) // a kind this client was not written for
     }
   }
@@ -86,7 +89,7 @@ export function words(session: Session, matter: Matter): string {
       return values.special ? `A shifted six also buys: ${values.special}` : ''
     default: {
       const held = dire(matter)
-      return held ? direWords(held) : dualityWords(session, matter)
+      return held ? direWords(held) : betweenWords(matter) || dualityWords(session, matter)
     }
   }
 }
@@ -102,6 +105,8 @@ const STEPS: Record<string, string> = {
   reroll: 'to re-roll or keep it',
   glory: 'to spend Glory or keep it',
   target: 'to choose whom it strikes',
+  scatter: 'to roll where it comes down',
+  area: 'to say who is caught in it',
   upgrade: 'to make it worse or leave it',
   select: 'to say whom it strikes',
   choose: 'to choose',
@@ -111,6 +116,8 @@ const STEPS: Record<string, string> = {
   late: 'to roll the help',
   share: 'to share out the Hope die',
   moves: 'to choose downtime moves',
+  weigh: 'to set the DN',
+  bid: 'to roll for it or leave it',
 }
 
 /** "Waiting for Anna to roll", or nothing. */

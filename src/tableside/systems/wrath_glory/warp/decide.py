@@ -170,8 +170,10 @@ def _doings(
 ) -> list[Event]:
     """What the power says in the words of a row, once for each whom it reached."""
     power = casting.power
-    potency = Upgrade(POTENCY, power.potency, power.more)
-    row = TableRow("", power.name, power.text, "WG-PSY-06", (), power.then, (potency,))
+    # A power needs no more than a name; a row needs words.
+    potency = Upgrade(POTENCY, power.potency or power.name, power.more)
+    text = power.text or power.name
+    row = TableRow("", power.name, text, "WG-PSY-06", (), power.then, (potency,))
     events: list[Event] = []
     for count, target in enumerate(targets or ("",), 1):
         run = Run(tables.POWER, casting.psyker, row=row, target=target)

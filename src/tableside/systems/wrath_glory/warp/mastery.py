@@ -43,12 +43,15 @@ def wrath_dice(rules: Ruleset, source: Any, who: str, level: Level) -> Reckoning
     return reckon("wrath_dice", (base, *own, *ours), floor=1, rule="WG-PSY-02")
 
 
+def surges(rules: Ruleset, source: Any, who: str, purpose: str = POWER) -> bool:
+    """WG-PERIL-65: whether the scene throws somebody's Wrath dice again."""
+    when = context(source, MASTERY, purpose)
+    return bool(terms_of(all_effects(rules, source), SURGE, who, when))
+
+
 def surging(rules: Ruleset, source: Any, test: Test) -> tuple[int, ...]:
     """WG-PERIL-65, A-46: the places of the Wrath dice that are thrown again, once each."""
-    if not psychic(rules, test):
-        return ()
-    when = context(source, MASTERY, test.purpose)
-    if not terms_of(all_effects(rules, source), SURGE, test.character, when):
+    if not psychic(rules, test) or not surges(rules, source, test.character, test.purpose):
         return ()
     shown = rules.values.perils.surge is Surge.DO
     faces = enumerate(test.faces[: test.wrath_dice])

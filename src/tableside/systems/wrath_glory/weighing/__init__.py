@@ -15,7 +15,8 @@ from tableside.systems.wrath_glory.combat.harm.commands import (
     Soak,
     TakeBlow,
 )
-from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls
+from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
 
 ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}
 WEIGHED: Mapping[str, Weigh] = {
@@ -34,5 +35,6 @@ WEIGHED: Mapping[str, Weigh] = {
         (TakeBlow, harm.weigh_as_it_is),
         (KeepSoak, harm.weigh_as_it_is),
         (Defy, dying.weigh_defy),
+        (UsePower, warp.weigh_power),
     )
 }

@@ -1,0 +1,70 @@
+"""Odds of a psychic power before it is declared: whether it comes off, and what it may call up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tableside.core.chances import Odds, Prospect, by_number, prospect
+from tableside.core.offers import Ready
+from tableside.systems.wrath_glory import odds
+from tableside.systems.wrath_glory.combat.consequences import Surge
+from tableside.systems.wrath_glory.combat.tables.opening import PERIL, table_for
+from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.warp.mastery import surges
+from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
+
+if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+PERILS = "Perils of the Warp"
+# A Wrath die that shows 1 in the end; WG-PERIL-65 throws those of a 1 or 6 again, or all others.
+_ONE = Fraction(1, 6)
+_SURGING = {Surge.DO: 2 * _ONE * _ONE, Surge.DO_NOT: _ONE + 4 * _ONE * _ONE}
+
+
+def weigh_power(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """WG-PSY-05 and -08: the test, and the risk of Perils as its dice first lie there."""
+    command = ready.command
+    assert isinstance(command, UsePower)
+    shown = numbers(ready)
+    pool, wrath = shown["pool"].total, shown["wrath_dice"].total
+    if pool is None or wrath is None or not 0 <= pool <= MOST_POOL:
+        return None
+    dice = min(pool, max(0, wrath))
+    then = using.once_acting(system.rules, known, command.character, "use_power")
+    surging = surges(system.rules, then, command.character)
+    risk = _risk(system, dice, surging)
+    if surging:  # dice that are thrown again by the scene are weighed for their ones alone
+        return Odds(risk)
+    dns = [one.total for one in ready.preview if one.quantity == "dn"]
+    spends = list(ways(system, known, command.character, "It succeeds"))
+
+    def chance(way: Way) -> Callable[[int], Fraction]:
+        _, reroll, glory = way
+        return lambda dn: odds.success(pool, dn, reroll=reroll, glory=glory, wrath_dice=dice)
+
+    if not dns or None in dns:
+        if not asked:
+            return Odds(risk, DN)
+        each = (by_number(one[0], {dn: chance(one)(dn) for dn in DNS}) for one in spends)
+        return Odds((*each, *risk), DN)
+    found: list[Prospect] = []
+    for at, dn in enumerate(dns):
+        assert dn is not None
+        whom = f" on {known.characters[command.targets[at]].name}" if len(dns) > 1 else ""
+        found += (
+            prospect(f"{one[0]}{whom}", chance(one)(dn), "succeeds", "fails") for one in spends
+        )
+    return Odds((*found, *risk))
+
+
+def _risk(system: WrathGlory, dice: int, surging: bool) -> tuple[Prospect, ...]:
+    """WG-PSY-08: at least one Wrath die that shows 1, where the ruleset has the table."""
+    if table_for(system.rules, PERIL) is None:
+        return ()
+    one = _SURGING[system.rules.values.perils.surge] if surging else _ONE
+    return (prospect(PERILS, 1 - (1 - one) ** dice),)

@@ -1,0 +1,169 @@
+// Between fights: rests and who heals whom, attitudes, Influence, and vehicles.
+import type { Offer, WgBid, WgKnown, WgMatter, WgPause, WgPerson, WgTest } from '../wire'
+import { fallOf } from './dire'
+import { wg } from './fight'
+import type { Session } from './session.svelte'
+import { type Matter, spoken } from './view'
+
+/** The Regroup or Respite that is under way. */
+export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } | null {
+  for (const matter of wg(session)?.matters ?? []) {
+    if (matter.values.is === 'pause') return { matter, pause: matter.values }
+  }
+  return null
+}
+
+export function pauseTitle(kind: string): string {
+  return kind === 'respite' ? 'The party takes a Respite' : 'The party regroups'
+}
+
+/** One number of a hero, now and once the rest is over; null: it is not known here. */
+export interface Mending {
+  name: string
+  now: number
+  then: number | null
+}
+
+/** Whether somebody is awake, and so gets anything from a Respite. */
+export function awake(session: Session, who: string): boolean {
+  return !fallOf(session, who) && !session.view.effects.some((one) => one.on === who && /\.(unconscious|knocked_out)$/.test(one.id))
+}
+
+/** What a rest does for somebody: a Regroup takes the Shock, a Respite everything (WG-REST-02, -06). */
+export function mending(session: Session, kind: string, who: string): Mending[] {
+  const now = (name: string) => session.view.tracks[`${who}.${name}`]
+  const whole = kind === 'respite' && awake(session, who)
+  return ['shock', 'wounds', 'wrath'].flatMap((name) => {
+    const value = now(name)
+    if (value === undefined || (name === 'wrath' && !whole)) return []
+    const gone = name === 'wrath' ? null : whole || (kind === 'regroup' && name === 'shock') ? 0 : value
+    return [{ name: spoken(name), now: value, then: gone }]
+  })
+}
+
+/** Heroes who may tend others now, the best at it first: a player's own, for the GM everybody's. */
+export function healers(session: Session): Offer[] {
+  const people = wg(session)?.characters ?? {}
+  const skill = (one: Offer) => people[one.character]?.totals.medicae ?? 0
+  return session.frame.offers
+    .filter((one) => one.verb === 'treat' && !one.matter && people[one.character]?.hero && (session.isGm || session.mine(one.character)))
+    .sort((a, b) => skill(b) - skill(a))
+}
+
+/** The tests of Medicae on the table, by whom they are to help. */
+export function tending(session: Session, patient: string): WgTest | null {
+  for (const { values } of wg(session)?.matters ?? []) {
+    if (values.is === 'test' && values.purpose.startsWith('treat_') && values.patient === patient) return values
+  }
+  return null
+}
+
+export const LADDER = ['hostile', 'uncooperative', 'neutral', 'friendly', 'helpful']
+
+export const attitudeOf = (person: WgPerson): string => person.attitude || 'neutral'
+
+/** How those of one kind feel, where they are of one mind and not neutral. */
+export function attitudesOf(people: WgPerson[]): string {
+  const found = [...new Set(people.map(attitudeOf))]
+  return found.length === 1 && found[0] !== 'neutral' ? spoken(found[0] ?? '') : ''
+}
+
+export const RESTS = ['regroup', 'respite']
+export const HAZARDS = 'Hazards'
+/** The GM's tools and a hero's deeds beside fights, in the groups in which people look for them. */
+const GROUPS: [string, string[]][] = [
+  ['Rest and healing', [...RESTS, 'treat', 'stabilise', 'help_shake_off']],
+  ['Favours and purchases', ['persuade', 'use_authority', 'acquire', 'set_attitude']],
+  ['Vehicles', ['board', 'alight', 'turn_vehicle', 'stunt', 'vehicle_critical']],
+  [HAZARDS, ['fall', 'cut_off_air', 'give_air', 'pass_minute']],
+]
+
+const IN_GROUPS = new Set(GROUPS.flatMap(([, verbs]) => verbs))
+
+/** Whether something has a group of its own; Daggerheart's GM has panels for hers. */
+export function inGroup(session: Session, offer: Offer): boolean {
+  return wg(session) !== null && IN_GROUPS.has(offer.verb)
+}
+
+export function inGroups(offers: Offer[]): [string, Offer[]][] {
+  return GROUPS.map(([title, verbs]): [string, Offer[]] => [title, offers.filter((one) => verbs.includes(one.verb))]).filter(([, found]) => found.length > 0)
+}
+
+type Between = Extract<WgMatter['values'], { is: 'pause' | 'treatment' | 'bid' | 'setback' }>
+const KINDS = ['pause', 'treatment', 'bid', 'setback']
+
+function between(matter: Matter): Between | null {
+  return KINDS.includes(matter.values.is) ? (matter.values as Between) : null
+}
+
+export function betweenTitle(session: Session, matter: Matter): string {
+  const values = between(matter)
+  const name = (id: string) => session.nameOf(id)
+  switch (values?.is) {
+    case 'pause':
+      return pauseTitle(values.kind)
+    case 'treatment':
+      return `${name(values.healer)} eases the Shock of ${name(values.patient)}`
+    case 'bid':
+      if (values.kind === 'authority') return `${name(values.character)} would command ${name(values.target)}`
+      return `${name(values.character)} would acquire ${values.what || 'something'}`
+    case 'setback':
+      return `${name(values.character)} loses standing`
+    default:
+      return ''
+  }
+}
+
+export function betweenWords(matter: Matter): string {
+  const values = between(matter)
+  if (values?.is === 'setback') return 'A Complication while using authority: say what it costs.'
+  if (values?.is === 'bid' && values.kind === 'authority') return values.what || 'Said aloud.'
+  return ''
+}
+
+/** The keywords of a hero, and which of them the other side has too. */
+export function matched(session: Session, bid: WgBid): { word: string; shared: boolean }[] {
+  const known = wg(session)
+  const theirs = known?.characters[bid.target]?.keywords.map((one) => one.toLowerCase()) ?? []
+  const shared = (word: string) => bid.shared.includes(word) || theirs.includes(word.toLowerCase())
+  return (known?.characters[bid.character]?.keywords ?? []).map((word) => ({ word, shared: shared(word) }))
+}
+
+export function meansOf(session: Session, who: string): { name: string; value: number }[] {
+  return ['wealth', 'assets'].flatMap((name) => {
+    const value = session.view.tracks[`${who}.${name}`]
+    return value === undefined ? [] : [{ name: spoken(name), value }]
+  })
+}
+
+/** What a test beside fights is for: "to persuade Warden Oss"; nothing for any other. */
+export function errand(session: Session, test: WgTest): string {
+  const other = session.nameOf(test.concerns || test.patient)
+  switch (test.purpose) {
+    case 'treat_wounds':
+      return `to heal ${other}`
+    case 'treat_shock':
+      return `to ease the Shock of ${other}`
+    case 'persuasion':
+      return `to persuade ${other}`
+    case 'authority':
+      return `to command ${other}`
+    case 'acquisition':
+      return `to acquire ${test.effect || 'it'}`
+    case 'suffocating':
+      return 'to go without air'
+    case 'stunt':
+      return 'for a stunt'
+    default:
+      return ''
+  }
+}
+
+export function vehicles(known: WgKnown): WgPerson[] {
+  return Object.values(known.characters).filter((one) => one.vehicle !== null)
+}
+
+/** Whether these rules have hazards, Influence and vehicles: the GM is offered a fall wherever they do. */
+export function playsBetween(session: Session): boolean {
+  return wg(session) !== null && session.frame.offers.some((one) => one.verb === 'fall' && !one.matter)
+}
