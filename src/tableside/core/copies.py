@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
+from tableside.core.state import SheetEdited
+from tableside.core.values import Event, Illegal
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERED = re.compile(r" [A-Z]{1,2}$")
@@ -46,3 +48,27 @@ def copies(person: P, count: int, taken: Collection[str], names: Collection[str]
         if name not in names and key not in taken:
             made.append(replace(person, id=key, name=name, kind=kind))
     return made
+
+
+def check_count(count: int, most: int) -> None:
+    """Refuse to add nobody, or a crowd."""
+    if not 1 <= count <= most:
+        raise Illegal("not_a_choice", f"Add 1 to {most} at a time.")
+
+
+def more_of(state: Any, person: P, count: int) -> tuple[list[Event], list[P]]:
+    """That many more of somebody, and what happens to the first of them: it takes the letter A."""
+    kind, first = kind_of(person), list[Event]()
+    if person.name == kind:
+        person = replace(person, name=f"{kind[: MOST_NAME - 3]} A", kind=kind)
+        first = [SheetEdited(person)]
+    names = {one.name for one in state.characters.values()} | {person.name}
+    return first, copies(person, count, {*state.characters, person.id}, names)
+
+
+def of_a_new_kind(state: Any, person: P, count: int) -> list[P]:
+    """One by its own name, as long as nobody has it; otherwise lettered ones."""
+    names = {one.name for one in state.characters.values()}
+    if count == 1 and person.name not in names and slug(person.name) not in state.characters:
+        return [replace(person, id=slug(person.name))]
+    return copies(person, count, state.characters, names)

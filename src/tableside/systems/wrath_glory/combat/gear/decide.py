@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import DropCard, TakeCard, the_card
-from tableside.core.copies import copies, kind_of, slug
+from tableside.core.copies import check_count, more_of, of_a_new_kind
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.engine import Events
-from tableside.core.state import FactSet, SheetEdited
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.state import FactSet
+from tableside.core.values import Actor, Illegal
 from tableside.systems.wrath_glory.combat.gear import commands as do
 from tableside.systems.wrath_glory.combat.gear.events import GearChanged, StatLineRead
 from tableside.systems.wrath_glory.combat.gear.statline import read
@@ -74,31 +74,16 @@ def copy_threat(system: WrathGlory, state: State, _actor: Actor, command: do.Cop
     person: Person = somebody(state, command.character)
     if person.hero:
         raise Illegal("not_a_threat", f"{person.name} is a hero; there is only one.")
-    _countable(command.count)
-    kind = kind_of(person)
-    first: list[Event] = []
-    if person.name == kind:
-        person = replace(person, name=f"{kind[: MOST_NAME - 3]} A", kind=kind)
-        first = [SheetEdited(person)]
-    return [*first, *_more(system, state, person, command.count)]
-
-
-def _countable(count: int) -> None:
-    if not 1 <= count <= MOST_COPIES:
-        raise Illegal("not_a_choice", f"Add 1 to {MOST_COPIES} at a time.")
-
-
-def _more(system: WrathGlory, state: State, person: Person, count: int) -> list[Event]:
-    names = {one.name for one in state.characters.values()} | {person.name}
-    made = copies(person, count, {*state.characters, person.id}, names)
-    return [event for one in made for event in joined(system, state, one)]
+    check_count(command.count, MOST_COPIES)
+    first, made = more_of(state, person, command.count)
+    return [*first, *(event for one in made for event in joined(system, state, one))]
 
 
 def paste_threat(
     system: WrathGlory, state: State, _actor: Actor, command: do.PasteThreat
 ) -> Events:
     """A threat, or several of a kind, from a stat line; what was not understood is kept."""
-    _countable(command.count)
+    check_count(command.count, MOST_COPIES)
     if len(command.text) > MOST_PASTED:
         raise Illegal("too_long", f"A stat line has {MOST_PASTED} characters at most.")
     found = read(command.text)
@@ -108,11 +93,7 @@ def paste_threat(
         raise Illegal("not_understood", sentence)
     notes = "\n".join(found.left_over)
     person = replace(found.person, name=name, kind=name, notes=notes)
-    names = {one.name for one in state.characters.values()}
-    if command.count == 1 and name not in names and slug(name) not in state.characters:
-        people = [replace(person, id=slug(name))]
-    else:
-        people = copies(person, command.count, state.characters, names)
+    people = of_a_new_kind(state, person, command.count)
     events = [event for one in people for event in joined(system, state, one)]
     return [*events, StatLineRead(people[0].id, found.left_over)]
 
