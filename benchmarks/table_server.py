@@ -24,8 +24,8 @@ from tableside.core.history import History
 from tableside.table.frames import Reader
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
-from tableside.web.serving import tune
 from tableside.web.settings import Settings
+from tableside.web.tidying import tidied, tune
 
 OWNER = "benchmark"
 FRAME = "x" * 3500  # about what a frame of six seats weighs
@@ -73,7 +73,7 @@ def real(folder: Path) -> Litestar:
     Reader.next = noted("frames", Reader.next)  # type: ignore[method-assign]
     SqliteStore.append = noted_wait("store", SqliteStore.append)  # type: ignore[method-assign]
     settings = Settings(folder, owner_token=OWNER, rate=1e6, burst=10**6, joins=10**6)
-    app = create_app(settings)
+    app = create_app(settings, tidied)
     app.register(shares)
     return app
 

@@ -46,6 +46,19 @@ def test_a_matter_asks_again_only_what_looks_at_it(monkeypatch: pytest.MonkeyPat
     assert "add_detail" not in again
 
 
+def test_what_comes_and_goes_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hero who rolls may do nothing else; once settled, all is as it was before."""
+    at, memory, again = table(), Memory(), list[str]()
+    for _ in range(2):
+        _asked(at, memory, ANNA, monkeypatch)
+        call(at, dn=3)
+        again = _asked(at, memory, ANNA, monkeypatch)
+        at.history.undo()
+    assert "roll" in again
+    assert {"try_test", "attack", "interact"}.isdisjoint(again)
+    assert _asked(at, memory, ANNA, monkeypatch) == []
+
+
 def test_a_verb_that_comes_back_is_asked_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """In between it was not compared: what it rested on is two frames old."""
     at, memory = table(), Memory()
@@ -58,17 +71,30 @@ def test_a_verb_that_comes_back_is_asked_afresh(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_looks_are_noted_through_variations() -> None:
-    known, looks = table().system.known(table().state, GM), set[Any]()
-    watched: Any = Watched(known, looks)
+    known, found = table().system.known(table().state, GM), dict[Any, Any]()
+    watched: Any = Watched(known, found)
     assert varied(watched, evening=True).effects is known.effects
     assert seen(watched, lambda all_of_it, who: who in all_of_it.characters, "nobody") is False
     assert varied(known, evening=True).evening is True
     assert seen(known, lambda all_of_it, who: who in all_of_it.characters, "nobody") is False
-    assert [look(known, *of) for look, of in looks if not of] == [known.effects]
-    assert [of for _, of in looks if of] == [("nobody",)]
+    assert [came_to for (_, of), came_to in found.items() if not of] == [known.effects]
+    assert [(of, came_to) for (_, of), came_to in found.items() if of] == [(("nobody",), False)]
+
+
+def test_what_is_varied_is_noted_as_it_is() -> None:
+    """An answer that looks ahead rests on what is there, which the next frame is compared with."""
+    known, found = table().system.known(table().state, GM), dict[Any, Any]()
+    then: Any = varied(Watched(known, found), evening=not known.evening)
+    assert then.evening is not known.evening
+    assert seen(then, _evening) is not known.evening
+    assert list(found.values()) == [known.evening, known.evening]
+
+
+def _evening(known: Any) -> bool:
+    return bool(known.evening)
 
 
 def test_only_fields_can_be_looked_at() -> None:
-    watched: Any = Watched(table().system.known(table().state, GM), set())
+    watched: Any = Watched(table().system.known(table().state, GM), {})
     with pytest.raises(AttributeError, match="no_such_part"):
         watched.no_such_part  # noqa: B018

@@ -15,8 +15,8 @@ import uvicorn
 from tableside.table import table
 from tableside.web import live
 from tableside.web.app import create_app
-from tableside.web.serving import tune
 from tableside.web.settings import MOST_BODY, Settings
+from tableside.web.tidying import tidied, tune
 
 
 def main() -> None:
@@ -30,7 +30,7 @@ def main() -> None:
         Path(folder), owner_token=os.environ["TABLESIDE_OWNER"], rate=1e6, burst=10**6, joins=10**6
     )
     uvicorn.run(
-        create_app(settings),
+        create_app(settings, tidied),
         host="127.0.0.1",
         port=int(port),
         ws="websockets-sansio",

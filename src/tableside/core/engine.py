@@ -24,6 +24,7 @@ from tableside.core.places import (
     Who,
     admit,
     answerable,
+    concerned,
     defaults_on_offer,
     only_gm,
     own_places,
@@ -196,19 +197,18 @@ class Engine(Weighing, ABC, Generic[S, K]):
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]:
         """Everything this seat may do now; with its memory only what has changed is asked again."""
-        spots = frozenset((one.procedure, one.step) for one in known.matters)
-        verbs = self._verbs_at(spots, known.actor.role)
+        verbs = self._verbs_at(concerned(known), known.actor.role)
         if memory is not None:
             found = memory.offers(known, verbs, self.stands)
         else:
             spread = (offer for verb in verbs for offer in own_places(known, verb))
-            found = [offer for offer in spread if self.stands(known, offer)]
-        return found + defaults_on_offer(known) + calls_off_on_offer(known, self.rolls)
+            found = tuple(offer for offer in spread if self.stands(known, offer))
+        return (*found, *defaults_on_offer(known), *calls_off_on_offer(known, self.rolls))
 
     @classmethod
     @lru_cache(maxsize=512)
-    def _verbs_at(cls, spots: frozenset[tuple[str, str]], role: Role) -> tuple[Verb, ...]:
-        """Verbs that may be this role's, free of any matter or at one of these steps."""
+    def _verbs_at(cls, spots: frozenset[tuple[Who, str, str]], role: Role) -> tuple[Verb, ...]:
+        """Verbs that may be this role's, free of any matter or where it has a say."""
         return tuple(
             one
             for one in cls.verbs.values()

@@ -1,13 +1,15 @@
 """Offers remembered from one frame to the next: an answer stands while what it rests on does.
 
 A verb's questions are a pure function of what a seat knows. What they looked at is noted while
-they are asked; as long as that stays equal, so does the answer, and nobody has to ask again. No
-verb declares anything, so nothing can be declared wrongly.
+they are asked, with what was found; as long as that stays equal, so does the answer, and nobody
+has to ask again. No verb declares anything, so nothing can be declared wrongly. The answer before
+the last is kept as well, since much comes and goes again: somebody rolls, and then does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,32 +21,37 @@ from tableside.core.state import KnownTable
 
 T = TypeVar("T")
 Look = tuple[Callable[..., Any], tuple[Hashable, ...]]  # a function of what is known, and of whom
+Found = dict[Look, Any]  # what each look came to
 Stands = Callable[[Any, Offer], bool]
 
 
 class Watched:
-    """What a seat knows, with a note of what is looked at."""
+    """What a seat knows, with a note of what is looked at and of what was found."""
 
-    def __init__(self, known: KnownTable[Any, Any], looks: set[Look]) -> None:
-        self._known, self._looks = known, looks
+    def __init__(self, known: KnownTable[Any, Any], found: Found, real: Any = None) -> None:
+        self._known, self._found = known, found
+        # Looking ahead, a verb sees other parts; its answer rests on the real ones all the same.
+        self._real = known if real is None else real
 
     def __getattr__(self, part: str) -> Any:
         # Called for what is not there yet; a second look at the same part is a plain attribute.
         look = _parts(type(self._known)).get(part)
         if look is None:
             raise AttributeError(part)
-        self._looks.add(look)
-        found = self.__dict__[part] = getattr(self._known, part)
-        return found
+        self._found[look] = getattr(self._real, part)
+        seen = self.__dict__[part] = getattr(self._known, part)
+        return seen
 
     def varied(self, changes: dict[str, Any]) -> Watched:
         """The same with other parts, still watched."""
-        return Watched(replace(self._known, **changes), self._looks)
+        return Watched(replace(self._known, **changes), self._found, self._real)
 
     def seen(self, aspect: Callable[..., T], of: tuple[Hashable, ...]) -> T:
         """What a function finds in it, noted as one look."""
-        self._looks.add((aspect, of))
-        return aspect(self._known, *of)
+        came_to = aspect(self._known, *of)
+        varies = self._real is not self._known
+        self._found[aspect, of] = aspect(self._real, *of) if varies else came_to
+        return came_to
 
 
 _PARTS: dict[type[KnownTable[Any, Any]], dict[str, Look]] = {}
@@ -75,73 +82,94 @@ class _Place(NamedTuple):
     """Whether a verb stands at one place, and what that rests on."""
 
     stands: bool
-    looks: Set[Look]
+    found: Found
 
 
 class _Asked(NamedTuple):
     """What a verb came to, place by place, and all that any of it rests on."""
 
     offers: tuple[Offer, ...]
-    looks: Set[Look]
-    places: Mapping[Offer, _Place]
+    looks: frozenset[Look]
+    where: frozenset[Look]  # what it rests on that there are these places, and no others
+    places: Mapping[Offer, tuple[_Place, ...]]  # as it is, then as it was before
 
 
 class Memory:
     """What one seat was offered last. Hand it to `offers` for that seat of that table only."""
 
     def __init__(self) -> None:
-        self._known: KnownTable[Any, Any] | None = None
+        self._verbs: Sequence[Verb] = ()
         self._asked: dict[str, _Asked] = {}
+        self._found: Found = {}  # what all of it rests on
+        self._offers: tuple[Offer, ...] = ()
 
     def offers(
-        self, known: KnownTable[Any, Any], verbs: Iterable[Verb], stands: Stands
-    ) -> list[Offer]:
+        self, known: KnownTable[Any, Any], verbs: Sequence[Verb], stands: Stands
+    ) -> tuple[Offer, ...]:
         """Where these verbs stand now; only what has changed is asked again."""
-        changed = self._changed(known)
+        now = {(look, of): look(known, *of) for look, of in self._found}
+        changed = {look for look, found in self._found.items() if not _equal(found, now[look])}
+        self._found = now
+        if changed or verbs != self._verbs:
+            self._ask(verbs, _Asking(known, stands, now, changed))
+        return self._offers
+
+    def _ask(self, verbs: Sequence[Verb], asking: _Asking) -> None:
         # What is left out this time is forgotten: the next comparison would not be with its own.
-        asked: dict[str, _Asked] = {}
-        offers: list[Offer] = []
+        before, self._verbs, self._asked = self._asked, verbs, {}
         for verb in verbs:
-            found = self._asked.get(verb.name)
-            if found is None and verb.procedure and not _anywhere(known, verb):
-                continue  # a question to somebody else; to look again is less than to remember
-            if found is None or not found.looks.isdisjoint(changed):
-                found = _ask(known, verb, stands, _unchanged(found, changed))
-            asked[verb.name] = found
-            offers += found.offers
-        self._known, self._asked = known, asked
-        return offers
-
-    def _changed(self, known: KnownTable[Any, Any]) -> set[Look]:
-        looks: set[Look] = set().union(*(one.looks for one in self._asked.values()))
-        before = self._known
-        return {(look, of) for look, of in looks if not _equal(look(before, *of), look(known, *of))}
+            last = before.get(verb.name)
+            if last is None or not last.looks.isdisjoint(asking.changed):
+                last = asking.of(verb, last)
+            self._asked[verb.name] = last
+        looks = set[Look]().union(*(one.looks for one in self._asked.values()))
+        self._found = {look: asking.now[look] for look in looks}
+        self._offers = tuple(chain.from_iterable(one.offers for one in self._asked.values()))
 
 
-def _anywhere(known: KnownTable[Any, Any], verb: Verb) -> bool:
-    return any(True for _ in own_places(known, verb))
+class _Asking:
+    """Verbs asked at one moment, with what is remembered of them."""
 
+    def __init__(
+        self, known: KnownTable[Any, Any], stands: Stands, now: Found, changed: set[Look]
+    ) -> None:
+        self._known, self._stands, self.changed = known, stands, changed
+        self.now = now  # what any look comes to, as far as somebody looked
 
-def _unchanged(asked: _Asked | None, changed: set[Look]) -> Mapping[Offer, _Place]:
-    if asked is None:
-        return {}
-    return {key: one for key, one in asked.places.items() if one.looks.isdisjoint(changed)}
+    def of(self, verb: Verb, last: _Asked | None) -> _Asked:
+        """What a verb comes to."""
+        before = {} if last is None else last.places
+        if last is not None and last.where.isdisjoint(self.changed):
+            where, spots = last.where, tuple(before)
+        else:
+            found: Found = {}
+            watched: Any = Watched(self._known, found)
+            spots = tuple(own_places(watched, verb))
+            self.now.update(found)
+            where = frozenset(found)
+        places = {offer: self._at(offer, before.get(offer, ())) for offer in spots}
+        standing = tuple(offer for offer, found in places.items() if found[0].stands)
+        looks = where.union(*(found[0].found for found in places.values()))
+        return _Asked(standing, looks, where, places)
 
+    def _at(self, offer: Offer, before: tuple[_Place, ...]) -> tuple[_Place, ...]:
+        """Whether it stands at a place, remembered or asked, and how it was before."""
+        if before and before[0].found.keys().isdisjoint(self.changed):
+            return before
+        if len(before) == 2 and self._holds(before[1].found):
+            return before[::-1]
+        found: Found = {}
+        place = _Place(self._stands(Watched(self._known, found), offer), found)
+        self.now.update(found)
+        return (place, *before[:1])
 
-def _ask(
-    known: KnownTable[Any, Any], verb: Verb, stands: Stands, kept: Mapping[Offer, _Place]
-) -> _Asked:
-    looks: set[Look] = set()
-    watched: Any = Watched(known, looks)
-    where = tuple(own_places(watched, verb))
-    found = {offer: kept.get(offer) or _stands(known, offer, stands) for offer in where}
-    standing = tuple(offer for offer, one in found.items() if one.stands)
-    return _Asked(standing, looks.union(*(one.looks for one in found.values())), found)
-
-
-def _stands(known: KnownTable[Any, Any], offer: Offer, stands: Stands) -> _Place:
-    looks: set[Look] = set()
-    return _Place(stands(Watched(known, looks), offer), looks)
+    def _holds(self, found: Found) -> bool:
+        for look, before in found.items():
+            if look not in self.now:
+                self.now[look] = look[0](self._known, *look[1])
+            if not _equal(before, self.now[look]):
+                return False
+        return True
 
 
 def _equal(one: object, other: object) -> bool:

@@ -26,6 +26,9 @@ class Who(Enum):
     GM = "gm"
 
 
+_AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
+
+
 @dataclass(frozen=True)
 class Verb:
     """One thing somebody may do: where it stands, and the function that asks its questions."""
@@ -40,9 +43,9 @@ class Verb:
     among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
 
     @cached_property
-    def spots(self) -> frozenset[tuple[str, str]]:
-        """The procedures and steps at which it may stand; none: free of any matter."""
-        return frozenset((self.procedure, step) for step in self.steps if self.procedure)
+    def spots(self) -> frozenset[tuple[Who, str, str]]:
+        """To whom it may stand at which steps of its procedure; none: free of any matter."""
+        return frozenset((self.who, self.procedure, step) for step in self.steps if self.procedure)
 
     @cached_property  # asked for at every place of every frame
     def name(self) -> str:
@@ -54,9 +57,15 @@ class TakeDefault(Command, frozen=True, tag="take_default"):
     """The GM lets a question be answered by its default."""
 
 
+_TAGS: dict[type[Command], str] = {}
+
+
 def tag_of(command: type[Command]) -> str:
     """The word a command goes by on the wire."""
-    return str(command.__struct_config__.tag)
+    # A structure's settings are put together anew whenever somebody asks for them.
+    if command not in _TAGS:
+        _TAGS[command] = str(command.__struct_config__.tag)
+    return _TAGS[command]
 
 
 def by_name(verbs: Iterable[Verb]) -> dict[str, Verb]:
@@ -81,16 +90,28 @@ def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
         return
     for matter in known.matters:
         if matter.procedure == verb.procedure and matter.step in verb.steps:
-            for character in _asked_for(known, verb, matter):
+            for character in _asked_for(known, verb.who, matter):
                 yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
+
+
+def concerned(known: KnownTable[Any, Any]) -> frozenset[tuple[Who, str, str]]:
+    """The steps of open matters where this seat speaks for somebody, and as whom."""
+    return frozenset(
+        (who, matter.procedure, matter.step)
+        for matter in known.matters
+        for who in _AT_MATTERS
+        if any(_own(known, character) for character in _asked_for(known, who, matter))
+    )
 
 
 def own_places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
     """Those of a verb's places at which this seat speaks for whoever stands there."""
-    for offer in places(known, verb):
-        one = known.characters.get(offer.character)
-        if plays(known.actor, one) if one is not None else known.actor.role is Role.GM:
-            yield offer
+    return (offer for offer in places(known, verb) if _own(known, offer.character))
+
+
+def _own(known: KnownTable[Any, Any], character: str) -> bool:
+    one = known.characters.get(character)
+    return plays(known.actor, one) if one is not None else known.actor.role is Role.GM
 
 
 def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
@@ -102,12 +123,12 @@ def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
     return (key for key, one in known.characters.items() if one.hero and plays(known.actor, one))
 
 
-def _asked_for(known: KnownTable[Any, Any], verb: Verb, matter: Matter[Any]) -> Iterable[str]:
-    if verb.who is Who.GM:
+def _asked_for(known: KnownTable[Any, Any], who: Who, matter: Matter[Any]) -> Iterable[str]:
+    if who is Who.GM:
         return ("",) if known.actor.role is Role.GM else ()
-    if verb.who is Who.ASKED:
-        return ("" if who == GM_SEAT else who for who in matter.asks)
-    if verb.who is Who.ABOUT:
+    if who is Who.ASKED:
+        return ("" if one == GM_SEAT else one for one in matter.asks)
+    if who is Who.ABOUT:
         return tuple(matter.values.about)
     return (
         key
@@ -151,7 +172,7 @@ def admit(known: KnownTable[Any, Any], verb: Verb, offer: Offer) -> None:
         if matter.procedure != verb.procedure or matter.step not in verb.steps:
             raise Illegal("not_now", f"{verb.label}: it is not the time for that.", verb.rule)
         if verb.who in (Who.ABOUT, Who.OTHERS) and offer.character not in _asked_for(
-            known, verb, matter
+            known, verb.who, matter
         ):
             raise Illegal("not_asked", f"{verb.label}: not for this character.", verb.rule)
     elif offer.matter or offer.revision:

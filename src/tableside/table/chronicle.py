@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
+from tableside.core.places import tag_of
 from tableside.core.state import ControlGiven
 from tableside.core.values import DICE, Actor, Event, Line, Role
 
@@ -34,7 +35,7 @@ def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) ->
         # Who typed dice in is kept for their right to mend them; the log says that dice fell.
         DICE.seat if row.actor.role is Role.DICE else row.actor.seat,
         row.behalf,
-        str(type(row.command).__struct_config__.tag),
+        tag_of(type(row.command)),
         lines_of(history, row, actor, names),
         bool(row.faces) and (actor.role is Role.GM or typed_by(actor, row)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.metadata import version
 from typing import Any
 
@@ -26,9 +26,11 @@ from tableside.web.rows import row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
 
+Lasting = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
-def create_app(settings: Settings) -> Litestar:
-    """A server over the tables in one folder."""
+
+def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
+    """A server over the tables in one folder, and what else lasts as long as it does."""
     store = SqliteStore(settings.database)
     house = House(store)
 
@@ -48,7 +50,7 @@ def create_app(settings: Settings) -> Litestar:
         [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, plan_odds, live, pages],
         dependencies=_dependencies(house, settings),
         before_request=_greeter(settings, visitors),
-        lifespan=[opened],
+        lifespan=[opened, *lasting],
         exception_handlers=answers.HANDLERS,
         request_max_body_size=MOST_BODY,
         response_headers=[ResponseHeader(name=k, value=v) for k, v in answers.HEADERS.items()],

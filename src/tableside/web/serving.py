@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import socket
 import sys
@@ -17,6 +16,7 @@ from litestar import Litestar
 
 from tableside.web.app import create_app
 from tableside.web.settings import MOST_BODY, Settings
+from tableside.web.tidying import tidied, tune
 
 HINT_AFTER = 90.0  # seconds without a phone
 Say = Callable[[str], None]
@@ -62,15 +62,6 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def tune() -> None:
-    """Settings of a process that serves; without them many tables at once stutter."""
-    # The store's thread comes back from the disk several times for a write; each time it would
-    # wait 5 ms for its turn with Python.
-    sys.setswitchinterval(0.0005)
-    # Rows and connections stay: going through all of them again and again finds no garbage.
-    gc.set_threshold(50_000, 20, 20)
-
-
 def serve(host: str, port: int, data: Path, *, browser: bool, say: Say) -> None:
     """Run a server until somebody stops it."""
     tune()
@@ -79,7 +70,7 @@ def serve(host: str, port: int, data: Path, *, browser: bool, say: Say) -> None:
     lan = lan_address() if host in ("0.0.0.0", "") else ""
     shown = f"http://{lan or '127.0.0.1' if host in ('0.0.0.0', '') else host}:{port}"
     settings = Settings(data=data, address=shown)
-    app = create_app(settings)
+    app = create_app(settings, tidied)
     here = f"http://127.0.0.1:{port}/#owner={settings.owner_token}"
     _greet(say, settings, shown, here, lan=bool(lan))
 

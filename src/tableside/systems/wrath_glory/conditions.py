@@ -7,11 +7,13 @@ target's Defence alike; `sight` whether a test needs eyes; `about` whom or what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, While, joined
+from tableside.core.recall import Recall
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
 from tableside.systems.wrath_glory.combat.consequences import (
@@ -311,13 +313,20 @@ def borne(source: Any, who: str, condition: str) -> tuple[Effect, ...]:
 
     What the GM gave that name counts too, whatever else it does.
     """
-    return tuple(one for one in source.effects if one.on == who and _is(one, condition))
+    return _BORNE.of(_by_bearer, source.effects).get((who, condition), ())
 
 
-def _is(effect: Effect, condition: str) -> bool:
-    if condition_of(effect) == condition:
-        return True
-    return not effect.secret and effect.name.casefold() == condition
+# Every turn and every offer asks for one condition after the other, and effects change seldom.
+_BORNE: Recall[Mapping[tuple[str, str], tuple[Effect, ...]]] = Recall()
+
+
+def _by_bearer(effects: tuple[Effect, ...]) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
+    found: dict[tuple[str, str], tuple[Effect, ...]] = {}
+    for one in effects:
+        names = {condition_of(one)} if one.secret else {condition_of(one), one.name.casefold()}
+        for name in names:
+            found[one.on, name] = (*found.get((one.on, name), ()), one)
+    return found
 
 
 def has_faced(source: Any, who: str, feared: str) -> bool:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
+from tableside.core.memory import seen
 from tableside.core.recall import Recall
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
@@ -148,7 +149,12 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
 
 def taken(source: Any, who: str, track: str) -> int:
     """How much somebody has taken, as far as the source knows."""
-    held: int = source.tracks.get(track_of(who, track), 0)
+    # One track, not all: points come and go with every test, and an answer about harm may stand.
+    return seen(source, _held, track_of(who, track))
+
+
+def _held(source: Any, track: str) -> int:
+    held: int = source.tracks.get(track, 0)
     return held
 
 

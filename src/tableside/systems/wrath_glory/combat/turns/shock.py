@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.combat.turns.events import ShockRecovered
 from tableside.systems.wrath_glory.combat.turns.using import RECOVER, check, needs_rule, spend
 from tableside.systems.wrath_glory.combat.values import ShockRecovery
 from tableside.systems.wrath_glory.fight import Recovery, Slot
+from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import SHOCK, WRATH, Known, Person, State, Thread
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def can_recover(system: WrathGlory, known: Known, pick: Picker, who: str) -> Non
 
 def _has_shock(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
     hero, values = known.characters[who], system.rules.values.shock_recovery
-    if not known.tracks.get(track_of(who, SHOCK)):
+    if not taken(known, who, SHOCK):
         raise Illegal("no_shock", f"{hero.name} has taken no Shock.", "WG-WP-07")
     if known.fight is not None and values.limit:
         often = known.fight.recovered.count(who)
