@@ -16,7 +16,8 @@ from support import Table
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.attack.commands import AddDamage
+from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
+from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.harm.commands import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, Struck
 from tableside.systems.wrath_glory.combat.tables.commands import Worsen
@@ -202,3 +203,31 @@ def test_at_the_table_what_is_left_after_the_soak(ruleset: str, shock: int) -> N
         for label, least in (("At least 1 Wound", 1), ("Kell goes down", last.value))
     }
     assert {label: found[label] for label in expected} == expected
+
+
+@pytest.mark.parametrize("ap", [0, 2])
+def test_a_shifted_six_that_finds_the_gap(ap: int) -> None:
+    sharp = replace(GUN, ap=ap, traits={"penetrating": 3})
+    target = replace(VICTIM, resilience=9, armour=4, max_wounds=1)
+    at = fight("core", replace(SHOOTER, weapons=(sharp,)), target)
+    chosen: dict[str, Any] = {"weapon": "rifle", "targets": ("kell",), "range": "normal"}
+    found = told(asked(at, GM, MakeAttack("vess"), **chosen))
+    soak, book = at.system.rules.values.soak.name.value, book_of(at.system.rules)
+    tough = odds.Target(9, 4, determination=1)
+    answer = odds.for_attack(2, 1, 6, 1, tough, ap=ap, penetrating=3, book=book)
+    _same(_played(at), answer)
+    assert found[f"At least 1 Wound before {soak}"] == answer.wounds_before_soak.at_least(1)
+    assert found[f"At least 1 Wound after {soak}"] == answer.wounds.at_least(1)
+    plain = odds.for_attack(2, 1, 6, 1, tough, ap=ap, book=book)
+    assert answer.wounds.at_least(1) > plain.wounds.at_least(1)
+
+
+@pytest.mark.parametrize(("range_", "pool", "dn"), [("normal", 2, 3), ("close", 3, 3)])
+def test_a_spot_is_hit_against_its_own_dn(range_: str, pool: int, dn: int) -> None:
+    grenade = replace(GUN, traits={"blast": 3})
+    at = fight("core", replace(SHOOTER, weapons=(grenade,)), VICTIM, tracks={"glory": 1})
+    found = told(asked(at, ANNA, AttackPoint("vess"), weapon="rifle", range=range_))
+    assert found == {
+        "Hit the spot": odds.success(pool, dn),
+        "with 1 Glory die if it fails": odds.success(pool, dn, glory=1),
+    }

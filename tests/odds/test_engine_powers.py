@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from odds.asking import asked, told
+from odds.asking import asked, maybe, told
 from odds.counting import MARKS, counted
 from support import Table
 from tableside.core.desk import GiveEffect
@@ -16,7 +16,7 @@ from tableside.core.effects import Modifier
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL
-from tableside.systems.wrath_glory.commands import Settle
+from tableside.systems.wrath_glory.commands import CallTest, RollDice, Settle
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from wrath_glory.tables import ANNA
 from wrath_glory.warp.warp_tables import FOE, LYSA, MASTERY, ORM, scene
@@ -85,3 +85,17 @@ def test_a_surge_changes_the_risk() -> None:
     surge = Modifier("surge", 1)
     assert weighed("bound", surge) == {"Perils of the Warp": Fraction(1, 18)}
     assert played("bound", surge)[True] == Fraction(1, 18)
+
+
+@pytest.mark.parametrize(("dice", "veil"), [(POOL, 0), (POOL + 1, 1)])
+def test_any_psychic_test_has_the_wrath_dice_of_the_scene(dice: int, veil: int) -> None:
+    at = small(*(Modifier("wrath_dice", one, when={"skill": MASTERY}) for one in (1,) * veil))
+    at.play(GM, CallTest(who=("vess",), skill=MASTERY, dn=3))
+    found = told(asked(at, ANNA, at.to("t1", RollDice)))
+    assert found == {f"Roll {dice} dice": odds.success(dice, 3, wrath_dice=1 + veil)}
+
+
+def test_a_surge_leaves_it_unweighed() -> None:
+    at = small(Modifier("surge", 1))
+    at.play(GM, CallTest(who=("vess",), skill=MASTERY, dn=3))
+    assert maybe(at, ANNA, at.to("t1", RollDice)) is None

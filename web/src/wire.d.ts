@@ -1097,6 +1097,7 @@ export interface Try {
   skill: string
   dn: number
   who: Whom
+  kind: string
   passed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   failed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
@@ -1179,6 +1180,7 @@ export interface WgAttack {
   stray: boolean
   spot: boolean
   place: WgPlace | null
+  astray: boolean
 }
 
 export interface WgBid {

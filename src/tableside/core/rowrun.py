@@ -172,9 +172,14 @@ def selected(run: Run, who: tuple[str, ...]) -> Run:
     return _spread(replace(run, cast=cast, todo=(*ahead, *run.todo[1:])))
 
 
+def trying(run: Run) -> tuple[Task, ...]:
+    """The tests that stand ahead, before anything else does."""
+    return tuple(takewhile(lambda task: isinstance(task.action, rows.Try), run.todo))
+
+
 def tried(run: Run, names: Callable[[int], str]) -> Run:
     """Every test that stands ahead begins at once; each by the name that its number gives."""
-    ahead = tuple(takewhile(lambda task: isinstance(task.action, rows.Try), run.todo))
+    ahead = trying(run)
     trials = tuple(Trial(names(place), task) for place, task in enumerate(ahead, run.count + 1))
     return replace(run, trials=trials, todo=run.todo[len(ahead) :], count=run.count + len(ahead))
 

@@ -107,6 +107,7 @@ class Try(Word, frozen=True, tag="test"):
     skill: str
     dn: Annotated[int, msgspec.Meta(ge=1, le=30)]
     who: Whom = Whom.TARGET
+    kind: str = ""  # one that the game knows, and from which it may spare somebody
     passed: tuple[Action, ...] = ()
     failed: tuple[Action, ...] = ()
 

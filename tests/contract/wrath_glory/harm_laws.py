@@ -45,7 +45,7 @@ def harm_laws(system: Any, state: State, events: tuple[Any, ...], place: int) ->
     elif isinstance(event, AttackLanded):
         _landed(state, event)
     elif isinstance(event, DamageRolled):
-        _damage(state, event)
+        _damage(system, state, event)
     elif isinstance(event, DamageRaised):
         mark = next(m for m in _values(state, event.matter).marks if m.target == event.target)
         assert event.damage == max(0, mark.damage.value + event.by), event
@@ -96,17 +96,26 @@ def _extra_dice(system: Any, state: State, event: MatterMoved[Attack]) -> None:
     dice += values.modifiers.surprise_ed * ("surprise" in attack.options)
     if system.rules.plays("WG-TRAIT-15") and "aim" in attack.options:
         dice += attack.weapon.traits.get("sniper", 0)
+    dice += 2 * ("supercharged" in attack.options)  # WG-TRAIT-18
     wanted = changed(state, "ed", attack.attacker, dice)
     assert event.roll is not None
     assert wanted in (None, len(event.roll.sides)), (event.roll, wanted)
 
 
-def _damage(state: State, event: DamageRolled) -> None:
-    """WG-DMG-01 to -03: flat damage, Strength behind a blade, icons."""
+def _damage(system: Any, state: State, event: DamageRolled) -> None:
+    """WG-DMG-01 to -03: flat damage, Strength behind a blade, a psyker's will, icons."""
     attack: Attack = _values(state, event.matter)
-    flat = attack.weapon.damage
-    if attack.melee and attack.weapon.adds_strength:
-        flat += state.characters[event.attacker].attributes.get("strength", 0)
+    flat, own = attack.weapon.damage, state.characters[event.attacker].attributes
+    if attack.melee and attack.weapon.adds_strength and own.get("strength"):
+        strength = changed(state, "strength", event.attacker, own["strength"])
+        if strength is None:
+            return
+        flat += strength
+    if "force" in attack.weapon.traits and system.rules.plays("WG-TRAIT-06"):
+        will = changed(state, "willpower", event.attacker, own.get("willpower", 0))
+        if will is None or event.attacker != "seer":
+            return
+        flat += -(-will // 2)
     wanted = changed(state, "damage", event.attacker, flat + worth(event.faces))
     assert wanted in (None, event.damage), (event, wanted)
 

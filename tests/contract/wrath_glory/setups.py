@@ -262,6 +262,6 @@ EAGER: Mapping[str, tuple[str, ...]] = {
     "after a hero": ("seize",),
     "after a threat": ("seize_for_threat", "come_true", "use_power"),
     "on hold": ("act_now",),
-    "out of everything": ("reload",),
+    "out of everything": ("reload", "deploy"),
     "bloodied": ("make_ready", "recover_shock"),
 }

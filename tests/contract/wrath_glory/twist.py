@@ -167,7 +167,8 @@ def _lies_open(one: Person) -> bool:
 
 
 def _effect(state: State, one: Effect) -> Effect:
-    if not one.secret or (by_card(one) and _lies_open(state.characters[one.on])):
+    bearer = state.characters.get(one.on)  # a correction may have taken somebody away
+    if not one.secret or (by_card(one) and bearer is not None and _lies_open(bearer)):
         return one
     changed = tuple(replace(each, amount=_amount(each.amount)) for each in one.modifiers)
     return replace(one, name=one.name + OTHER, modifiers=changed)

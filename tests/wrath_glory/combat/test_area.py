@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
+from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint, NameCaught
 from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
@@ -127,6 +128,51 @@ class TestBlast:
         field = at.question(ANNA, at.to("a1", NameCaught))
         assert field.default == ("second", "third")
 
+    @pytest.mark.rule("WG-AREA-01")
+    @pytest.mark.parametrize("farther", ["kell", "vess"])
+    def test_nobody_farther_away_can_be_named_instead(self, farther: str) -> None:
+        at = measured()
+        throw(at, *HIT)
+        named = at.to("a1", NameCaught, targets=("third", farther))
+        refused = at.refusal(ANNA, named)
+        assert (refused.code, refused.limit) == ("not_the_nearest", Limit.RANGE)
+
+    @pytest.mark.rule("WG-AREA-01")
+    def test_of_those_equally_near_the_attacker_chooses(self) -> None:
+        at = measured()
+        placed(at, third=(11, 0), kell=(10, 1))
+        throw(at, *HIT)
+        events = catch(at, "kell", "third", faces=(4, 4, 4))
+        assert only(events, Burst).caught == ("ganger", "kell", "third")
+
+    @pytest.mark.rule("WG-AREA-01")
+    def test_a_table_that_only_advises_may_name_whom_it_likes(self) -> None:
+        at = measured(limits={Limit.RANGE: Mode.ADVISED})
+        throw(at, *HIT)
+        events = catch(at, "kell", "third", faces=(4, 4, 4))
+        assert only(events, Burst).caught == ("ganger", "kell", "third")
+
+    @pytest.mark.rule("WG-AREA-01")
+    def test_neither_thrower_nor_friends_are_proposed(self) -> None:
+        at = fight(
+            "core", replace(VESS, weapons=(GRENADE,)), KELL, GANGER, facts={"distance": "metres"}
+        )
+        placed(at, vess=(4, 0), kell=(7, 0), ganger=(10, 0))
+        throw(at, *HIT, 1)
+        field = at.question(ANNA, at.to("a1", NameCaught))
+        assert field.default == ()
+        options = getattr(field.domain, "options", ())
+        assert [one.value for one in options] == ["kell", "vess"]
+        events = at.play(GM, at.to("a1", TakeDefault), 1)
+        assert only(events, Burst).caught == ("ganger",)
+
+    @pytest.mark.rule("WG-AREA-01")
+    def test_whoever_stands_far_from_the_middle_is_not_proposed(self) -> None:
+        at = measured()
+        placed(at, third=(17, 0))
+        throw(at, *HIT)
+        assert at.question(ANNA, at.to("a1", NameCaught)).default == ("second",)
+
     @pytest.mark.rule("WG-TRAIT-04")
     @pytest.mark.parametrize("ruleset", ["starter", "revised"])
     def test_elsewhere_it_is_only_a_word(self, ruleset: str) -> None:
@@ -225,7 +271,7 @@ class TestSpot:
             at.play(GM, SetPlace(who, zone=zone))
         at_spot(at, *HIT, 1, range="", zone="yard")
         field = at.question(ANNA, at.to("a1", NameCaught))
-        assert field.default == ("ganger", "vess", "second")
+        assert field.default == ("ganger",)
 
 
 class TestScatter:
@@ -263,7 +309,7 @@ class TestScatter:
         at = measured()
         throw(at, *MISS, 4, 4)  # 8 metres back: 2 metres from Vess
         field = at.question(GM, at.to("a1", NameCaught))
-        assert field.default == ("kell", "vess", "ganger")
+        assert field.default == ("kell", "vess")  # chance spares nobody, but 8 metres are far
 
     @pytest.mark.rule("WG-AREA-03")
     def test_a_one_is_still_a_complication(self) -> None:

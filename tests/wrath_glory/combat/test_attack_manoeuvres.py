@@ -16,7 +16,14 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRolled,
     KnockedDown,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import Move, MultiAction, RecoverShock
+from tableside.systems.wrath_glory.combat.traits.commands import Deploy
+from tableside.systems.wrath_glory.combat.traits.events import Deployed
+from tableside.systems.wrath_glory.combat.turns.commands import (
+    EndRound,
+    Move,
+    MultiAction,
+    RecoverShock,
+)
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
 from wrath_glory.combat.attack_tables import (
     CANNON,
@@ -36,6 +43,8 @@ from wrath_glory.combat.attack_tables import (
     without_options,
 )
 from wrath_glory.tables import ANNA
+
+STURDY = ("Powered Armour", "power armor", "Adeptus Astartes", "Ork")  # WG-TRAIT-07
 
 
 class TestCharge:
@@ -161,13 +170,13 @@ class TestHeavy:
         assert len(at.open()) == 1
 
     @pytest.mark.rule("WG-TRAIT-07", "WG-OPT-25")
-    @pytest.mark.parametrize("why", ["braced", "strong", "armoured"])
+    @pytest.mark.parametrize("why", ["braced", "strong", *STURDY])
     def test_not_if_it_is_secured_or_they_are_sturdy(self, why: str) -> None:
         vess = VESS
         if why == "strong":
             vess = replace(VESS, attributes={"strength": 6})
-        if why == "armoured":
-            vess = replace(VESS, keywords=("Powered Armour",))
+        if why in STURDY:
+            vess = replace(VESS, keywords=(why,))
         at = fight("core", vess, GANGER)
         move = "brace" if why == "braced" else ""
         events = attack(at, 1, 1, 1, 1, 1, 5, 1, weapon="cannon", move=move)
@@ -183,6 +192,28 @@ class TestHeavy:
     @pytest.mark.rule("WG-OPT-25")
     def test_a_light_weapon_is_not_braced(self) -> None:
         assert "brace" not in moves(fight("core"), weapon="rifle")
+
+    @pytest.mark.rule("WG-TRAIT-07")
+    def test_a_tripod_takes_an_action_and_stands_until_they_move(self) -> None:
+        at = fight("core")
+        assert "vess" in {one.character for one in at.offers(ANNA) if one.verb == "deploy"}
+        assert "On a mount: DN -2, no fall" in chips(at, weapon="cannon").values()
+        events = at.play(ANNA, Deploy("vess", weapon="cannon"))
+        assert only(events, Deployed).weapon == CANNON.name
+        assert at.refusal(ANNA, declared(at, weapon="cannon")).code == "slot_used"
+        at.play(GM, EndRound())
+        assert numbers(at, weapon="cannon") == (5, 3)
+        assert "deploy" not in at.verbs(ANNA)
+        assert not every(attack(at, 1, 1, 1, 1, 1, 5, 1, weapon="cannon"), KnockedDown)
+        at.play(GM, EndRound())
+        at.play(ANNA, Move("vess", metres=2))
+        assert numbers(at, weapon="cannon") == (5, 5)
+
+    @pytest.mark.rule("WG-TRAIT-07")
+    @pytest.mark.parametrize("ruleset", ["starter", "revised"])
+    def test_elsewhere_nothing_is_set_up(self, ruleset: str) -> None:
+        refused = fight(ruleset).refusal(ANNA, Deploy("vess", weapon="cannon"))
+        assert (refused.code, refused.rule) == ("not_in_ruleset", "WG-TRAIT-07")
 
     @pytest.mark.rule("WG-TRAIT-07")
     def test_an_unknown_strength_is_enough(self) -> None:

@@ -83,6 +83,24 @@ class TestMobs:
             at.play(GM, SetPlace(who, x=x))
         assert strike(at) == [2, 0, 4]
 
+    @pytest.mark.rule("WG-TRAIT-16")
+    def test_whoever_stands_nobody_knows_where_comes_last(self) -> None:
+        at = fight("core", VESS, *TROOPS, facts={"distance": "metres"})
+        mob(at, "thug_a", "thug_b", "thug_c")
+        for who, x in (("vess", 0), ("thug_a", 1), ("thug_c", 9)):
+            at.play(GM, SetPlace(who, x=x))
+        at.play(ANNA, MakeAttack("vess", weapon="shotgun", targets=("thug_a",)), 3, 4, 2, 2, 2)
+        assert at.read(ANNA).index("What fells Thug A strikes Thug C too.")
+
+    @pytest.mark.rule("WG-TRAIT-09", "WG-TRAIT-16")
+    def test_whoever_was_not_hit_does_not_burn(self) -> None:
+        hot = replace(SHOTGUN, traits={"spread": 0, "blaze": 0})
+        hardy = replace(TROOPS[1], max_wounds=9)
+        at = fight("core", replace(VESS, weapons=(hot,)), TROOPS[0], hardy, TROOPS[2])
+        mob(at, "thug_a", "thug_b", "thug_c")
+        assert strike(at) == [2, 4, 0]
+        assert [one.on for one in at.state.effects if one.name == "Burning"] == []
+
     @pytest.mark.rule("WG-NPC-03")
     @pytest.mark.parametrize("ruleset", BOTH)
     def test_only_troops_of_a_kind_form_one(self, ruleset: str) -> None:

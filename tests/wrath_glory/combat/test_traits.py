@@ -8,26 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from support import Table, every, only
+from support import Table, only
 from tableside.core.effects import Effect, WayOut
-from tableside.core.reckoning import Reckoning
-from tableside.core.values import GM, Event, Limit, Mode
+from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
-from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
-from tableside.systems.wrath_glory.combat.tables.commands import MakeReady
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
 from tableside.systems.wrath_glory.combat.turns import commands as turn
-from tableside.systems.wrath_glory.commands import Settle
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.reckon import defence_of
-from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.attack_tables import (
     GANGER,
-    KELL,
-    SECOND,
     VESS,
     asked,
     attack,
@@ -35,53 +26,10 @@ from wrath_glory.combat.attack_tables import (
     declared,
     fight,
     labels,
-    threat_attacks,
     under,
 )
+from wrath_glory.combat.trait_tables import CLUB, GUN, HIT, armed, cites, dealt, preview
 from wrath_glory.tables import ANNA
-
-GUN = Weapon("gun", "Gun", damage=8, ed=2, range=24)
-CLUB = Weapon("club", "Club", Category.MELEE, damage=4, ed=2)
-HIT = (2, 4, 4, 5, 1)  # three icons against Defence 3, nothing on the Wrath die
-
-
-def armed(
-    trait: str = "",
-    rating: int = 0,
-    *,
-    base: Weapon = GUN,
-    who: Person = VESS,
-    foe: Person = GANGER,
-    ruleset: str = "core",
-    **more: Any,
-) -> Table:
-    """Vess with one weapon that has this trait, or none, against one foe and another."""
-    weapon = replace(base, traits={trait: rating} if trait else {})
-    return fight(ruleset, replace(who, weapons=(weapon,)), KELL, foe, SECOND, **more)
-
-
-def dealt(at: Table, *faces: int, **chosen: Any) -> int:
-    """The damage of a hit with these dice."""
-    return only(attack(at, *HIT, *faces, weapon="gun", **chosen), DamageRolled).damage
-
-
-def told(events: tuple[Event, ...]) -> list[str]:
-    return [one.trait for one in every(events, TraitTold)]
-
-
-def preview(at: Table, **chosen: Any) -> tuple[Reckoning, ...]:
-    """Pool and DN before the roll, with their terms."""
-    command = declared(at, **{"weapon": "gun", **chosen})
-    return tuple(at.system.checked(at.system.known(at.state, ANNA), command).preview)
-
-
-def cites(made: Reckoning, rule: str) -> int:
-    """What the terms of a rule add up to."""
-    return sum(term.amount for term in made.terms if term.rule == rule)
-
-
-def lies(at: Table, who: str) -> set[str]:
-    return {one.id.partition(".")[2] for one in at.state.effects if one.on == who}
 
 
 class TestFaces:
@@ -113,6 +61,7 @@ class TestFaces:
             ("close", (), 10),
             ("close", ("Vehicle",), 11),
             ("normal", ("vehicle",), 9),
+            ("close", ("Fortification",), 11),
         ],
     )
     def test_heat_counts_at_close_range_and_more_against_vehicles(
@@ -260,6 +209,29 @@ class TestAssault:
         at.play(ANNA, turn.Run("vess", metres=0))
         assert preview(at)[1].total == 3
 
+    @pytest.mark.rule("WG-TRAIT-03", "WG-MOVE-04")
+    def test_the_run_may_follow_the_shot(self) -> None:
+        at = armed("assault")
+        assert chips(at, weapon="gun")["running"] == "As part of a Run: DN +2, then Run"
+        assert preview(at, options=("running",))[1].total == 5
+        attack(at, *HIT, weapon="gun", options=("running",))
+        at.play(ANNA, turn.Run("vess", metres=0))
+        assert at.refusal(ANNA, turn.Run("vess", metres=0)).code == "already_run"
+        assert at.refusal(ANNA, _again(at)).code == "slot_used"
+
+    @pytest.mark.rule("WG-TRAIT-03")
+    def test_but_not_a_shot_that_was_no_part_of_it(self) -> None:
+        at = armed("assault")
+        attack(at, *HIT, 1, 1, weapon="gun")
+        assert at.refusal(ANNA, turn.Run("vess", metres=0)).code == "slot_used"
+        assert "running" not in chips(armed(), weapon="gun")
+
+    @pytest.mark.rule("WG-TRAIT-03")
+    def test_whoever_runs_already_is_not_asked(self) -> None:
+        at = armed("assault")
+        at.play(ANNA, turn.Run("vess", metres=0))
+        assert "running" not in chips(at, weapon="gun")
+
     @pytest.mark.rule("WG-TRAIT-03")
     def test_standing_still_costs_nothing(self) -> None:
         assert preview(armed("assault"))[1].total == 3
@@ -267,196 +239,6 @@ class TestAssault:
 
 def _again(at: Table) -> Any:
     return declared(at, weapon="gun")
-
-
-class TestDamage:
-    @pytest.mark.rule("WG-TRAIT-06")
-    @pytest.mark.parametrize(
-        ("trait", "keywords", "damage"),
-        [("force", ("Psyker",), 4 + 4 + 3), ("force", (), 4 + 4), ("", ("Psyker",), 4 + 4)],
-    )
-    def test_a_psyker_lends_half_their_will(
-        self, trait: str, keywords: tuple[str, ...], damage: int
-    ) -> None:
-        who = replace(VESS, attributes={"strength": 4, "willpower": 5}, keywords=keywords)
-        at = armed(trait, base=CLUB, who=who)
-        events = attack(at, 4, 4, 4, 1, 1, 1, weapon="club")
-        assert only(events, DamageRolled).damage == damage
-
-    @pytest.mark.rule("WG-TRAIT-11")
-    @pytest.mark.parametrize(
-        ("trait", "ap", "shifts", "pierced"),
-        [
-            ("penetrating", 0, 1, 2),
-            ("penetrating", 0, 0, 0),
-            ("", 0, 1, 0),
-            ("penetrating", 3, 1, 3),
-        ],
-    )
-    def test_a_shifted_six_finds_the_gap(
-        self, trait: str, ap: int, shifts: int, pierced: int
-    ) -> None:
-        foe = replace(GANGER, armour=4, resilience=-1)
-        at = armed(trait, 2, base=replace(GUN, ap=ap), foe=foe)
-        attack(at, 2, 6, 4, 5, 4, weapon="gun")
-        shifted = {"damage": shifts} if shifts else {}
-        at.play(ANNA, at.to("a1.test", Settle, shifts=shifted), *([1] * (2 + shifts)))
-        assert at.matter("a1.ganger").values.ap == pierced
-
-    @pytest.mark.rule("WG-TRAIT-22")
-    @pytest.mark.parametrize(
-        ("trait", "resilience", "wounds"),
-        [("warp_weapon", 13, 0), ("warp_weapon", 8, 2), ("", 13, 0), ("warp_weapon", 14, 0)],
-    )
-    def test_a_warp_weapon_is_measured_by_its_target(
-        self, trait: str, resilience: int, wounds: int
-    ) -> None:
-        at = armed(trait, foe=replace(GANGER, resilience=resilience, armour=0))
-        harmed = only(attack(at, *HIT, 4, 4, weapon="gun"), Harmed)
-        rating = max(8, resilience - 4) if trait else 8
-        assert (harmed.damage, harmed.wounds) == (rating + 2, wounds)
-
-    @pytest.mark.rule("WG-TRAIT-22")
-    def test_it_is_so_for_a_resilience_that_is_named_late(self) -> None:
-        at = armed("warp_weapon", foe=replace(GANGER, resilience=-1, armour=0))
-        attack(at, *HIT, 6, 4, weapon="gun")
-        events = at.play(GM, at.to("a1.ganger", NameResilience, resilience=14))
-        assert only(events, Harmed).damage == 13
-
-    @pytest.mark.rule("WG-TRAIT-22")
-    def test_players_do_not_read_the_resilience_off_it(self) -> None:
-        tough = {"toughness": 2}
-        foe = replace(GANGER, resilience=13, armour=1, threat_class="elite", attributes=tough)
-        gun = replace(GUN, ap=1)
-        at = armed(
-            "warp_weapon", base=gun, foe=foe, facts={"threat_soak": "ask"}, tracks={"ruin": 1}
-        )
-        attack(at, *HIT, 6, 6, weapon="gun")
-        assert at.matter("a1.ganger").values.damage.total == 13
-        seen = at.system.known(at.state, ANNA)
-        [blow] = [one.values for one in seen.matters if one.id == "a1.ganger"]
-        assert blow.damage.total == 12
-
-
-class TestAftermath:
-    @pytest.mark.rule("WG-TRAIT-01")
-    @pytest.mark.parametrize(("trait", "shock"), [("agonizing", 2), ("", 0)])
-    def test_each_wound_is_also_a_shock(self, trait: str, shock: int) -> None:
-        at = armed(trait)
-        events = attack(at, *HIT, 4, 1, weapon="gun")
-        harmed = only(events, Harmed)
-        assert (harmed.wounds, harmed.shock) == (2, shock)
-        assert at.tracks["ganger.shock"] == shock
-        assert told(events) == ([trait] if trait else [])
-
-    @pytest.mark.rule("WG-TRAIT-01")
-    @pytest.mark.parametrize(("trait", "mortal"), [("agonizing", 1), ("", 0)])
-    def test_whoever_was_exhausted_already_is_knocked_out(self, trait: str, mortal: int) -> None:
-        at = armed(trait, tracks={"ganger.shock": 4})
-        events = attack(at, *HIT, 1, 1, weapon="gun")
-        harmed = only(events, Harmed)
-        assert (harmed.wounds, harmed.mortal, harmed.shock) == (1, mortal, 0)
-        assert ("knocked_out" in lies(at, "ganger")) is bool(trait)
-
-    @pytest.mark.rule("WG-TRAIT-01")
-    def test_no_harm_no_agony(self) -> None:
-        tied = replace(GANGER, resilience=8)
-        at = armed("agonizing", tracks={"ganger.shock": 4}, foe=tied)
-        assert told(attack(at, *HIT, 1, 1, 6, weapon="gun")) == ["knocked_out"]  # d3 for the tie
-        at = armed("agonizing", tracks={"ganger.shock": 4}, foe=replace(GANGER, resilience=9))
-        assert told(attack(at, *HIT, 1, 1, weapon="gun")) == []
-
-    @pytest.mark.rule("WG-TRAIT-09")
-    @pytest.mark.parametrize(("trait", "lying"), [("blaze", {"burning"}), ("", set())])
-    def test_whoever_is_hit_burns_wounded_or_not(self, trait: str, lying: set[str]) -> None:
-        at = armed(trait, foe=replace(GANGER, resilience=12))
-        attack(at, *HIT, 1, 1, weapon="gun")
-        assert lies(at, "ganger") == lying
-
-    @pytest.mark.rule("WG-TRAIT-09")
-    def test_a_miss_burns_nobody(self) -> None:
-        at = armed("blaze")
-        attack(at, 2, 1, 1, 1, 1, weapon="gun")
-        assert lies(at, "ganger") == set()
-
-    @pytest.mark.rule("WG-TRAIT-19")
-    @pytest.mark.parametrize(("trait", "poisoned"), [("toxic", True), ("", False)])
-    def test_a_wound_poisons(self, trait: str, poisoned: bool) -> None:
-        at = armed(trait, 4)
-        attack(at, *HIT, 4, 4, weapon="gun")
-        found = [one for one in at.state.effects if one.id == "ganger.poisoned"]
-        assert bool(found) is poisoned
-        if found:
-            does, cure = found[0].modifiers
-            assert (found[0].rating, does.amount, does.when["at"]) == (4, 4, "round")
-            assert (cure.quantity, cure.amount) == ("treatment", 2)
-
-    @pytest.mark.rule("WG-TRAIT-19")
-    def test_a_hit_without_a_wound_does_not(self) -> None:
-        at = armed("toxic", 4, foe=replace(GANGER, resilience=12))
-        attack(at, *HIT, 4, 4, weapon="gun")
-        assert lies(at, "ganger") == set()
-
-
-class TestMishaps:
-    @pytest.mark.rule("WG-TRAIT-17")
-    def test_the_first_complication_of_a_fight_passes_by(self) -> None:
-        plain = armed()
-        attack(plain, 1, 1, 1, 1, 1, 5, 4, weapon="gun")
-        assert "prone" in lies(plain, "vess")
-        at = armed("steadfast")
-        events = attack(at, 1, 1, 1, 1, 1, weapon="gun")
-        assert told(events) == ["steadfast"]
-        assert "prone" not in lies(at, "vess")
-        assert at.open() == []
-        at.play(GM, turn.EndRound())
-        attack(at, 1, 1, 1, 1, 1, 5, 4, weapon="gun")
-        assert "prone" in lies(at, "vess")
-
-    @pytest.mark.rule("WG-TRAIT-17")
-    @pytest.mark.parametrize(("trait", "pool"), [("steadfast", 4), ("", 3)])
-    def test_it_is_easily_repaired(self, trait: str, pool: int) -> None:
-        at = armed(trait, who=replace(VESS, totals={**VESS.totals, "tech": 3}))
-        if trait:
-            attack(at, 1, 1, 1, 1, 1, weapon="gun")
-            at.play(GM, turn.EndRound())
-        attack(at, 1, 1, 1, 1, 1, 3, 1, weapon="gun")
-        assert "jammed.gun" in lies(at, "vess")
-        at.play(GM, turn.EndRound())
-        at.play(ANNA, MakeReady("vess", effect="vess.jammed.gun"), *((4, 4, 2, 2)[:pool]))
-        assert "jammed.gun" not in lies(at, "vess")
-
-    @pytest.mark.rule("WG-TRAIT-18")
-    @pytest.mark.parametrize(("options", "wounds"), [(("supercharged",), 4), ((), 0)])
-    def test_a_complication_sears_whoever_supercharged(
-        self, options: tuple[str, ...], wounds: int
-    ) -> None:
-        at = armed("supercharge")
-        dice = ((4,) if options else ()) + (5, 1)  # the d6, then a row that only prompts
-        attack(at, 1, 1, 1, 1, 1, *dice, weapon="gun", options=options)
-        assert at.tracks["vess.wounds"] == wounds
-
-    @pytest.mark.rule("WG-TRAIT-17", "WG-TRAIT-18")
-    def test_steadfast_spares_that_too(self) -> None:
-        gun = replace(GUN, traits={"supercharge": 0, "steadfast": 0})
-        at = fight("core", replace(VESS, weapons=(gun,)), GANGER)
-        attack(at, 1, 1, 1, 1, 1, weapon="gun", options=("supercharged",))
-        assert at.tracks["vess.wounds"] == 0
-
-    @pytest.mark.rule("WG-TRAIT-07", "WG-TRAIT-17")
-    def test_but_not_the_fall_of_a_heavy_weapon(self) -> None:
-        gun = replace(GUN, traits={"heavy": 8, "steadfast": 0})
-        at = fight("core", replace(VESS, weapons=(gun,)), GANGER)
-        attack(at, 1, 1, 1, 1, 1, weapon="gun")
-        assert "prone" in lies(at, "vess")
-
-    @pytest.mark.rule("WG-TRAIT-18")
-    def test_a_threats_one_is_only_colour(self) -> None:
-        gun = replace(GUN, traits={"supercharge": 0})
-        out_of_order = {Limit.TURN_ORDER: Mode.ADVISED}
-        at = fight("core", VESS, replace(GANGER, weapons=(gun,)), limits=out_of_order)
-        threat_attacks(at, 1, 1, 1, 1, weapon="gun", options=("supercharged",), range="normal")
-        assert at.tracks["ganger.wounds"] == 0
 
 
 class TestRulesets:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.cards import Card, TakeCard
 from tableside.core.desk import Adjust, GiveControl, Overrule
-from tableside.core.effects import Modifier, While
+from tableside.core.effects import Effect, Modifier, While
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.harm import commands as do
@@ -242,3 +242,12 @@ class TestAlike:
         anna, ben = (at.system.known(at.state, who) for who in (ANNA, BEN))
         assert anna.characters["ganger"].keywords == ("CHAOS",)
         assert ben.characters["ganger"].keywords == ()
+
+
+def test_what_lies_on_somebody_who_is_gone_stays_hidden() -> None:
+    at = fight(ganger=BOSS)
+    change = Modifier("dn", 1)
+    left = Effect("card.gone.ward", "Ward", "gone", modifiers=(change,), secret=True)
+    state = replace(at.state, effects=(left,))  # as a correction may leave it
+    [seen] = known(at.system.rules, state, ANNA).effects
+    assert (seen.id, "Ward" in seen.name) == ("hidden0", False)

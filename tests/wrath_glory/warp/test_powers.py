@@ -190,6 +190,15 @@ class TestEffect:
         harmed = only(events, Harmed)
         assert (harmed.target, harmed.damage, harmed.wounds) == ("ganger", 10, 3)
 
+    @pytest.mark.rule("WG-PSY-06", "WG-DMG-03")
+    def test_each_whom_it_reaches_has_dice_of_their_own(self) -> None:
+        at = scene("core", LYSA, ORM, FOE, replace(FOE, id="brute", name="Brute"))
+        events = use(at, "bolt", *GOOD, 4, 6, level="bound", targets=("ganger", "brute"))
+        assert {one.target: one.damage for one in every(events, Harmed)} == {
+            "ganger": 10,
+            "brute": 11,
+        }
+
     @pytest.mark.rule("WG-PSY-06")
     def test_what_strikes_is_soaked_like_any_attack(self) -> None:
         seer = replace(FOE, powers=(BOLT,), totals={"psychic_mastery": 3})
@@ -198,7 +207,7 @@ class TestEffect:
         use(at, "bolt", 4, 4, 4, 4, who="ganger", by=GM, level="bound", targets=("kell",))
         (blow,) = [one.values for one in at.state.matters if isinstance(one.values, Blow)]
         assert (blow.attacker, blow.target, blow.wounds) == ("ganger", "kell", 2)
-        at.play(BEN, at.to("p1.strike.kell", TakeBlow))
+        at.play(BEN, at.to("p1.strike1.kell", TakeBlow))
         assert at.open() == []
 
     @pytest.mark.rule("WG-PSY-06")
@@ -210,7 +219,7 @@ class TestEffect:
         seen = at.system.known(at.state, BEN)
         (casting,) = [one.values for one in seen.matters if one.id == "p1"]
         assert (casting.power.name, casting.power.damage) == ("Bolt", 0)
-        (request,) = [one.values for one in seen.matters if one.id == "p1.strike"]
+        (request,) = [one.values for one in seen.matters if one.id == "p1.strike1"]
         assert (request.flat, request.ed, request.blow.damage.terms) == (0, 0, ())
         assert seen.characters["ganger"].powers == ()
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from support import Table
+from tableside.core.notes import Note
 from tableside.core.rows import Bear, Suffer, Whom
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.combat.tables.commands import PickAffected
@@ -15,7 +16,7 @@ from tableside.systems.wrath_glory.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from tableside.systems.wrath_glory.warp.power import Power
-from wrath_glory.tables import ANNA, hero, table
+from wrath_glory.tables import ANNA, hero, player_of, table
 
 MASTERY = "psychic_mastery"
 POOL = 7
@@ -97,8 +98,16 @@ def perils(at: Table, tens: int, units: int, *faces: int, ones: int = 1) -> tupl
     test = CallTest(who=("vess",), skill=MASTERY, dn=9, wrath_dice=ones)
     name = f"t{at.state.opened + 1}"
     at.play(GM, test)
-    plain = (2,) * (6 - 1)
-    return at.play(ANNA, at.to(name, RollDice), *((1,) * ones), *plain, tens, units, *faces)
+    thin = [
+        change
+        for one in at.state.effects
+        if one.bears_on("vess")
+        for change in one.modifiers
+        if change.quantity == "wrath_dice"
+    ]
+    plain = (2,) * (6 - 1 + len(thin))
+    by = player_of(at, "vess")
+    return at.play(by, at.to(name, RollDice), *((1,) * ones), *plain, tens, units, *faces)
 
 
 def struck(at: Table, *faces: int, who: tuple[str, ...] = ("vess", "kell")) -> tuple[Event, ...]:
@@ -110,3 +119,12 @@ def struck(at: Table, *faces: int, who: tuple[str, ...] = ("vess", "kell")) -> t
 def lying(at: Table) -> set[str]:
     """Every effect by its id, what keeps a power at its level apart."""
     return {one.id for one in at.state.effects if ".level." not in one.id}
+
+
+def rolled(at: Table, tens: int, units: int, *faces: int) -> tuple[Any, ...]:
+    """As many ones as it takes to raise a die to these tens."""
+    return perils(at, min(6, tens), units, *faces, ones=max(1, tens - 5))
+
+
+def notes(at: Table) -> list[str]:
+    return [one.values.text for one in at.state.matters if isinstance(one.values, Note)]

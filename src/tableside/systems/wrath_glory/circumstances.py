@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from tableside.core.offers import Option, Picker
@@ -18,24 +20,35 @@ SLOWLY, ONESELF = "slowly", "oneself"
 _RULES = {SLOWLY: "WG-ATK-05", ONESELF: "WG-ATK-10"}
 
 
+class Circumstances(NamedTuple):
+    """What a test has to do with, whether it needs eyes, and how the skill is used."""
+
+    concerns: str = ""
+    sight: str = ""
+    manner: str = ""
+
+
 def ask_circumstances(
     rules: Ruleset, known: Known, pick: Picker, who: tuple[str, ...], skill: str
-) -> str:
-    """WG-FEAR-02, WG-COND-15: has it to do with a fear? WG-COND-04: does it need eyes?"""
+) -> Circumstances:
+    """WG-FEAR-02, WG-PERIL-13, -15: has it to do with that? WG-COND-04: does it need eyes?"""
     lying = [
-        (effect, one)
+        one
         for effect in known.effects
         if any(effect.bears_on(each) for each in who)
         for one in effect.modifiers
+        if one.when.get("skill", skill) == skill
     ]
-    if feared := dict.fromkeys(effect.source for effect, one in lying if ABOUT in one.when):
-        sources = (Option(one, f"Yes: {name_of(known, one)}") for one in feared)
+    concerns = sight = ""
+    if about := dict.fromkeys(one.when[ABOUT] for one in lying if ABOUT in one.when):
+        sources = (Option(one, f"Yes: {name_of(known, one)}") for one in about)
         listed = (Option("", "No"), *sources)
-        pick.word("concerns", listed, "Has it to do with what is feared?", "")
-    if any(SIGHT in one.when for _, one in lying):
+        concerns = pick.word("concerns", listed, "Has it to do with one of these?", "")
+    if any(SIGHT in one.when for one in lying):
         ways = (Option(NEEDED, "It needs sight"), Option(BLIND, "It does not"))
-        pick.word("sight", ways, "Does it need sight?", NEEDED if skill in SIGHTED else BLIND)
-    return ask_manner(rules, pick, skill)
+        usual = NEEDED if skill in SIGHTED else BLIND
+        sight = pick.word("sight", ways, "Does it need sight?", usual)
+    return Circumstances(concerns, sight, ask_manner(rules, pick, skill))
 
 
 def ask_manner(rules: Ruleset, pick: Picker, skill: str) -> str:

@@ -25,6 +25,7 @@ from tableside.systems.wrath_glory.combat.harm.commands import HarmCommand
 from tableside.systems.wrath_glory.combat.hazards.commands import HazardsCommand
 from tableside.systems.wrath_glory.combat.mobs.commands import MobsCommand
 from tableside.systems.wrath_glory.combat.tables.commands import TablesCommand
+from tableside.systems.wrath_glory.combat.traits.commands import TraitsCommand
 from tableside.systems.wrath_glory.combat.turns.commands import TurnsCommand
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN
@@ -298,6 +299,7 @@ WrathGloryCommand = (
     | TurnsCommand
     | AttackCommand
     | AreaCommand
+    | TraitsCommand
     | WarpCommand
     | RespiteCommand
     | MedicaeCommand

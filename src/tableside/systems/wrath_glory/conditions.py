@@ -37,6 +37,7 @@ POISON, TREATMENT, AT = "poison", "treatment", "at"  # what a poison does, how h
 LOST_MOVE = "lost_move"  # WG-COND-13: by number, the turn of theirs whose move is lost
 ALWAYS = Always()
 PRONE, RESTRAINED = "prone", "restrained"  # which other chapters look for
+DEPLOYED = "deployed"  # WG-TRAIT-07
 AIRLESS, UNCONSCIOUS = "airless", "unconscious"
 LEAK, DRY = "fuel_leak", "out_of_fuel"  # of vehicles
 
@@ -182,6 +183,12 @@ def multi_action(who: str, penalty: int, until: Until) -> Effect:
 def braced(who: str, weapon: str, until: Until) -> Effect:
     """WG-OPT-25: a heavy weapon is secured."""
     return Effect(f"{who}.braced.{weapon}", "Braced", who, until, source=weapon)
+
+
+def deployed(who: str, weapon: str) -> Effect:
+    """WG-TRAIT-07: a heavy weapon stands on its tripod, until its bearer goes elsewhere."""
+    own, scene = f"{who}.{DEPLOYED}.{weapon}", Moment(Hook.SCENE)
+    return Effect(own, "Deployed", who, scene, source=weapon)
 
 
 def empty(who: str, weapon: str) -> Effect:

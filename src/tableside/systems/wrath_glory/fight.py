@@ -121,6 +121,7 @@ class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
     stray: bool = False  # it missed, and hits a friend instead
     spot: bool = False  # WG-AREA-02: aimed at a place and at nobody
     place: Place | None = None  # the middle of an area, if the table measures
+    astray: bool = False  # WG-AREA-03: it came down elsewhere
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -83,8 +83,9 @@ def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     bonus = 0
     if system.rules.plays("WG-TEST-02"):
         bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
-    manner = ask_circumstances(system.rules, known, pick, (hero.id,), skill)
-    test = in_manner(system.rules, Test(hero.id, skill, bonus=bonus), manner)
+    how = ask_circumstances(system.rules, known, pick, (hero.id,), skill)
+    test = Test(hero.id, skill, bonus=bonus, concerns=how.concerns, sight=how.sight)
+    test = in_manner(system.rules, test, how.manner)
     pool = pool_of(system.rules, known, test, total)
     assert pool is not None
     return pick.ready(do.TryTest, pool)

@@ -25,6 +25,8 @@ SUFFOCATING = "suffocating"  # WG-HAZ-07, likewise
 SHAKE_OFF = "shake_off"  # WG-COND-01, -02, WG-FEAR-03, WG-HAZ-05: a success ends an effect
 # That befall somebody, or that the GM set a DN for: rolled when their player is ready.
 CALLED = (FEAR, PANIC, POISON, SUFFOCATING, ROW, AUTHORITY)
+# Among them, what somebody suffers and does not do.
+ENDURED = (FEAR, PANIC, POISON, SUFFOCATING, ROW)
 # Whose DN a rule or a source sets.
 RULED = (
     *(FREE, CLIMB, FEAR, PANIC, POISON, SUFFOCATING, SHAKE_OFF, ROW),

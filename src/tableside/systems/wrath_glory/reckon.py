@@ -11,9 +11,17 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, reckon
-from tableside.systems.wrath_glory.purposes import RULED
+from tableside.systems.wrath_glory.purposes import ENDURED, INTERACTION, RULED
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, LINKS, SIGHTED, TRAITS, spoken
+from tableside.systems.wrath_glory.skills import (
+    ATTRIBUTES,
+    INTERACTIVE,
+    LINKS,
+    MASTERY,
+    SIGHTED,
+    TRAITS,
+    spoken,
+)
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test
 
@@ -32,6 +40,7 @@ QUANTITIES: Mapping[str, bool] = {
     "stunt_dn": True,
     "wrath_dice": False,
     "surge": False,
+    **dict.fromkeys(ATTRIBUTES, False),
 }
 
 
@@ -61,6 +70,29 @@ def _listed(person: Person, skill: str) -> tuple[Term, ...] | None:
     )
 
 
+def attribute_of(rules: Ruleset, source: Any, who: str, name: str) -> Reckoning | None:
+    """An attribute with what lies on somebody; None if the sheet lacks it."""
+    attributes = source.characters[who].attributes
+    if name not in attributes:
+        return None
+    base = base_term(spoken(name), attributes[name], "WG-TEST-01")
+    ours = terms_of(all_effects(rules, source), name, who, {})
+    return reckon(name, (base, *ours), floor=0)
+
+
+def attribute_terms(rules: Ruleset, source: Any, who: str, skill: str) -> tuple[Term, ...]:
+    """WG-TEST-08: what lies on the attribute behind a skill, as it counts in a pool."""
+    attribute = skill if skill in ATTRIBUTES else LINKS.get(skill, "")
+    ours = terms_of(all_effects(rules, source), attribute, who, {})
+    if all(term.op is Op.ADD for term in ours):
+        return ours
+    # What halves or sets an attribute must not do so to the skill; it still counts as used.
+    made = attribute_of(rules, source, who, attribute)
+    more = 0 if made is None else made.value - source.characters[who].attributes[attribute]
+    within = (replace(term, amount=0, op=Op.ADD) for term in ours)
+    return (Term(spoken(attribute), more, "WG-TEST-08"), *within)
+
+
 def context(
     source: Any, skill: str, purpose: str = "", attack: str = "", about: str = ""
 ) -> dict[str, str]:
@@ -72,6 +104,8 @@ def context(
         "attack": attack,
         "about": about,
         "sight": "needed" if attack or skill in SIGHTED else "",
+        "interaction": "yes" if purpose == INTERACTION or skill in INTERACTIVE else "",
+        "action": "" if purpose in ENDURED or skill in TRAITS else "yes",
     }
 
 
@@ -94,13 +128,36 @@ def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -
     terms = [*base, *test.pool_terms]
     if test.bonus:
         terms.append(Term("bonus dice", test.bonus, "WG-TEST-02"))
-    if test.wrath_dice > 1:
-        terms.append(Term("bonus Wrath dice", test.wrath_dice - 1, "WG-WRATH-09"))
+    if (wrath := wrath_dice_of(rules, source, test)) > 1:
+        terms.append(Term("bonus Wrath dice", wrath - 1, "WG-WRATH-09"))
     if test.given_dice:
         terms.append(Term("the other side's penalties", test.given_dice, "WG-OPP-03"))
+    terms += attribute_terms(rules, source, test.character, test.skill)
     effects = all_effects(rules, source)
     terms += terms_of(effects, "pool", test.character, context_of(source, test))
     return reckon("pool", tuple(terms), floor=0, rule="WG-TEST-01")
+
+
+def psychic(rules: Ruleset, test: Test) -> bool:
+    """Whether the Wrath dice of a test belong to the warp (WG-PSY-08, -09)."""
+    return test.skill == MASTERY and not test.opposed and rules.plays("WG-PSY-08")
+
+
+def wrath_terms(rules: Ruleset, source: Any, test: Test) -> tuple[Term, ...]:
+    """WG-PERIL-61, -63: what the scene adds to the Wrath dice of a Psychic Mastery test."""
+    if not psychic(rules, test):
+        return ()
+    effects = all_effects(rules, source)
+    return terms_of(effects, "wrath_dice", test.character, context_of(source, test))
+
+
+def wrath_dice_of(rules: Ruleset, source: Any, test: Test) -> int:
+    """With how many Wrath dice a test is thrown; one without any gains none."""
+    ours = wrath_terms(rules, source, test) if test.wrath_dice else ()
+    if not ours:
+        return test.wrath_dice
+    base = base_term("Wrath dice", test.wrath_dice, "WG-WRATH-01")
+    return max(0, reckon("wrath_dice", (base, *ours), floor=1).value)
 
 
 def dn_of(rules: Ruleset, source: Any, test: Test, base: int) -> Reckoning:
@@ -135,7 +192,8 @@ def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning 
         return None
     number = sum(term.amount for term in base)
     label = f"{person.name}'s {spoken(test.against)}"
-    return _dn(rules, source, test, (base_term(label, number, "WG-OPT-03"),), target)
+    ours = attribute_terms(rules, source, target, test.against)
+    return _dn(rules, source, test, (base_term(label, number, "WG-OPT-03"), *ours), target)
 
 
 def defence_of(

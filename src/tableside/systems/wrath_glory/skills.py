@@ -27,6 +27,9 @@ UNLINKED = (
     "stealth",
     "tech",
 )
+MASTERY = "psychic_mastery"
+# WG-PERIL-25, WG-OPT-03: what somebody uses on others without laying a hand on them.
+INTERACTIVE = ("cunning", "deception", "intimidation", "leadership", "persuasion")
 SIGHTED = ("awareness", "ballistic_skill", "weapon_skill")  # WG-COND-04, unless the GM says so
 NAMED = tuple(sorted((*LINKS, *UNLINKED))) + ATTRIBUTES + TRAITS
 

@@ -12,10 +12,9 @@ from tableside.core.values import Illegal, Limit, Mode
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.dice import failures, sixes
 from tableside.systems.wrath_glory.purposes import ATTACK
-from tableside.systems.wrath_glory.reckon import glory_max
+from tableside.systems.wrath_glory.reckon import glory_max, psychic
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Test
-from tableside.systems.wrath_glory.warp.mastery import psychic
 
 REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
 

@@ -44,6 +44,7 @@ DEEDS = (
     "hold",
     "act_now",
     "reload",
+    "deploy",
     "recover_shock",
     "grapple",
     "break_free",

@@ -141,7 +141,7 @@ def _effects(state: State, actor: Actor) -> Iterable[Effect]:
     masks = {
         one.id: f"hidden{place}"
         for place, one in enumerate(state.effects)
-        if one.secret and by_card(one) and not lies_open(state.characters[one.on], actor)
+        if one.secret and by_card(one) and not _shown_to(state, one.on, actor)
     }
     for one in state.effects:
         shown = veiled(one)
@@ -152,6 +152,11 @@ def _effects(state: State, actor: Actor) -> Iterable[Effect]:
         if isinstance(shown.until, While) and shown.until.effect in masks:
             shown = replace(shown, until=While(masks[shown.until.effect]))
         yield shown
+
+
+def _shown_to(state: State, who: str, actor: Actor) -> bool:
+    """Whether a sheet lies open; a correction may have taken somebody away whom an effect names."""
+    return who in state.characters and lies_open(state.characters[who], actor)
 
 
 def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:

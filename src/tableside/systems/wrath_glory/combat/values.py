@@ -225,6 +225,8 @@ class Area(Table, frozen=True):
     """WG-AREA."""
 
     point_dn: AtLeastOne = 3  # WG-AREA-02
+    # A-57: the sheets give no radius; whoever is farther from the middle is not proposed.
+    near: Points = 6
 
 
 class Piercing(StrEnum):

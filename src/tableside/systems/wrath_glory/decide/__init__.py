@@ -16,7 +16,7 @@ from tableside.core.evening import (
     end_scene,
     rest,
 )
-from tableside.core.notes import Told, told
+from tableside.core.notes import Told
 from tableside.core.values import Command
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.decide import evening, glory, opposed, ruin, tests, wrath
@@ -40,7 +40,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.RollGloryDice: glory.roll_glory_dice,
     do.Agree: glory.agree,
     do.Object: glory.object_,
-    Told: told,
+    Told: ruin.told,
     do.GiveRuin: ruin.give_ruin,
     do.SpendRuin: ruin.spend_ruin,
     do.Oppose: opposed.oppose,

@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
 from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
+from tableside.systems.wrath_glory.reckon import psychic
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
     QUALITY,
@@ -36,7 +37,6 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
-from tableside.systems.wrath_glory.warp.mastery import psychic
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tableside.core import notes
 from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, opened
-from tableside.core.notes import Note
+from tableside.core.notes import Note, Told
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.combat.traits.mishaps import complication_over
 from tableside.systems.wrath_glory.events import ComplicationTraded, RuinUsed
 from tableside.systems.wrath_glory.state import RUIN, State
 
@@ -24,7 +26,14 @@ def give_ruin(_system: WrathGlory, state: State, _actor: Actor, command: do.Give
         ComplicationTraded(note.character),
         Gained(RUIN, 1, "WG-WRATH-05"),
         MatterClosed(command.matter),
+        *complication_over(state, command.matter, traded=True),
     ]
+
+
+def told(system: WrathGlory, state: State, actor: Actor, command: Told) -> Events:
+    """A note is done with; what waited for a Complication comes now (WG-TRAIT-18)."""
+    over = complication_over(state, command.matter, traded=False)
+    return [*notes.told(system, state, actor, command), *over]
 
 
 def spend_ruin(_system: WrathGlory, state: State, _actor: Actor, command: do.SpendRuin) -> Events:

@@ -29,7 +29,7 @@ from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
 from tableside.systems.wrath_glory.dice import bought, icons
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
 from tableside.systems.wrath_glory.purposes import CALLED, DEFENCE
-from tableside.systems.wrath_glory.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.reckon import dn_of, pool_of, psychic, wrath_dice_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import (
     dn_is_open,
@@ -84,8 +84,7 @@ def call_test(system: WrathGlory, state: State, _actor: Actor, command: do.CallT
             base_dn=command.dn,
             penalty=command.penalty,
             bonus=command.bonus,
-            # WG-WRATH-01, WG-WRATH-10: the Wrath die is for tests that players make.
-            wrath_dice=command.wrath_dice if state.characters[who].hero else 0,
+            wrath_dice=command.wrath_dice,
             hidden=command.hidden,
             story=command.story,
             minutes=command.minutes,
@@ -94,6 +93,9 @@ def call_test(system: WrathGlory, state: State, _actor: Actor, command: do.CallT
             sight=command.sight,
             note=command.note,
         )
+        # WG-WRATH-01, -10: the Wrath die is for tests that players make; the warp asks nobody.
+        if not state.characters[who].hero and not psychic(system.rules, test):
+            test = replace(test, wrath_dice=0)
         test = in_manner(system.rules, test, command.manner)
         events.append(MatterOpened(Matter(f"t{state.opened + place}", "test", TestStep.CALL, test)))
     return events
@@ -133,7 +135,8 @@ def _throw(
     dice = test.pool.value
     if dice <= 0:  # the GM's term comes after the floor
         return [*events, moved(thread, TestStep.SPEND, replace(test, wrath_dice=0))]
-    test = replace(test, wrath_dice=min(test.wrath_dice, dice))
+    wrath = wrath_dice_of(system.rules, state, test)
+    test = replace(test, wrath_dice=min(wrath, dice))
     wanted = Roll(f"{thread.id}.pool", (6,) * dice, test.character)
     return [*events, moved(thread, TestStep.ROLL, test, roll=wanted)]
 

@@ -68,23 +68,25 @@ def for_attack(
     wrath_dice: int = 1,
     most_shifts: int = MOST_DICE,
     face_bonus: int = 0,
+    penetrating: int = 0,
     book: Book = REVISED,
 ) -> AttackOdds:
     """An attack with so many dice against a Defence, penalties included (WG-ATK-02).
 
-    Every six that can be spared becomes a die of damage, at most `most_shifts` of them
-    (WG-SHIFT-06). `face_bonus` raises each of these dice before its icons are
-    counted, as some weapons do. `ap` is positive.
+    Every six that can be spared becomes a die of damage, at most `most_shifts` (WG-SHIFT-06), each
+    raised by `face_bonus`. `penetrating` is the AP once a six is shifted, if better (WG-TRAIT-11).
     """
     pool, defence, wrath_dice = checked(pool, defence, glory, wrath_dice)
     shifted, total = shifts(pool, defence, reroll, glory, wrath_dice)
     missed = shifted.pop(-1)
-    icons_of, top = _extra(shifted, ed, most_shifts, face_bonus)
+    alone, opened, top = _extra(shifted, ed, most_shifts, face_bonus)
     scale = SIDES**top
     whole, miss = total * scale, missed * scale
-    through = damage - book.pierced(target.resilience, target.armour, ap)
-    hurt = _Hurt(target, book, through, icons_of)
-    dealt = {damage + extra: weight for extra, weight in enumerate(icons_of)}
+    hurt = _Hurt(target, book)
+    for icons_of, pierces in ((alone, ap), (opened, max(ap, penetrating))):
+        hurt.take(damage - book.pierced(target.resilience, target.armour, pierces), icons_of)
+    both = (sum(each) for each in zip(alone, opened, strict=True))
+    dealt = {damage + extra: weight for extra, weight in enumerate(both)}
     dealt[0] = dealt.get(0, 0) + miss
     return AttackOdds(
         Fraction(total - missed, total),
@@ -106,7 +108,8 @@ def for_hit(
 ) -> Spread:
     """The Wounds of a hit with so many Extra Damage Dice, shifted sixes among them."""
     through = damage - book.pierced(target.resilience, target.armour, ap)
-    hurt = _Hurt(target, book, through, thrown(dice, extra_die(face_bonus)))
+    hurt = _Hurt(target, book)
+    hurt.take(through, thrown(dice, extra_die(face_bonus)))
     return Spread(hurt.wounds, SIDES**dice * hurt.scale)
 
 
@@ -115,18 +118,24 @@ def _with(weights: dict[int, int], miss: int) -> dict[int, int]:
     return weights
 
 
-def _extra(shifted: dict[int, int], ed: int, most: int, face_bonus: int) -> tuple[list[int], int]:
-    """WG-DMG-03: the icons of the Extra Damage Dice, shifted sixes among them; and their number."""
+def _extra(
+    shifted: dict[int, int], ed: int, most: int, face_bonus: int
+) -> tuple[list[int], list[int], int]:
+    """WG-DMG-03: the icons of the Extra Damage Dice, without shifted sixes and with some.
+
+    And the most dice that there can be, by which all of them are scaled.
+    """
     top = ed + max((min(one, most) for one, weight in shifted.items() if weight), default=0)
     die = extra_die(face_bonus)
-    made = [0] * (2 * top + 1)
+    alone, opened = [0] * (2 * top + 1), [0] * (2 * top + 1)
     for shift, weight in shifted.items():
-        dice = ed + min(shift, most)
+        used = min(shift, most)
+        made, dice = (opened if used else alone), ed + used
         each = weight * SIDES ** (top - dice) if weight else 0
         if each:
             for count, one in enumerate(thrown(dice, die)):
                 made[count] += each * one
-    return made, top
+    return alone, opened, top
 
 
 @lru_cache(None)
@@ -141,7 +150,7 @@ def extra_die(face_bonus: int) -> tuple[int, ...]:
 class _Hurt:
     """Adds up what becomes of the damage that comes through."""
 
-    def __init__(self, target: Target, book: Book, through: int, icons_of: Sequence[int]) -> None:
+    def __init__(self, target: Target, book: Book) -> None:
         self._target, self._book = target, book
         self.before: dict[int, int] = {}
         self.wounds: dict[int, int] = {}
@@ -150,6 +159,9 @@ class _Hurt:
         self._soak = thrown(dice, AGAIN if target.reroll else PLAIN)
         self._soaks = (4 if target.reroll else SIDES) ** dice
         self.scale = self._soaks * (len(book.tie) or 1)
+
+    def take(self, through: int, icons_of: Sequence[int]) -> None:
+        """What comes through before the icons of the dice, and how likely each number of them."""
         for extra, weight in enumerate(icons_of):
             if weight:
                 self._take(through + extra, weight)

@@ -59,7 +59,7 @@ def use_power(system: WrathGlory, state: State, _actor: Actor, command: do.UsePo
         who, power, level, command.targets, command.bonus, command.penalty, command.ask
     )
     name = f"p{now.opened + 1}"
-    events += kept_total(now, power_test(system.rules, now, casting), command.total)
+    events += kept_total(now, power_test(now, casting), command.total)
     events += [
         PowerDeclared(name, who, power.name, level.value, casting.targets),
         EffectBegan(_locked(now, who, power, level)),
@@ -84,7 +84,7 @@ def test_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     who = casting.psyker
     if dead(state, who) or down(system.rules, state, who):
         return [_ended(thread, casting), MatterClosed(thread.id)]
-    test = power_test(system.rules, state, casting)
+    test = power_test(state, casting)
     test = replace(test, auto=settles_itself(state, who, ask=casting.ask))
     rolled = Matter(f"{thread.id}.test", "test", TestStep.CALL, test, parent=thread.id)
     return [moved(thread, ACTIVATE), MatterOpened(rolled)]
@@ -111,7 +111,7 @@ def _enough(test: Test, target: str, kept: int) -> bool:
     return dn is not None and kept >= dn.value
 
 
-def activate_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def activate_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
     """WG-PSY-06, A-72: it takes effect even if the Perils have felled the psyker."""
     casting = values_of(thread)
     told = _ended(thread, casting)
@@ -121,7 +121,7 @@ def activate_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     power = casting.power
     here = tuple(one for one in casting.reached if one in state.characters)
     if power.strikes and here:
-        events += _strike(system, thread, casting, here)
+        events += _strike(thread, casting, here)
     if power.then or (power.more and casting.potency):
         events += _doings(state, thread, casting, here)
     if not power.then and not power.strikes:
@@ -149,20 +149,21 @@ def _reminder(casting: Casting) -> str:
     return " ".join(f"{power.name} takes effect. {power.text}{more}".split())
 
 
-def _strike(
-    system: WrathGlory, thread: Thread, casting: Casting, targets: tuple[str, ...]
-) -> list[Event]:
-    """Damage and its dice, those of Potency among them, for all whom it reached."""
+def _strike(thread: Thread, casting: Casting, targets: tuple[str, ...]) -> list[Event]:
+    """Damage and its dice, those of Potency among them, thrown for each whom it reached (A-24)."""
     power = casting.power
     blow = Blow("", power.name, casting.psyker, ap=power.ap)
     dice = power.ed + power.potency_ed * casting.potency
-    request = Request(casting.psyker, blow, targets, power.damage, dice)
-    name = f"{thread.id}.strike"
-    struck: Thread = Matter(name, REQUEST, ROLLING, request, parent=thread.id)
-    if not dice:
-        return [MatterOpened(struck), *counted(struck, request, ())]
-    wanted = Roll(f"{name}.ed", (6,) * dice, casting.psyker)
-    return [MatterOpened(replace(struck, roll=wanted))]
+    events: list[Event] = []
+    for count, target in enumerate(targets, 1):
+        request = Request(casting.psyker, blow, (target,), power.damage, dice)
+        name = f"{thread.id}.strike{count}"
+        struck: Thread = Matter(name, REQUEST, ROLLING, request, parent=thread.id)
+        if dice:
+            struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * dice, casting.psyker))
+        events.append(MatterOpened(struck))
+        events += () if dice else counted(struck, request, ())
+    return events
 
 
 def _doings(

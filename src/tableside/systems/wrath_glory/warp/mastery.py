@@ -8,18 +8,14 @@ from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.purposes import POWER
-from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.reckon import context, psychic, wrath_terms
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import Person, Test
 from tableside.systems.wrath_glory.warp.power import Level
 
-MASTERY, SURGE = "psychic_mastery", "surge"
-
-
-def psychic(rules: Ruleset, test: Test) -> bool:
-    """Whether the Wrath dice of a test belong to the warp (WG-PSY-08, -09)."""
-    return test.skill == MASTERY and not test.opposed and rules.plays("WG-PSY-08")
+SURGE = "surge"
 
 
 def bonus_dice(person: Person, level: Level) -> tuple[int, str]:
@@ -37,8 +33,7 @@ def wrath_dice(rules: Ruleset, source: Any, who: str, level: Level) -> Reckoning
     """How many Wrath dice a power is tested with: its level's, and what the scene adds."""
     count, rule = bonus_dice(source.characters[who], level)
     own = (Term(level.value.title(), count, rule),) if count else ()
-    when = context(source, MASTERY, POWER)
-    ours = terms_of(all_effects(rules, source), "wrath_dice", who, when)
+    ours = wrath_terms(rules, source, Test(who, MASTERY, purpose=POWER))
     base = base_term("Wrath die", 1, "WG-WRATH-01")
     return reckon("wrath_dice", (base, *own, *ours), floor=1, rule="WG-PSY-02")
 

@@ -46,7 +46,7 @@ def use_power(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     bonus, penalty = by_hand(system, pick)
     casting = Casting(who, power, level, targets, bonus, penalty)
     then = using.once_acting(rules, known, who, USE_POWER)
-    preview = numbers(system, then, pick, power_test(rules, then, casting))
+    preview = numbers(system, then, pick, power_test(then, casting))
     ask_for_threat(known, pick, who)
     return pick.ready(do.UsePower, *preview, wrath_dice(rules, then, who, level))
 

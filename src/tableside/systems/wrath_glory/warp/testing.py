@@ -7,24 +7,24 @@ from typing import Any
 from tableside.systems.wrath_glory.against import DEFENCE
 from tableside.systems.wrath_glory.conditions import RANGED
 from tableside.systems.wrath_glory.purposes import POWER
-from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.state import Test
-from tableside.systems.wrath_glory.warp.mastery import MASTERY, wrath_dice
+from tableside.systems.wrath_glory.warp.mastery import bonus_dice
 from tableside.systems.wrath_glory.warp.power import Casting
 
 
-def power_test(rules: Ruleset, source: Any, casting: Casting) -> Test:
+def power_test(source: Any, casting: Casting) -> Test:
     """Psychic Mastery against the DN of the power, or against a number of each target."""
     power = casting.power
     goes_against = bool(power.against)
-    wrath = wrath_dice(rules, source, casting.psyker, casting.level).value
+    more, _ = bonus_dice(source.characters[casting.psyker], casting.level)
     return Test(
         casting.psyker,
         MASTERY,
         0 if goes_against else power.dn,
         bonus=casting.bonus,
         penalty=casting.penalty,
-        wrath_dice=max(0, wrath),  # a GM's term may go below the floor
+        wrath_dice=1 + more,  # what the scene adds counts at the throw
         purpose=POWER,
         attack=RANGED if power.against == DEFENCE else "",
         targets=casting.targets if goes_against else (),

@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import UNKNOWN, WRATH, Known, Test, Thread
-from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, veiled
+from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, opening, veiled
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, lying
 
@@ -97,11 +97,15 @@ def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
     if veiled(known, flat, dice, *(() if tough is None else (tough,))):
         return None
     known_tough = odds.Target(0 if tough is None else max(0, tough.value))
+    less = 0 if tough is None else opening(rules, known, attack, mark, flat)
+    if less is None:
+        return None
     expected = [
         odds.for_hit(
             flat.value - (0 if tough is None else min(0, tough.value)),
             max(0, min(dice.value, MOST_POOL)) + shifts,
             known_tough,
+            ap=less if shifts else 0,
             face_bonus=bonus,
             book=book_of(rules),
         ).mean

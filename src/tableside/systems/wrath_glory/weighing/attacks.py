@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.against import dns_of, kept_back
+from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damage_of, dice_of
@@ -27,19 +29,20 @@ from tableside.systems.wrath_glory.combat.harm.numbers import (
     resilience_of,
     shock_room,
     soak_pool,
+    unpierced,
 )
 from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.traits.numbers import warped
+from tableside.systems.wrath_glory.combat.traits.numbers import ap_of, warped
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
-from tableside.systems.wrath_glory.gear import PENETRATING, WARP_WEAPON
+from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.standing import taken, top_of
 from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
 from tableside.systems.wrath_glory.weighing.book import Numbers, book_from, numbers_of
-from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, numbers, ways
+from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, against, numbers, ways
 
 Soaks = tuple[int, int | None, bool]  # the dice, the room for Shock, whether it is a threat's
 
@@ -80,6 +83,22 @@ def weigh_attack(system: WrathGlory, known: Known, ready: Ready, asked: bool) ->
     return Odds(tuple(found))
 
 
+def weigh_point(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+    """WG-AREA-02: whether it comes down where it is meant to; whom it catches is said later."""
+    command, shown = ready.command, numbers(ready)
+    assert isinstance(command, AttackPoint)
+    pool, dn = shown["pool"].total, shown["dn"].total
+    if pool is None or not 0 <= pool <= MOST_POOL or at.BUY in command.options:
+        return None
+    dice = min(pool, wrath_dice(system, known, command.character))
+
+    def chance(reroll: bool, glory: int) -> Callable[[int], Fraction]:
+        return lambda one: odds.success(pool, one, reroll=reroll, glory=glory, wrath_dice=dice)
+
+    spends = ways(system, known, command.character, "Hit the spot")
+    return against(dn, asked, ((label, chance(again, glory)) for label, again, glory in spends))
+
+
 def _by_dn(pool: int, dice: int, spends: Iterable[tuple[str, bool, int]]) -> Odds:
     return Odds(
         tuple(
@@ -110,16 +129,32 @@ def dealt(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> tuple[Rec
     """The damage of a hit before its dice, and how many dice that are."""
     flat = damage_of(rules, shared(known), attack, mark, ())
     if counts(rules, attack.weapon, WARP_WEAPON):
-        flat = warped(flat, known.characters[mark.target].resilience)
+        blow = Blow(mark.target, "", damage=flat)
+        flat = warped(flat, unpierced(rules, shared(known), blow))
     return flat, dice_of(rules, shared(known), attack, mark)
 
 
 def each_die(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> int | None:
-    """What traits add to each die of damage; None: that or the AP hangs on the shifts."""
+    """What traits add to each die of damage; None: it hangs on the number of dice."""
     bonuses = sum(term.amount for term in bonuses_of(rules, shared(known), attack, mark))
     by_icons = rules.values.traits.ed_bonus is EdBonus.ICONS
-    hangs = counts(rules, attack.weapon, PENETRATING) or (bonuses and by_icons)
-    return None if hangs else bonuses
+    return None if bonuses and by_icons else bonuses
+
+
+def opening(
+    rules: Ruleset, known: Known, attack: Attack, mark: Mark, damage: Reckoning
+) -> int | None:
+    """WG-TRAIT-11: how much less Resilience there is once a six was shifted.
+
+    None where a GM's term takes it below nothing: there no odds are told.
+    """
+    blow = Blow(mark.target, "", damage=damage)
+    plain, deep = (
+        resilience_of(rules, known, replace(blow, ap=ap_of(rules, attack.weapon, shifted)))
+        for shifted in (0, 1)
+    )
+    less = plain.value - deep.value
+    return None if less and deep.value < 0 else less
 
 
 def _harm(
@@ -137,15 +172,14 @@ def _harm(
     if veiled(known, flat, dice, tough):
         return
     bonuses = each_die(rules, known, attack, mark)
-    if bonuses is None:
+    less = opening(rules, known, attack, mark, flat)
+    if bonuses is None or less is None:
         return
-    pool, dn, wrath = rolled
     soaks = _soaking(system, known, plan)
     damage = flat.value - min(0, tough.value)  # a GM's term may go below the floor
     ed = max(0, min(dice.value, MOST_POOL))
-    before, after = _wounds(
-        (pool, dn, wrath), (damage, ed, bonuses), max(0, tough.value), soaks, numbers_of(rules)
-    )
+    harm = (damage, ed, bonuses, less)
+    before, after = _wounds(rolled, harm, max(0, tough.value), soaks, numbers_of(rules))
     soak, name = rules.values.soak.name.value, known.characters[target].name
     top = top_of(rules, known, f"{target}.{WOUNDS}")
     ends = 0
@@ -163,18 +197,26 @@ def _harm(
 @lru_cache(1024)  # a screen shows the same kind of threat many times over
 def _wounds(
     rolled: tuple[int, int, int],
-    dealt: tuple[int, int, int],
+    dealt: tuple[int, int, int, int],
     resilience: int,
     soaks: Soaks | None,
     numbers: Numbers,
 ) -> tuple[Spread, Spread]:
     """Before and after what turns Wounds aside."""
-    (pool, dn, wrath), (damage, ed, bonus) = rolled, dealt
+    (pool, dn, wrath), (damage, ed, bonus, less) = rolled, dealt
     dice, room, threat = soaks or (None, None, False)
     target = odds.Target(resilience, determination=dice, room=room, threat=threat)
     book = book_from(numbers)
     made = odds.for_attack(
-        pool, dn, damage, ed, target, wrath_dice=wrath, face_bonus=bonus, book=book
+        pool,
+        dn,
+        damage,
+        ed,
+        target,
+        wrath_dice=wrath,
+        face_bonus=bonus,
+        penetrating=less,
+        book=book,
     )
     return made.wounds_before_soak, made.wounds
 
@@ -217,7 +259,8 @@ def weigh_damage(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -
         result = f"{total} damage"
         if known.characters[mark.target].resilience != UNKNOWN:
             raised = replace(mark.damage, total=total)
-            tough = _resilience(system, known, mark.target, raised, attack.weapon.ap)
+            ap = ap_of(system.rules, attack.weapon, attack.shifts.get(DAMAGE, 0))
+            tough = _resilience(system, known, mark.target, raised, ap)
             if not veiled(known, tough):
                 wounds = max(0, total - tough.value)
                 result = f"{result}, {counted(wounds, 'Wound', 'Wounds')}"

@@ -15,10 +15,11 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.dice import sixes
 from tableside.systems.wrath_glory.purposes import DEFENCE
-from tableside.systems.wrath_glory.reckon import pool_of
+from tableside.systems.wrath_glory.reckon import pool_of, psychic, wrath_dice_of
 from tableside.systems.wrath_glory.shifting import counted, dn_is_open, icon_total
 from tableside.systems.wrath_glory.spending import glory_at_hand, rerollable
 from tableside.systems.wrath_glory.state import GLORY, WRATH, Contest, Known, Test
+from tableside.systems.wrath_glory.warp.mastery import surges
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -69,11 +70,15 @@ def weigh_roll(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> O
             return _weigh_side(system, known, ready, command.matter)
         if test.purpose == DEFENCE:
             return None  # WG-OPT-10: whatever the icons, there is nothing to reach
+    if isinstance(command, do.TryTest):
+        test = Test(command.character, command.skill)
     shown = numbers(ready)
     pool, dn = shown["pool"].total, shown.get("dn")
-    if pool is None or not 0 <= pool <= MOST_POOL:
+    if test is None or pool is None or not 0 <= pool <= MOST_POOL:
         return None
-    wrath_dice = min(pool, 1 if test is None else test.wrath_dice)
+    if psychic(system.rules, test) and surges(system.rules, known, test.character, test.purpose):
+        return None  # WG-PERIL-65: dice that the scene throws again are not weighed
+    wrath_dice = min(pool, wrath_dice_of(system.rules, known, test))
 
     def chance(reroll: bool, glory: int) -> Callable[[int], Fraction]:
         return lambda one: odds.success(

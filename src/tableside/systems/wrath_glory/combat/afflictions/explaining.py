@@ -33,6 +33,7 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     BURNING: ("WG-HAZ-03", "WG-HAZ-04"),
     "empty": ("WG-OPT-18",),
     "braced": ("WG-OPT-25",),
+    "deployed": ("WG-TRAIT-07",),
 }
 # What needs no test, with the rule that has it.
 _SIMPLY = {

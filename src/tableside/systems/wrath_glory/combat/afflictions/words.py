@@ -30,7 +30,7 @@ from tableside.systems.wrath_glory.conditions import (
     TREATMENT,
     condition_of,
 )
-from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.skills import ATTRIBUTES, spoken
 
 _QUANTITIES = {
     "dn": "DN",
@@ -44,11 +44,13 @@ _QUANTITIES = {
     "cruising": "Cruising Speed",
     "stunt_dn": "DN of stunts",
     "wrath_dice": "Wrath dice",
+    **{one: spoken(one) for one in ATTRIBUTES},
 }
 _MANY = 8  # whoever may not do this many things cannot act
 # What no modifier says.
 _BESIDES = {
     "airless": "breath for so many rounds, then Toughness each round or 1d3 Shock",
+    "deployed": "fired safely",
     "drive_compromised.2": "a quarter of the Cruising Speed",
     "exhausted": "a basic action and walking, no more",
     "fuel_leak": "the fuel is gone when the scene ends",
@@ -59,6 +61,7 @@ _BESIDES = {
     FRENZIED: "every attack is All-Out, no Fear, no pinning",
     PINNED: "to cover, no Charge",
     RESTRAINED: "the move is lost",
+    "supercharged": "1d6 Mortal Wounds with its Complication, unless that is traded for Ruin",
     "surprised": "attacks on them come by surprise",
     TERROR: "not a step closer",
 }
@@ -117,6 +120,10 @@ def _when(state: Any, one: Modifier) -> str:
         said += f" against {kind} attacks" if one.quantity == "defence" else f" on {kind} attacks"
     if one.when.get(SIGHT):
         said += " on what needs sight"
+    if one.when.get("interaction"):
+        said += " on Interaction"
+    if one.when.get("action"):
+        said += " on everything done"
     if about := one.when.get(ABOUT):
         said += f" on what concerns {name_of(state, about)}"
     if facing := one.when.get(FACES):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import atan2, cos, pi, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,8 +13,8 @@ from tableside.core.values import GM_SEAT, Event, Roll
 from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
 from tableside.systems.wrath_glory.combat.attack.situation import POINT_BLANK, sprays_fire
 from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.turns.distance import METRES, apart
-from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of
+from tableside.systems.wrath_glory.combat.turns.distance import METRES, apart, tracked
+from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Place
 from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 AREA, SCATTER = "area", "scatter"  # steps of an attack that no ruleset lists
 WAYS, DOUBLED = 6, 2  # WG-AREA-03: one way for each face, two metres for each pip
+UNMEASURED = 10**6  # metres, of whoever stands nobody knows where
 
 
 def bursts(rules: Ruleset, weapon: Weapon) -> bool:
@@ -75,7 +77,7 @@ def scattered(state: State, thread: Thread, attack: Attack, faces: tuple[int, ..
     told = Scattered(
         thread.id, attack.attacker, attack.weapon.name, direction, metres, faces, place
     )
-    attack = replace(attack, place=place, marks=())
+    attack = replace(attack, place=place, marks=(), astray=True)
     return [told, moved(thread, AREA, attack, asks=(GM_SEAT,))]
 
 
@@ -85,12 +87,17 @@ def _most(attack: Attack) -> int:
     return max(0, max(1, attack.weapon.traits.get(BLAST, 0)) - hit)
 
 
-def catchable(rules: Ruleset, source: Any, attack: Attack) -> tuple[tuple[str, ...], int]:
-    """Who may be caught, nearest first, and how many of them at most.
+class Reach(NamedTuple):
+    """Whom an area may catch."""
 
-    A-57: the nearest, if the table measures. WG-TRAIT-04: a Pistol fired in a melee reaches
-    nobody outside it.
-    """
+    people: tuple[str, ...]  # nearest first, whoever attacked last
+    most: int  # how many of them
+    nearest: tuple[str, ...]  # A-57: among whom they are, as far as the table measures
+    proposed: tuple[str, ...]  # whom it catches if nobody says otherwise
+
+
+def reach_of(rules: Ruleset, source: Any, attack: Attack) -> Reach:
+    """WG-AREA-01: who may be caught; a Pistol fired in a melee stays in it (WG-TRAIT-04)."""
     hit = {mark.target for mark in attack.marks if mark.hit}
     there = [
         who
@@ -100,15 +107,31 @@ def catchable(rules: Ruleset, source: Any, attack: Attack) -> tuple[tuple[str, .
     if PISTOL in attack.weapon.traits and POINT_BLANK in attack.options:
         pressed = melee_of(rules, source, attack.attacker)
         there = [who for who in there if who in pressed]
-    far = {who: _metres(rules, source, attack.place, who) for who in there}
-    known = [who for who in there if far[who] is not None]
-    nearest = sorted(known, key=lambda who: far[who] or 0)
-    others = [who for who in there if far[who] is None]
+    measured = ((who, _metres(rules, source, attack.place, who)) for who in there)
+    far = {who: metres for who, metres in measured if metres is not None}
+    people = sorted(there, key=lambda who: (who == attack.attacker, far.get(who, UNMEASURED)))
     most = min(len(there), _most(attack))
-    return (*nearest, *others), most
+    nearest = _nearest(people, far, most)
+    close = rules.values.area.near if source.facts[DISTANCE] == METRES else 0  # the same zone
+    near = (who for who in nearest if far.get(who, UNMEASURED) <= close)
+    # On a hit somebody names whom they want to strike; where it strays, chance names them.
+    meant = (who for who in near if attack.astray or _foe(source, attack, who))
+    return Reach(tuple(people), most, nearest, tuple(meant)[:most])
+
+
+def _nearest(people: list[str], far: Mapping[str, int], most: int) -> tuple[str, ...]:
+    """A-57: so many of the nearest, with whoever is as near; all, if a distance is not known."""
+    if most == 0 or len(far) < len(people):
+        return tuple(people)
+    last = sorted(far.values())[most - 1]
+    return tuple(who for who in people if far[who] <= last)
+
+
+def _foe(source: Any, attack: Attack, who: str) -> bool:
+    return side_of(source, who) is not side_of(source, attack.attacker)
 
 
 def _metres(rules: Ruleset, source: Any, place: Place | None, who: str) -> int | None:
-    if source.fight is None or place is None or who not in source.fight.places:
+    if not tracked(source) or place is None or who not in source.fight.places:
         return None
     return apart(rules, source, place, source.fight.places[who])

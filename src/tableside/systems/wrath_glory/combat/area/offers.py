@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory.combat.area import commands as do
-from tableside.systems.wrath_glory.combat.area.bursting import bursts, catchable
+from tableside.systems.wrath_glory.combat.area.bursting import bursts, reach_of
 from tableside.systems.wrath_glory.combat.attack import choices
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.asking import ask_for_threat, by_hand, numbers
@@ -115,10 +115,16 @@ def _options(system: WrathGlory, hand: Hand) -> tuple[str, ...]:
 def name_caught(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     """WG-AREA-01, A-57: those nearest the middle, as many as its size takes in."""
     attack = attack_of(known, pick.offer.matter)
-    found, most = catchable(system.rules, known, attack)
+    reach = reach_of(system.rules, known, attack)
+    given = pick.given("targets")
+    if isinstance(given, tuple):
+        farther = set(reach.people) - set(reach.nearest)
+        sentence = f"It catches the {reach.most} nearest to its middle at most."
+        fits = farther.isdisjoint(given)
+        pick.limit(fits, Limit.RANGE, "not_the_nearest", "WG-AREA-01", sentence)
+    found = reach.nearest if pick.enforces(Limit.RANGE) else reach.people
     options = tuple(Option(who, known.characters[who].name) for who in found)
-    first = found[:most] if attack.place is not None else ()
     label = "Who is caught in it?" if not attack.marks else "Who else is caught in it?"
-    if most:
-        pick.some("targets", options, label, low=0, high=most, default=first)
+    if reach.most:
+        pick.some("targets", options, label, low=0, high=reach.most, default=reach.proposed)
     return pick.ready(do.NameCaught)

@@ -11,8 +11,8 @@ from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.distance import has_way
 from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.traits.numbers import SUPERCHARGE_ED
-from tableside.systems.wrath_glory.combat.traits.running import suits_the_run
+from tableside.systems.wrath_glory.combat.traits.numbers import ASSAULT_DN, SUPERCHARGE_ED
+from tableside.systems.wrath_glory.combat.traits.running import may_set_off, suits_the_run
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
@@ -185,7 +185,7 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     if not weapon.melee and rules.plays("WG-OPT-21"):
         found += _aims(rules, weapon)
     if rules.plays("WG-OPT-25") and HEAVY in weapon.traits and not weapon.melee:
-        less = at.too_heavy(rules, known.characters[who], weapon)
+        less = at.too_heavy(rules, known, who, weapon)
         effect = f"DN {-at.HEAVY_DN:+d}, no fall" if less else "the weapon is steady"
         found.append(Option(at.BRACE, f"Brace: {effect}"))
     return tuple(found) if len(found) > 1 else ()
@@ -307,8 +307,10 @@ def circumstances(
         found.append(Option(at.INTO_MELEE, f"Into a melee: DN {values.into_melee:+d}"))
     if PISTOL in weapon.traits and not weapon.melee:
         found.append(Option(at.POINT_BLANK, "Engaged: with Weapon Skill"))
-    if not weapon.melee and at.too_heavy(rules, known.characters[who], weapon):
-        found.append(Option(at.MOUNTED, f"On a mount or tripod: DN {-at.HEAVY_DN:+d}, no fall"))
+    if may_set_off(rules, known, who, weapon):
+        found.append(Option(at.RUNNING, f"As part of a Run: DN {ASSAULT_DN:+d}, then Run"))
+    if not weapon.melee and at.too_heavy(rules, known, who, weapon):
+        found.append(Option(at.MOUNTED, f"On a mount: DN {-at.HEAVY_DN:+d}, no fall"))
     return tuple(one for one in found if one.value not in seen)
 
 

@@ -10,7 +10,7 @@ from tableside.systems.wrath_glory.conditions import MELEE, RANGED
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Mark
 from tableside.systems.wrath_glory.purposes import ATTACK
-from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.reckon import attribute_terms, context
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.standing import all_effects
@@ -36,12 +36,13 @@ def damage_of(
     rules: Ruleset, state: State, attack: Attack, mark: Mark, faces: tuple[int, ...]
 ) -> Reckoning:
     """WG-DMG-01: flat damage plus icons; WG-DMG-02: a melee weapon adds Strength."""
-    weapon, attacker = attack.weapon, state.characters[attack.attacker]
+    weapon = attack.weapon
     terms = [base_term(weapon.name, weapon.damage, "WG-DMG-01")]
-    strength = attacker.attributes.get("strength", 0)
+    strength = state.characters[attack.attacker].attributes.get("strength", 0)
     if attack.melee and weapon.adds_strength and strength:
         terms.append(Term("Strength", strength, "WG-DMG-02"))
-    terms += traits.flat_terms(rules, attacker, weapon)
+        terms += attribute_terms(rules, state, attack.attacker, "strength")
+    terms += traits.flat_terms(rules, state, attack.attacker, weapon)
     if faces:
         terms.append(Term("Extra Damage Dice", icons(faces), "WG-DMG-03"))
         terms += traits.raised(rules, bonuses_of(rules, state, attack, mark), faces)

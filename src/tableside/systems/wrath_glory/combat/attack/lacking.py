@@ -21,6 +21,7 @@ _OPTIONS: Mapping[str, tuple[str, str]] = {
     at.BRACE: ("Brace", "WG-OPT-25"),
     at.SURPRISE: ("Surprise", "WG-ATK-08"),
     at.INTO_MELEE: ("penalty for shooting into a melee", "WG-ATK-12"),
+    at.RUNNING: ("Assault weapons", "WG-TRAIT-03"),
     at.MOUNTED: ("Heavy weapons", "WG-TRAIT-07"),
     at.BUY: ("buying of successes", "WG-TEST-07"),
     **dict.fromkeys((at.CLOSE, at.NORMAL, at.LONG), ("range bands", "WG-ATK-06")),

@@ -24,8 +24,9 @@ from tableside.systems.wrath_glory.combat.attack.distance import (
 )
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.traits.running import RUN, SETS_OFF
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.events import Walked
+from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, Walked
 from tableside.systems.wrath_glory.combat.turns.movement import leave_melee
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
@@ -155,6 +156,9 @@ def action(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
         if plan.has(move):
             now = fold(system, state, events)
             events += using.spend(system, now, plan.attacker, Slot.MOVE, move)
+    now = fold(system, state, events)
+    if plan.has(at.RUNNING) and now.fight is not None and RUN not in now.fight.turn.taken:
+        events.append(ActionTaken(plan.attacker, SETS_OFF, ()))  # WG-TRAIT-03: the Run follows
     return events
 
 

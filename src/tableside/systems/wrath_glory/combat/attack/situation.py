@@ -14,13 +14,14 @@ from tableside.systems.wrath_glory.combat.traits import numbers as traits
 from tableside.systems.wrath_glory.combat.traits.names import counts
 from tableside.systems.wrath_glory.combat.traits.running import fired_running
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
-from tableside.systems.wrath_glory.conditions import MELEE, RANGED
+from tableside.systems.wrath_glory.conditions import DEPLOYED, MELEE, RANGED
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
 from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.reckon import attribute_of
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import all_effects
-from tableside.systems.wrath_glory.state import Person, Test
+from tableside.systems.wrath_glory.state import Test
 
 CLOSE, NORMAL, LONG = "close", "normal", "long"
 HALF, MORE = "half", "more"
@@ -89,10 +90,12 @@ def in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: st
     )
 
 
-def too_heavy(rules: Ruleset, person: Person, weapon: Weapon) -> bool:
+def too_heavy(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
     """WG-TRAIT-07: whether the bearer lacks the Strength; an unknown Strength is enough."""
-    least = weapon.traits.get(HEAVY, 0)
-    return rules.plays("WG-TRAIT-07") and person.attributes.get("strength", least) < least
+    if HEAVY not in weapon.traits or not rules.plays("WG-TRAIT-07"):
+        return False
+    strength = attribute_of(rules, source, who, "strength")
+    return strength is not None and strength.value < weapon.traits[HEAVY]
 
 
 def sprays_fire(rules: Ruleset, weapon: Weapon) -> bool:
@@ -113,7 +116,7 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
         found.add(POINT_BLANK)
     if fired_running(rules, source, attacker, weapon):
         found.add(RUNNING)
-    if bears(rules, source, attacker, f"braced.{weapon.id}"):
+    if bears(rules, source, attacker, f"braced.{weapon.id}", f"{DEPLOYED}.{weapon.id}"):
         found.add(MOUNTED)
     return found
 
@@ -171,13 +174,12 @@ def pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
 def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     """WG-ATK-02: what makes it harder to hit any of them."""
     options, modifiers = rules.values.options, rules.values.modifiers
-    person = source.characters[plan.attacker]
     cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
     if sprays_fire(rules, plan.weapon):
         cover = 0  # WG-TRAIT-04
     part = called(plan)
     harder = dict(zip(SIZES, options.called_dn, strict=True)).get(part, 0)
-    heavy = too_heavy(rules, person, plan.weapon) and not secured(plan)
+    heavy = too_heavy(rules, source, plan.attacker, plan.weapon) and not secured(plan)
     long, melee = (all(each) for each in _around(rules, source, plan))
     terms = (
         *several_terms(rules, len(plan.targets), plan.weapon.salvo if plan.has(SALVO) else 0),

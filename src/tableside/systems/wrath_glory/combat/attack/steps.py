@@ -25,7 +25,7 @@ from tableside.systems.wrath_glory.combat.attack.straying import strays
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shrugged_off
-from tableside.systems.wrath_glory.combat.traits.names import borne_traits
+from tableside.systems.wrath_glory.combat.traits.names import ORK, borne_traits, is_a
 from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.decide.glory import gain_glory
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
-SURE_FOOTED = {"powered armour", "adeptus astartes", "ork"}
+SURE_FOOTED = (
+    *("adeptus astartes", ORK),
+    *(f"{power} {armour}" for power in ("power", "powered") for armour in ("armour", "armor")),
+)
 
 
 def values_of(thread: Thread) -> Attack:
@@ -192,7 +195,7 @@ def _troubles(system: WrathGlory, state: State, thread: Thread, attack: Attack) 
     rules, last = system.rules, system.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
     # After the last step there is no attack left to wait for what it brings.
     parent = "" if last else thread.id
-    events += lashed_back(thread.id, attack, ones, parent)
+    events += lashed_back(rules, thread.id, attack, ones, parent)
     in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
     if not in_combat or not tables.rolls_by_itself(rules):
         return events + complications(system, state, thread.id, attack.attacker, ones)
@@ -205,7 +208,7 @@ def _knocked_down(system: WrathGlory, state: State, thread: Thread, attack: Atta
     """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
     person = state.characters[attack.attacker]
     plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
-    heavy = at.too_heavy(system.rules, person, attack.weapon) and not at.secured(plan)
+    heavy = at.too_heavy(system.rules, state, person.id, attack.weapon) and not at.secured(plan)
     if not heavy or not attack.complications or sure_footed(person):
         return []
     told = KnockedDown(person.id, attack.weapon.name)
@@ -215,7 +218,7 @@ def _knocked_down(system: WrathGlory, state: State, thread: Thread, attack: Atta
 
 def sure_footed(person: Person) -> bool:
     """Whether an unsecured Heavy weapon cannot throw somebody."""
-    return bool(SURE_FOOTED & {word.lower() for word in person.keywords})
+    return is_a(person, *SURE_FOOTED)
 
 
 def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:

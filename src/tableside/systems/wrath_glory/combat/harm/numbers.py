@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.values import NpcSoak, Piercing, SoakOverflow
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.reckon import attribute_terms, context
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.standing import all_effects, down, exhausted, taken, top_of
@@ -43,6 +45,11 @@ def resilience_of(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
     return reckon("resilience", (*terms, *ours), floor=0, rule="WG-DMG-04")
 
 
+def unpierced(rules: Ruleset, source: Any, blow: Blow) -> int:
+    """A-41: the whole Resilience, with what lies on somebody and before AP."""
+    return resilience_of(rules, source, replace(blow, ap=0, ignores_armour=False)).value
+
+
 def _pierced(rules: Ruleset, person: Person, ap: int) -> int:
     """A-20: AP eats armour and no more; a number that nobody split is simply lowered."""
     if rules.values.damage.ap is Piercing.RESILIENCE or person.armour == UNKNOWN:
@@ -58,8 +65,9 @@ def soak_pool(rules: Ruleset, source: Any, who: str, total: int | None = None) -
     if rating is None:
         return None
     ours = terms_of(all_effects(rules, source), "soak", who, context(source, name))
+    bent = attribute_terms(rules, source, who, name)
     base = base_term(spoken(name), rating, "WG-SOAK-01")
-    return reckon("soak", (base, *ours), floor=0, rule="WG-SOAK-01")
+    return reckon("soak", (base, *bent, *ours), floor=0, rule="WG-SOAK-01")
 
 
 def rating_of(person: Person, name: str) -> int | None:

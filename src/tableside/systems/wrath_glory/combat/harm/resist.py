@@ -14,7 +14,7 @@ from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import Actor, Event, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
 from tableside.systems.wrath_glory.combat.harm.events import ShockRolled, Struck
-from tableside.systems.wrath_glory.combat.harm.numbers import lacks, resilience_of
+from tableside.systems.wrath_glory.combat.harm.numbers import lacks, resilience_of, unpierced
 from tableside.systems.wrath_glory.combat.harm.opening import RESILIENCE, RESIST, SOAK, TIE
 from tableside.systems.wrath_glory.combat.traits.numbers import warped
 from tableside.systems.wrath_glory.combat.values import Equal, ShockBecomes
@@ -46,8 +46,7 @@ def resist_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     if lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
     if WARP_WEAPON in blow.traits:
-        tough = state.characters[blow.target].resilience
-        blow = replace(blow, damage=warped(blow.damage, tough))
+        blow = replace(blow, damage=warped(blow.damage, unpierced(system.rules, state, blow)))
     assert blow.damage is not None
     resilience = resilience_of(system.rules, state, blow)
     counted = used(state, resilience)

@@ -10,7 +10,7 @@ from tableside.systems.wrath_glory.combat.harm.opening import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.combat.mobs.events import HarmSpread
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.gear import SPREAD
+from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import State, Thread
 
@@ -27,21 +27,26 @@ def next_of_mob(system: WrathGlory, state: State, who: str) -> str:
         if mob and one.mob == mob and one.id != who and one.present
         if not down(system.rules, state, one.id)
     ]
-    far = {other: between(system.rules, state, who, other) or 0 for other in others}
-    return min(others, key=far.__getitem__, default="")
+    far = {other: between(system.rules, state, who, other) for other in others}
+    # Whoever stands nobody knows where comes after those who are measured.
+    return min(others, key=lambda one: (far[one] is None, far[one] or 0), default="")
 
 
 def spread_on(
     system: WrathGlory, state: State, thread: Thread, blow: Blow, excess: int
 ) -> list[Event]:
-    """The excess strikes the next one without another roll or comparison, and so on."""
+    """The excess strikes the next one without another roll or comparison, and so on.
+
+    That one is wounded but was not hit: no Blaze goes with it (WG-TRAIT-09).
+    """
     if SPREAD not in blow.traits or not excess or not system.rules.plays("WG-TRAIT-16"):
         return []
     target = next_of_mob(system, state, blow.target)
     if not target:
         return []
+    traits = {one: rating for one, rating in blow.traits.items() if one != BLAZE}
     passed = Blow(
-        target, blow.source, blow.attacker, wounds=excess, attack=blow.attack, traits=blow.traits
+        target, blow.source, blow.attacker, wounds=excess, attack=blow.attack, traits=traits
     )
     child: Thread = Matter(f"{thread.id}.{target}", PROCEDURE, RESIST, passed, parent=thread.parent)
     return [HarmSpread(blow.target, target, excess), MatterOpened(child)]

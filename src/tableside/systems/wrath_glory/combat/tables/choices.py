@@ -8,7 +8,8 @@ from typing import Any
 from tableside.core.rowrun import Run, whom
 from tableside.core.rows import Rather, Select, Upgrade, Whom
 from tableside.systems.wrath_glory.combat.attack.distance import in_reach
-from tableside.systems.wrath_glory.combat.traits.names import is_a
+from tableside.systems.wrath_glory.combat.tables.opening import PERIL, POWER
+from tableside.systems.wrath_glory.combat.traits.names import PSYKER, is_a
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.gear import Weapon
@@ -19,7 +20,7 @@ from tableside.systems.wrath_glory.vehicles.aboard import occupants
 
 def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
     """Whom each word of the row means, in the order of the cast."""
-    present = tuple(who for who, one in source.characters.items() if one.present)
+    present = tuple(who for who in roster(source, run) if source.characters[who].present)
     melee = engaged_with(source, run.target) if run.target else ()
     return {
         Whom.ACTOR: (run.actor,) if run.actor else (),
@@ -31,6 +32,12 @@ def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
         Whom.OCCUPANTS: tuple(one for one in occupants(source, run.target) if one in present),
         Whom.ALL: present,
     }
+
+
+def roster(source: Any, run: Run) -> tuple[str, ...]:
+    """CONV-5: the order in which several roll: a psyker comes first, then as they are listed."""
+    first = run.actor if run.kind in (PERIL, POWER) else ""
+    return tuple(sorted(source.characters, key=lambda who: who != first))
 
 
 def candidates(rules: Ruleset, source: Any, run: Run) -> tuple[str, ...]:
@@ -61,12 +68,18 @@ def _among(
         and not dead(source, who)
         and _near(rules, source, run, action, who)
         and _reached(rules, source, run, action, who)
-        and (not action.keyword or is_a(source.characters[who], action.keyword))
+        and (not action.keyword or _is_one(source, run, action.keyword, who))
     ]
     likely = set(_likely(source, run, action.rather, there))
     lying = {one.on for one in all_effects(rules, source) if one.id == f"{one.on}.down"}
     named = action.rather is not Rather.ANYBODY
     return tuple(sorted(there, key=lambda who: named and (who not in likely, who in lying)))
+
+
+def _is_one(source: Any, run: Run, keyword: str, who: str) -> bool:
+    """WG-PERIL-53: whoever has brought the Perils about is a psyker, whatever the sheet says."""
+    brought = keyword == PSYKER and run.kind == PERIL and who == run.actor
+    return brought or is_a(source.characters[who], keyword)
 
 
 def _likely(source: Any, run: Run, rather: Rather, found: Iterable[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from tableside.core.state import EffectEnded
 from tableside.core.values import Actor
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.combat.tables import running
-from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
+from tableside.systems.wrath_glory.combat.tables.choices import roster, weapon_of
 from tableside.systems.wrath_glory.combat.tables.events import WeaponReady
 from tableside.systems.wrath_glory.combat.tables.offers import MEND, slot_of
 from tableside.systems.wrath_glory.combat.tables.opening import (
@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     PROCEDURE,
     table_for,
 )
+from tableside.systems.wrath_glory.combat.traits.mishaps import complication_over
 from tableside.systems.wrath_glory.combat.traits.numbers import upkeep_terms
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Habit
@@ -84,8 +85,9 @@ def pick_affected(
 ) -> Events:
     """The row strikes these, in the order of the cast."""
     thread = _thread(state, command.matter)
-    who = tuple(one for one in state.characters if one in command.targets)
-    return [moved(thread, GO, rowrun.selected(running.run_of(thread), who))]
+    run = running.run_of(thread)
+    who = tuple(one for one in roster(state, run) if one in command.targets)
+    return [moved(thread, GO, rowrun.selected(run, who))]
 
 
 def roll_complication(
@@ -96,7 +98,8 @@ def roll_complication(
     item = state.habits.get(note.character, Habit()).weapon
     run = Run(COMPLICATION, note.character, item=item)
     matter: Thread = Matter(f"{thread.id}.{PROCEDURE}", PROCEDURE, TABLE, run)
-    return [MatterClosed(thread.id), MatterOpened(matter)]
+    over = complication_over(state, thread.id, traded=False)
+    return [MatterClosed(thread.id), MatterOpened(matter), *over]
 
 
 def make_ready(system: WrathGlory, state: State, _actor: Actor, command: do.MakeReady) -> Events:

@@ -13,19 +13,19 @@ from tableside.core.effects import Effect, WayOut
 from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
-from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Trial, Waiting
+from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
 from tableside.systems.wrath_glory.combat.dying.injuries import memorable
 from tableside.systems.wrath_glory.combat.harm import opening as harm
 from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
 from tableside.systems.wrath_glory.combat.tables.events import (
     Corrupted,
+    PointsRecorded,
     RowHarmed,
     WeaponLost,
 )
@@ -37,6 +37,7 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     VEHICLE,
     table_for,
 )
+from tableside.systems.wrath_glory.combat.tables.trials import tests_called
 from tableside.systems.wrath_glory.combat.tables.vocabulary import (
     CORRUPTION,
     FACING,
@@ -44,11 +45,10 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import (
     effect_of,
     slug,
 )
-from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits
+from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits, waits_already
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.purposes import ROW
-from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import (
     GLORY,
@@ -56,7 +56,6 @@ from tableside.systems.wrath_glory.state import (
     RUIN,
     WRATH,
     State,
-    Test,
     Thread,
 )
 from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
@@ -165,23 +164,7 @@ def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
 
 
 def _try(at: Stage, _action: rows.Try, _who: str) -> list[Event]:
-    """A test of each of them, as children, in any order; the row goes on by their branches."""
-    run = rowrun.tried(at.run, lambda number: f"{at.thread.id}.test{number}")
-    return [moved(at.thread, GO, run), *(_trial(at, one) for one in run.trials)]
-
-
-def _trial(at: Stage, one: Trial) -> Event:
-    who, action = one.task.them, one.task.action
-    assert isinstance(action, rows.Try)
-    test = Test(
-        who,
-        action.skill,
-        base_dn=action.dn,
-        wrath_dice=int(at.state.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
-        purpose=ROW,
-        auto=settles_itself(at.state, who, ask=False),
-    )
-    return MatterOpened(Matter(one.name, "test", TestStep.CALL, test, parent=at.thread.id))
+    return tests_called(at.system, at.state, at.thread, at.run)
 
 
 def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
@@ -192,7 +175,8 @@ def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
     if action.track == CORRUPTION:
         return [*_corrupt(at, who, amount), *_on(at)]
     if action.track == WRATH and not at.state.characters[who].hero:
-        return _on(at)  # WG-WP-10: Wrath points belong to player characters
+        # WG-WP-10: Wrath points belong to player characters; a threat's is only recorded.
+        return [PointsRecorded(who, WRATH, amount, rule), *_on(at)]
     track = action.track if action.track in (GLORY, RUIN) else track_of(who, _own(at.run, action))
     if track not in at.state.tracks:
         return [_senseless(at, who), *_on(at)]
@@ -292,6 +276,8 @@ def _control(at: Stage, action: rows.Control, who: str) -> list[Event]:
 
 def _later(at: Stage, action: rows.Later, who: str) -> list[Event]:
     """What follows lies in the GM's inbox until its moment comes."""
+    if waits_already(at.state, who, action.when, at.run.row):
+        return _on(at)
     count = at.run.count + 1
     ahead = rowrun.of_actions(replace(at.run, after=(), late=True, count=0), action.then, who)
     number = number_for(at.state, who, action.when, action.rounds)

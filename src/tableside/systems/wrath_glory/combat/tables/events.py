@@ -28,6 +28,15 @@ class Corrupted(Event, frozen=True, tag="corrupted"):
     rule: str
 
 
+class PointsRecorded(Event, frozen=True, tag="points_recorded"):
+    """Points won by somebody who has none to keep."""
+
+    character: str
+    track: str
+    amount: int
+    rule: str
+
+
 class CriticalWorsened(Event, frozen=True, tag="critical_worsened"):
     """Glory made a Critical Hit worse."""
 
@@ -76,5 +85,12 @@ class WeaponReady(Event, frozen=True, tag="weapon_ready"):
 
 
 TablesEvent = (
-    RowFound | CriticalWorsened | RowDiceFell | RowHarmed | WeaponLost | WeaponReady | Corrupted
+    RowFound
+    | CriticalWorsened
+    | RowDiceFell
+    | RowHarmed
+    | WeaponLost
+    | WeaponReady
+    | Corrupted
+    | PointsRecorded
 )

@@ -11,8 +11,8 @@ from tableside.core.notes import Note
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.rowrun import Run
-from tableside.core.rows import Choose, Select
-from tableside.core.values import Illegal
+from tableside.core.rows import Choice, Choose, Resource, Select
+from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.combat.tables.choices import candidates, preselected, weapon_of
 from tableside.systems.wrath_glory.combat.tables.opening import COMPLICATION, table_for
@@ -76,12 +76,27 @@ def worsen(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def pick_outcome(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    """Which way it goes."""
-    action = _run(known, pick).todo[0].action
+    """Which way it goes; a way that begins with a price is for whoever can pay it."""
+    run = _run(known, pick)
+    action = run.todo[0].action
     assert isinstance(action, Choose)
-    options = tuple(Option(place, one.label) for place, one in enumerate(action.options))
+    given, ways = pick.given("option"), dict(enumerate(action.options))
+    dear = {place for place, one in ways.items() if not _pays(known, run, one)}
+    cited = run.row.rule if run.row is not None else ""
+    pick.limit(given not in dear, Limit.COST, "too_dear", cited, "There is not enough to pay that.")
+    if pick.enforces(Limit.COST) and len(dear) < len(ways):
+        ways = {place: one for place, one in ways.items() if place not in dear}
+    options = tuple(Option(place, one.label) for place, one in ways.items())
     pick.one_of("option", options, action.question)
     return pick.ready(do.PickOutcome)
+
+
+def _pays(known: Known, run: Run, way: Choice) -> bool:
+    """WG-RUIN-03: whether the points are there that a way takes before it does anything."""
+    first = way.then[0] if way.then else None
+    if not isinstance(first, Resource) or not isinstance(first.amount, int) or first.amount >= 0:
+        return True
+    return known.tracks.get(first.track, -first.amount) >= -first.amount
 
 
 def pick_affected(system: WrathGlory, known: Known, pick: Picker) -> Ready:

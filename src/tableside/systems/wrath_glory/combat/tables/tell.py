@@ -77,6 +77,12 @@ def _corrupted(state: State, event: was.Corrupted, actor: Actor) -> Line | None:
     return Line(f"{who} gains {event.amount} Corruption.", (event.rule,) if event.rule else ())
 
 
+def _recorded(state: State, event: was.PointsRecorded, _actor: Actor) -> Line:
+    who, what = name_of(state, event.character), event.track.title()
+    text = f"{who} would win {event.amount} {what}, but only player characters keep it."
+    return Line(text, ("WG-WP-10", event.rule) if event.rule else ("WG-WP-10",))
+
+
 LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.RowFound: _found,
     was.CriticalWorsened: _worse,
@@ -85,4 +91,5 @@ LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.WeaponLost: _lost,
     was.WeaponReady: _ready,
     was.Corrupted: _corrupted,
+    was.PointsRecorded: _recorded,
 }

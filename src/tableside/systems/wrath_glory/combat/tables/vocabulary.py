@@ -26,8 +26,12 @@ FACING = "facing"  # WG-VCRIT-02: of a vehicle, on its sheet
 CORRUPTION = "corruption"  # WG-PERIL: it stands on the sheet, not on a track
 TRACKS = (GLORY, RUIN, WRATH, RELOADS, CORRUPTION, FACING)
 MEMORABLE = "memorable_injury"
+FEAR_TEST = "fear"  # WG-FEAR-01: a kind of test
 _UNTARGETED = ("complications",)  # topics whose tables are about nobody but whoever rolls
-_LOOKS_AT = ("skill", "mode", "purpose", "attack", "about", "sight", "faces")  # see `context_of`
+_LOOKS_AT = (  # see `context_of`
+    *("skill", "mode", "purpose", "attack", "about", "sight", "faces"),
+    *("interaction", "action"),
+)
 _TURNS = {Lasts.TURN_START: Hook.TURN_START, Lasts.TURN_END: Hook.TURN_END}
 _LONGER = {Lasts.FIGHT: Hook.FIGHT, Lasts.SCENE: Hook.SCENE}
 
@@ -66,7 +70,8 @@ def check_words(action: Action) -> str:
         case rows.Bear():
             return _check_effect(action)
         case rows.Try():
-            return _one_of("skill", action.skill, NAMED)
+            kind = _one_of("kind", action.kind, ("", FEAR_TEST))
+            return _one_of("skill", action.skill, NAMED) or kind
         case rows.Resource():
             return _one_of("track", action.track, TRACKS)
         case rows.Disable():

@@ -10,12 +10,13 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.memory import seen
 from tableside.core.offers import Picker, Ready
 from tableside.core.rowrun import GO, Waiting
-from tableside.core.rows import When
+from tableside.core.rows import TableRow, When
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.tables.commands import ComeTrue
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE as ROW
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
+from tableside.systems.wrath_glory.standing import dies_like_a_hero
 from tableside.systems.wrath_glory.state import State, Thread
 
 if TYPE_CHECKING:
@@ -82,6 +83,20 @@ def _falls_due(hook: Hook) -> FallsDue:
 UPKEEP = tuple(map(_falls_due, (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)))
 
 
+def waits_already(state: State, who: str, when: When, row: TableRow | None) -> bool:
+    """WG-PERIL-91: whether the same row waits for the same harm: one attempt is granted."""
+    if when is not When.HARMED or row is None:
+        return False
+    found = [one.values for one in _waiting(state, who)]
+    return any(
+        isinstance(one, Waiting)
+        and (one.who, one.when) == (who, when)
+        and one.run.row is not None
+        and one.run.row.title == row.title
+        for one in found
+    )
+
+
 def come(thread: Thread, parent: str = "") -> list[Event]:
     """The moment has come: the row goes on."""
     late = thread.values
@@ -91,9 +106,13 @@ def come(thread: Thread, parent: str = "") -> list[Event]:
 
 
 def when_harmed(state: State, harmed: Harmed) -> list[Event]:
-    """What waited for the first harm that somebody survives."""
+    """What waited for the first harm that somebody survives.
+
+    A-71: a threat that is out of Wounds is destroyed; a hero only lies there.
+    """
     unhurt = not (harmed.wounds or harmed.mortal or harmed.shock)
-    if unhurt or harmed.down or harmed.dead:
+    out = harmed.down and not dies_like_a_hero(state.characters[harmed.target])
+    if unhurt or out or harmed.dead:
         return []
     return [
         event

@@ -15,4 +15,11 @@ class TraitTold(Event, frozen=True, tag="trait_told"):
     amount: int = 0
 
 
-TraitsEvent = TraitTold
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A Heavy weapon stands on its tripod."""
+
+    character: str
+    weapon: str  # its name
+
+
+TraitsEvent = TraitTold | Deployed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.effects import Effect, Hook, Moment
-from tableside.core.state import EffectBegan
+from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.afflictions.hazards import hazard_matter
 from tableside.systems.wrath_glory.combat.attack.situation import SUPERCHARGED
@@ -13,6 +13,8 @@ from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import counts
 from tableside.systems.wrath_glory.fight import Attack, Hazard
 from tableside.systems.wrath_glory.gear import STEADFAST, SUPERCHARGE
+
+COMPLICATION, PENDING = "complication", "supercharged"  # a kind of note, and what waits for it
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -38,10 +40,32 @@ def _steady(who: str, weapon: str) -> Effect:
     return Effect(own, "Steadfast, used", who, fight, source=weapon)
 
 
-def lashed_back(matter: str, attack: Attack, ones: int, parent: str) -> list[Event]:
-    """WG-TRAIT-18, A-58: a Complication that counts also sears whoever fired."""
+def lashed_back(rules: Ruleset, matter: str, attack: Attack, ones: int, parent: str) -> list[Event]:
+    """WG-TRAIT-18, A-58: a Complication that counts also sears whoever fired.
+
+    Where it may be traded for Ruin (WG-WRATH-05) the harm waits with it.
+    """
     if not ones or SUPERCHARGED not in attack.options:
         return []
-    told = TraitTold(matter, SUPERCHARGE, attack.attacker, attack.weapon.name)
-    hazard = Hazard(attack.attacker, attack.weapon.name, mortal=True, die=6, rule="WG-TRAIT-18")
+    who, weapon = attack.attacker, attack.weapon.name
+    if rules.plays("WG-WRATH-05") and rules.plays("WG-WRATH-03"):
+        note = f"{matter}.{COMPLICATION}1"
+        own = Effect(f"{who}.{PENDING}.{note}", weapon, who, source=note, rule="WG-TRAIT-18")
+        return [EffectBegan(own)]
+    return _seared(matter, who, weapon, parent)
+
+
+def _seared(matter: str, who: str, weapon: str, parent: str = "") -> list[Event]:
+    told = TraitTold(matter, SUPERCHARGE, who, weapon)
+    hazard = Hazard(who, weapon, mortal=True, die=6, rule="WG-TRAIT-18")
     return [told, hazard_matter(f"{matter}.backlash", hazard, parent)]
+
+
+def complication_over(state: State, note: str, *, traded: bool) -> list[Event]:
+    """A Complication was told or rolled, and what waited with it comes; or it was traded away."""
+    found = next((one for one in state.effects if one.id == f"{one.on}.{PENDING}.{note}"), None)
+    if found is None:
+        return []
+    ended: list[Event] = [EffectEnded(found.id, expired=False)]
+    attack = note.rpartition(".")[0]
+    return ended if traded else [*ended, *_seared(attack, found.on, found.name)]

@@ -60,5 +60,9 @@ def is_vehicle(person: Person) -> bool:
 
 
 def is_a(person: Person, *keywords: str) -> bool:
-    """Whether a sheet bears one of these keywords, however they are written."""
-    return bool({word.casefold() for word in person.keywords} & set(keywords))
+    """Whether a sheet bears one of these keywords, however they are written.
+
+    Whoever has psychic powers is a psyker without the word.
+    """
+    own = {word.casefold() for word in person.keywords} | ({PSYKER} if person.powers else set())
+    return not own.isdisjoint(keywords)

@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.combat.traits.names import (
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.reckon import attribute_of
 from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import WOUNDS
 
@@ -96,11 +97,13 @@ def raised(rules: Ruleset, bonuses: Iterable[Term], faces: tuple[int, ...]) -> I
             yield Term(bonus.label, gained, bonus.rule)
 
 
-def flat_terms(rules: Ruleset, attacker: Person, weapon: Weapon) -> Iterable[Term]:
+def flat_terms(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
     """WG-TRAIT-06: a psyker lends half their Willpower."""
-    willpower = attacker.attributes.get("willpower", 0)
-    if willpower and counts(rules, weapon, gear.FORCE) and is_a(attacker, PSYKER):
-        yield _term(gear.FORCE, half(willpower))
+    if not counts(rules, weapon, gear.FORCE) or not is_a(source.characters[who], PSYKER):
+        return
+    willpower = attribute_of(rules, source, who, "willpower")
+    if willpower is not None and willpower.value:
+        yield _term(gear.FORCE, half(willpower.value))
 
 
 def ap_of(rules: Ruleset, weapon: Weapon, shifted: int) -> int:

@@ -10,7 +10,8 @@ from tableside.systems.wrath_glory.gear import ASSAULT, Weapon
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
 
-RUN, ATTACK = "run", "attack"
+RUN, SPRINT, ATTACK = "run", "sprint", "attack"
+SETS_OFF = "sets_off"  # an attack was the first part of a Run that is still to come
 
 
 def _on_the_run(source: Any, who: str) -> bool:
@@ -35,6 +36,23 @@ def may_fire_running(rules: Ruleset, source: Any, who: str) -> bool:
         return False
     held: tuple[Weapon, ...] = source.characters[who].weapons
     return any(fired_running(rules, source, who, weapon) for weapon in held)
+
+
+def may_set_off(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+    """Whether an attack with this weapon may be the first part of a Run."""
+    fight = source.fight
+    if fight is None or weapon.melee or not counts(rules, weapon, ASSAULT):
+        return False
+    if not rules.plays("WG-MOVE-04"):
+        return False
+    turn = fight.turn
+    return fight.active != who or not (turn.plan or {RUN, SPRINT} & set(turn.taken))
+
+
+def may_run_on(source: Any) -> bool:
+    """Whether the Run of whoever acts has begun with an attack and is still to be made."""
+    taken = source.fight.turn.taken
+    return SETS_OFF in taken and RUN not in taken
 
 
 def suits_the_run(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:

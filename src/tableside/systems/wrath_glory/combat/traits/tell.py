@@ -8,7 +8,7 @@ from typing import Any
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory import gear
-from tableside.systems.wrath_glory.combat.traits.events import TraitTold
+from tableside.systems.wrath_glory.combat.traits.events import Deployed, TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
@@ -34,4 +34,12 @@ def _told(state: State, event: TraitTold, actor: Actor) -> Line:
     return Line(f"{text}.", (TRAIT_RULES[event.trait],))
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {TraitTold: _told}
+def _deployed(state: State, event: Deployed, _actor: Actor) -> Line:
+    text = f"{name_of(state, event.character)} sets {event.weapon} up."
+    return Line(text, (TRAIT_RULES[gear.HEAVY],))
+
+
+LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+    TraitTold: _told,
+    Deployed: _deployed,
+}

@@ -12,6 +12,7 @@ from tableside.core.state import CORE_HANDLERS, CharacterLeft, FactSet, Handler
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.combat.turns.using import OTHER
+from tableside.systems.wrath_glory.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.fight import Fight, Place, Slot, Turn
 from tableside.systems.wrath_glory.state import COMBAT, MODE, State
 
@@ -165,6 +166,11 @@ def _walked(state: State, event: was.Walked) -> State:
     fight = state.fight
     if fight is None:
         return state
+    # WG-TRAIT-07: a weapon on its tripod stays behind.
+    left = {one.id for one in borne(state, event.character, DEPLOYED)}
+    if left:
+        effects = tuple(one for one in state.effects if one.id not in left)
+        state = replace(state, effects=effects)
     if event.place is not None:
         state = _put(state, event.character, event.place)
     if fight.active != event.character or not event.standard:

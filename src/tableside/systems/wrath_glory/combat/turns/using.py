@@ -11,7 +11,7 @@ from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
 from tableside.systems.wrath_glory import conditions, standing
-from tableside.systems.wrath_glory.combat.traits.running import may_fire_running
+from tableside.systems.wrath_glory.combat.traits.running import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.combat.turns.events import (
     ActionTaken,
     MeleeJoined,
@@ -258,9 +258,12 @@ def _goes_on(turn: Turn, slot: Slot, action: str) -> bool:
 
 
 def _fires_on(rules: Ruleset, source: Any, slot: Slot, action: str) -> bool:
-    """WG-TRAIT-03: an attack that is part of the Run."""
-    shot = slot is Slot.COMBAT and action == "attack"
-    return shot and may_fire_running(rules, source, source.fight.active)
+    """WG-TRAIT-03: an attack that is part of the Run, or the Run that it was part of."""
+    if slot is not Slot.COMBAT:
+        return False
+    if action == RUN:
+        return may_run_on(source)
+    return action == "attack" and may_fire_running(rules, source, source.fight.active)
 
 
 def _acts_on(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> bool:
