@@ -691,6 +691,7 @@ export interface Mishap {
   do: "mishap"
   who: Whom
   die: number
+  faces: Array<number>
 }
 
 export interface Missed {
@@ -1356,6 +1357,8 @@ export interface WgPause {
   kind: string
   heroes: Array<string>
   treated: Array<string>
+  shock: Record<string, number>
+  wounds: Record<string, number>
 }
 
 export interface WgPerson {

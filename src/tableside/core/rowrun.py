@@ -139,7 +139,8 @@ def rolled(run: Run, faces: tuple[int, ...]) -> Run:
         band = next(one for one in task.action.bands if _on(one, faces[0]))
         return instead(run, band.then, task.them)
     if isinstance(task.action, rows.Mishap):
-        fell = replace(task, action=replace(task.action, die=faces[0]))
+        so_far = (*task.action.faces, *faces)
+        fell = replace(task, action=replace(task.action, die=faces[0], faces=so_far))
         return replace(run, todo=(fell, *run.todo[1:]))
     left, fixed = list(faces), dict[str, int]()
     for name in _AMOUNTS:
@@ -149,6 +150,14 @@ def rolled(run: Run, faces: tuple[int, ...]) -> Run:
             fixed[name] = one.plus + sum(_read(face, one.sides) for face in mine)
     counted = replace(task.action, **fixed)
     return replace(run, todo=(replace(task, action=counted), *run.todo[1:]))
+
+
+def rerolled(run: Run, kept: tuple[int, ...]) -> Run:
+    """The dice of a mishap said nothing yet: one more beside those that are kept."""
+    task = run.todo[0]
+    assert isinstance(task.action, rows.Mishap)
+    again = replace(task, action=replace(task.action, die=0, faces=kept))
+    return replace(run, todo=(again, *run.todo[1:]))
 
 
 def chosen(run: Run, option: int) -> Run:

@@ -132,10 +132,11 @@ class Disable(Word, frozen=True, tag="disable"):
 
 
 class Mishap(Word, frozen=True, tag="mishap"):
-    """One of their things, whichever a die says, goes wrong as it does by a Complication."""
+    """One of their things, whichever dice say, goes wrong as it does by a Complication."""
 
     who: Whom = Whom.TARGET
     die: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0  # 0: still to be thrown
+    faces: tuple[int, ...] = ()  # of all dice that count so far, it among them
 
 
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -207,7 +207,7 @@ class SheetEdited(Event, Generic[P], frozen=True, tag="sheet_edited"):
     """A character's sheet was changed, and with it perhaps which tracks it has."""
 
     character: P
-    tracks: Mapping[str, int] = {}  # new ones
+    tracks: Mapping[str, int] = {}  # new ones, or what the sheet says of them from now on
     dropped: tuple[str, ...] = ()
 
 

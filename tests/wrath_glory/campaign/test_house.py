@@ -52,6 +52,8 @@ def test_the_dns_of_treatment(tmp_path: Path) -> None:
     said = "values = { light_dn = 2, heavy_dn = 7, shock_dn = 1, shock_more = 3 }"
     rules = house(tmp_path, "medicae", said)
     light, heavy = party(rules, vess_wounds=1), party(rules, vess_wounds=7)
+    for at in (light, heavy):
+        regroup(at)
     assert dn_of(light, what="wounds", patient="vess") == 2
     assert dn_of(heavy, what="wounds", patient="vess") == 7
     shock = party(rules, vess_shock=5)

@@ -179,6 +179,14 @@ class TestAcquisition:
         assert at.tracks["kell.wealth"] == 2
         assert at.refusal(BEN, EditSheet("kell", wealth=101)).code == "bad_number"
 
+    @pytest.mark.rule("WG-INF-07")
+    def test_the_number_on_the_sheet_and_what_is_left_of_it_are_one(self) -> None:
+        at = court(marn_wealth=1, marn_assets=1)
+        at.play(ANNA, EditSheet("marn", name="Marn the Lesser"))
+        assert at.tracks["marn.wealth"] == 1  # nobody spoke of it
+        at.play(ANNA, EditSheet("marn", wealth=5))
+        assert (at.tracks["marn.wealth"], at.tracks["marn.assets"]) == (5, 1)
+
 
 def commands(at: Table, target: str = "clerk") -> str:
     """Marn would command somebody; the id of the matter."""
@@ -210,6 +218,32 @@ class TestAuthority:
         asked = at.ask(GM, at.to(commands(at), do.WeighInfluence))
         assert isinstance(asked, Field)
         assert asked.default == ("Imperium", "Scholar")
+
+    @pytest.mark.rule("WG-INF-02")
+    def test_the_gm_names_none_that_the_sheets_do_not_share(self) -> None:
+        at = court()
+        matter = commands(at)
+        more = at.to(matter, do.WeighInfluence, shared=WORDS, dn=3)
+        assert at.refusal(GM, more).code == "not_a_choice"
+        at.play(GM, at.to(matter, do.WeighInfluence, shared=WORDS[:1], dn=3))  # fewer may do
+
+    @pytest.mark.rule("WG-INF-02")
+    def test_by_default_a_sheet_without_keywords_shares_none(self) -> None:
+        at = court()
+        matter = commands(at, "blank")
+        at.play(GM, TakeDefault("", matter, at.matter(matter).revision))
+        assert at.read(ANNA)[-1] == "The GM turns Marn down."
+        matter = commands(at, "clerk")
+        at.play(GM, TakeDefault("", matter, at.matter(matter).revision))
+        assert "DN 3 for Marn; in common: Imperium and Scholar." in at.read(ANNA)
+
+    @pytest.mark.rule("WG-INF-03")
+    def test_sixes_are_shifted_as_in_any_test(self) -> None:
+        at = court()
+        test = ordered(at, 2, 6, 6, 4, 1, 1, dn=3)
+        at.play(ANNA, at.to(test, Settle, shifts={"glory": 1}))
+        assert at.tracks["glory"] == 1
+        assert at.read(ANNA)[-1] == "Clerk obeys Marn: Open the gate"
 
     @pytest.mark.rule("WG-INF-02")
     def test_with_nothing_in_common_it_can_only_be_turned_down(self) -> None:
@@ -252,6 +286,17 @@ class TestAuthority:
         assert notes == (["complication"] if how == "story" else [])
         assert at.state.characters["marn"].attributes["influence"] == rating
         assert pool(at, weighed(at, *WORDS[:2])) == dice
+
+    @pytest.mark.rule("WG-INF-04")
+    def test_every_complication_costs_a_point_of_its_own(self) -> None:
+        at = court()
+        for _ in range(2):
+            rolled = (1, *([1] * (5 - len(at.state.effects))))
+            ordered(at, *rolled)
+            at.play(GM, at.to(at.open()[0], do.NameSetback, how="time"))
+        (lost,) = at.state.effects
+        assert (lost.rating, lost.rule) == (2, "WG-INF-04")
+        assert pool(at, weighed(at, *WORDS[:2])) == 4
 
     @pytest.mark.rule("WG-INF-04")
     def test_what_is_lost_for_a_time_is_back_after_the_session(self) -> None:

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from support import Table
 from tableside.core.evening import EndScene
-from tableside.core.offers import Field, OneOf, Ready
+from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.respite import commands as rest
+from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
+from tableside.systems.wrath_glory.combat.turns.commands import SetCast
 from tableside.systems.wrath_glory.commands import SetMode, Settle
 from wrath_glory.campaign.quiet_tables import (
     BOTH,
@@ -21,8 +24,18 @@ from wrath_glory.campaign.quiet_tables import (
     VESS,
     party,
     regroup,
+    respite,
 )
 from wrath_glory.tables import ANNA, BEN, CARA
+
+LENIENT = Actor("gm", GM.role, (Limit.TIMING,))  # a GM who asks for no Regroup
+
+
+def fray(*cast: Any, **more: Any) -> Table:
+    """The party in the middle of a fight."""
+    at = party(*cast, **more)
+    at.play(GM, SetMode(mode="combat"))
+    return at
 
 
 def dns(at: Any, who: str = "kell", patient: str = "vess", what: str = "wounds") -> int:
@@ -30,6 +43,13 @@ def dns(at: Any, who: str = "kell", patient: str = "vess", what: str = "wounds")
     ready = at.ask(GM, do.Treat(who), what=what, patient=patient)
     assert isinstance(ready, Ready)
     return next(one.value for one in ready.preview if one.quantity == "dn")
+
+
+def patients(at: Table, actor: Actor, what: str = "wounds") -> list[object]:
+    """Whom Kell may treat."""
+    found = at.question(actor, do.Treat("kell"), what=what)
+    assert isinstance(found.domain, OneOf)
+    return [one.value for one in found.domain.options]
 
 
 def tend(who: str = "kell", patient: str = "vess", what: str = "wounds", **more: Any) -> do.Treat:
@@ -40,7 +60,7 @@ class TestWounds:
     @pytest.mark.rule("WG-MED-04")
     @pytest.mark.parametrize("ruleset", BOTH)
     def test_a_success_gives_one_wound_back(self, ruleset: str) -> None:
-        failing, passing = party(ruleset, vess_wounds=2), party(ruleset, vess_wounds=2)
+        failing, passing = fray(ruleset, vess_wounds=2), fray(ruleset, vess_wounds=2)
         failing.play(BEN, tend(), 4, 4, 2, 2)
         passing.play(BEN, tend(), 4, 4, 4, 2)
         assert (failing.tracks["vess.wounds"], passing.tracks["vess.wounds"]) == (2, 1)
@@ -49,40 +69,88 @@ class TestWounds:
     @pytest.mark.rule("WG-MED-04")
     @pytest.mark.parametrize(("wounds", "dn"), [(1, 3), (4, 3), (5, 4), (7, 4)])
     def test_the_dn_is_that_of_how_badly_the_patient_is_hurt(self, wounds: int, dn: int) -> None:
-        assert dns(party(vess_wounds=wounds)) == dn
+        assert dns(fray(vess_wounds=wounds)) == dn
+
+    @pytest.mark.rule("WG-MED-04", "WG-WOUND-03")
+    def test_where_wounded_is_wounded_it_is_as_easy(self) -> None:
+        assert dns(fray("revised-full", vess_wounds=7)) == 3
 
     @pytest.mark.rule("WG-MED-01", "WG-MED-04")
     def test_on_oneself_it_is_harder(self) -> None:
-        at = party("revised-full", KELL, VESS, ORLA, BRUTE, kell_wounds=1)
+        at = fray("revised-full", KELL, VESS, ORLA, BRUTE, kell_wounds=1)
         # the healer's own wound makes every test harder by 1 as well
         assert (dns(at, "vess", "kell"), dns(at, "kell", "kell")) == (3, 5)
 
     @pytest.mark.rule("WG-MED-04")
     def test_once_in_a_scene_whatever_came_of_it(self) -> None:
         at = party(vess_wounds=3)
-        at.play(BEN, tend(), 2, 2, 2, 2)
-        refused = at.refusal(BEN, tend())
+        at.play(LENIENT, tend(), 2, 2, 2, 2)
+        refused = at.refusal(LENIENT, tend())
         assert (refused.code, refused.rule) == ("already_tended", "WG-MED-04")
-        assert at.refusal(ANNA, tend("vess")).code == "already_tended"
+        assert at.refusal(LENIENT, tend("vess")).code == "already_tended"
         at.play(GM, EndScene())
-        at.play(BEN, tend(), 4, 4, 4, 2)
+        at.play(LENIENT, tend(), 4, 4, 4, 2)
         assert at.tracks["vess.wounds"] == 2
 
     @pytest.mark.rule("WG-MED-04")
     def test_others_may_still_be_tended_and_only_they_are_listed(self) -> None:
         at = party(vess_wounds=3, orla_wounds=1)
-        at.play(BEN, tend(), 2, 2, 2, 2)
-        asked = at.ask(BEN, do.Treat("kell"), what="wounds")
-        assert isinstance(asked, Field)
-        assert isinstance(asked.domain, OneOf)
-        assert [one.value for one in asked.domain.options] == ["orla"]
+        at.play(LENIENT, tend(), 2, 2, 2, 2)
+        assert patients(at, LENIENT) == ["orla"]
+        assert at.refusal(LENIENT, tend()).code == "already_tended"
 
     @pytest.mark.rule("WG-MED-04")
     def test_the_gm_may_let_it_pass(self) -> None:
         at = party(vess_wounds=3)
-        at.play(BEN, tend(), 2, 2, 2, 2)
-        at.play(Actor("gm", GM.role, (Limit.ONCE,)), tend(), 4, 4, 4, 2)
+        at.play(LENIENT, tend(), 2, 2, 2, 2)
+        at.play(Actor("gm", GM.role, (Limit.ONCE, Limit.TIMING)), tend(), 4, 4, 4, 2)
         assert at.tracks["vess.wounds"] == 2
+
+    @pytest.mark.rule("WG-MED-04")
+    def test_it_takes_a_fight_or_a_regroup(self) -> None:
+        quiet, resting = party(vess_wounds=3), party(vess_wounds=3)
+        refused = quiet.refusal(BEN, tend())
+        assert (refused.code, refused.limit) == ("not_at_rest", Limit.TIMING)
+        assert "treat" not in quiet.verbs(BEN)
+        respite(resting)
+        assert resting.refusal(BEN, tend()).code == "not_at_rest"
+        at = party(vess_wounds=3)
+        regroup(at)
+        at.play(BEN, tend(), 4, 4, 4, 2)
+        assert at.tracks["vess.wounds"] == 2
+
+    @pytest.mark.rule("WG-MED-04")
+    def test_friends_first_then_prisoners_and_allies(self) -> None:
+        hurt = {"orla_wounds": 1, "brute_wounds": 4, "vess_wounds": 1}
+        at = party("core", BRUTE, VESS, KELL, ORLA, **hurt)
+        assert patients(at, LENIENT) == ["vess", "orla", "brute"]
+        regroup(at)
+        shown = at.ready(ANNA, do.Treat("vess"), what="wounds", patient="brute").preview
+        assert [one.value for one in shown if one.quantity == "dn"] == [5]  # nearly down, own wound
+        at.play(ANNA, tend("vess", "brute"), 4, 4, 4, 4, 4, 1, 1)
+        assert at.tracks["brute.wounds"] == 3
+        assert at.told(BEN)[-1] == "Vess treats Brute."
+
+    @pytest.mark.rule("WG-MED-04")
+    def test_nobody_tends_whoever_fights_them_unless_they_are_well_disposed(self) -> None:
+        at = fray(orla_wounds=1, brute_wounds=4)
+        assert patients(at, BEN) == ["orla"]
+        at.play(GM, SetCast("brute", fights=False))
+        assert patients(at, BEN) == ["orla", "brute"]  # who has laid down their arms
+        at.play(GM, SetCast("brute", fights=True))
+        at.play(GM, SetAttitude(who="brute", attitude="friendly"))
+        assert patients(at, BEN) == ["orla", "brute"]
+
+    @pytest.mark.rule("WG-MED-05")
+    def test_how_badly_a_threat_is_hurt_does_not_show_in_the_shifts(self) -> None:
+        offered = []
+        for wounds in (2, 3):
+            at = party(brute_wounds=wounds)
+            regroup(at)
+            at.play(ANNA, tend("vess", "brute"), 5, 6, 6, 6, 4, 4, 1)
+            asked = at.question(ANNA, at.to(at.open()[-1], Settle))
+            offered.append(asked.domain)
+        assert offered[0] == offered[1]
 
     @pytest.mark.rule("WG-MED-04")
     def test_nobody_is_hurt_or_past_this_help(self) -> None:
@@ -103,7 +171,7 @@ class TestWounds:
     @pytest.mark.rule("WG-MED-04")
     def test_a_threat_tends_threats_and_players_read_no_number(self) -> None:
         at = party(brute_wounds=2, vess_wounds=1)
-        at.play(GM, tend("brute", "brute"), 6, 6, 6)
+        at.play(LENIENT, tend("brute", "brute"), 6, 6, 6)
         assert at.tracks["brute.wounds"] == 1
         assert at.read(ANNA)[-1] == "Brute treats Brute."
         assert "Brute treats Brute: 1 Wound less." in at.read(GM)
@@ -134,7 +202,7 @@ class TestRegroup:
         regroup(inside)
         offered = []
         for at in (outside, inside):
-            at.play(ANNA, tend("vess", "kell"), *faces)
+            at.play(LENIENT, tend("vess", "kell"), *faces)
             asked = at.ask(ANNA, at.to(at.open()[-1], Settle))
             options = getattr(getattr(asked, "domain", None), "options", ())
             offered.append({one.value: one.most for one in options}.get("recover"))
@@ -148,6 +216,45 @@ class TestRegroup:
             at.play(ANNA, tend("vess", "kell"), 5, 5, 5, 5, 1, 1, 1)
             assert at.tracks["kell.wounds"] == left
             at.play(GM, at.to(matter, rest.EndRest))
+
+    @pytest.mark.rule("WG-REST-03")
+    def test_broken_off_it_is_no_new_chance(self) -> None:
+        at = party(kell_wounds=3)
+        matter = regroup(at)
+        at.play(ANNA, tend("vess", "kell"), 5, 5, 5, 5, 1, 1, 1)
+        again = at.to(matter, rest.InterruptRest, again=True)
+        assert at.refusal(GM, again).code == "not_asked_here"
+        at.play(GM, at.to(matter, rest.InterruptRest))
+        assert at.refusal(LENIENT, tend("vess", "kell")).code == "already_tended"
+
+    @pytest.mark.rule("WG-REST-03")
+    def test_a_fight_that_breaks_it_is_still_the_same_scene(self) -> None:
+        at = party(kell_wounds=3)
+        regroup(at)
+        at.play(ANNA, tend("vess", "kell"), 5, 5, 5, 5, 1, 1, 1)
+        at.play(GM, SetMode(mode="combat"))
+        assert at.refusal(ANNA, tend("vess", "kell")).code == "already_tended"
+
+    @pytest.mark.rule("WG-REST-03")
+    def test_once_it_is_over_another_scene_begins(self) -> None:
+        at = party(kell_wounds=3)
+        matter = regroup(at)
+        at.play(ANNA, tend("vess", "kell"), 5, 5, 5, 5, 1, 1, 1)
+        at.play(GM, at.to(matter, rest.EndRest))
+        at.play(GM, SetMode(mode="combat"))
+        at.play(ANNA, tend("vess", "kell"), 5, 5, 5, 5, 1, 1, 1)
+        assert at.tracks["kell.wounds"] == 1
+
+    @pytest.mark.rule("WG-REST-03", "WG-MED-05")
+    @pytest.mark.parametrize("resting", ["vess", "kell", "orla"])
+    def test_whoever_does_not_take_part_has_nothing_of_it(self, resting: str) -> None:
+        at = party(kell_wounds=4)
+        matter = regroup(at, resting)
+        assert at.refusal(ANNA, tend("vess", "kell")).code == "not_at_rest"
+        at.play(LENIENT, tend("vess", "kell"), 5, 6, 6, 6, 1, 1, 1)
+        asked = at.question(ANNA, at.to(at.open()[-1], Settle))
+        assert "recover" not in {one.value for one in getattr(asked.domain, "options", ())}
+        assert at.matter(matter).values.treated == ()
 
 
 class TestShock:

@@ -85,6 +85,15 @@ class TestRegroup:
         assert "rest" not in at.verbs(GM)
         assert at.refusal(GM, TakeRest()).code == "name_the_rest"
 
+    @pytest.mark.rule("WG-REST-01")
+    def test_what_each_had_taken_when_it_was_called_stays_to_be_read(self) -> None:
+        at = party(vess_shock=5, kell_shock=2, kell_wounds=3)
+        matter = regroup(at, "vess", "kell")
+        known = at.system.known(at.state, ANNA)
+        (seen,) = (one.values for one in known.matters if one.id == matter)
+        assert seen.shock == {"vess": 5, "kell": 2}
+        assert seen.wounds == {"vess": 0, "kell": 3}
+
 
 class TestRespite:
     @pytest.mark.rule("WG-REST-04", "WG-REST-06")

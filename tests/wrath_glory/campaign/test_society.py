@@ -10,7 +10,7 @@ from support import Table
 from tableside.core.offers import Field
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.campaign.society import commands as do
-from tableside.systems.wrath_glory.commands import EditSheet, Judge, Settle
+from tableside.systems.wrath_glory.commands import EditSheet, Judge, SetMode, Settle
 from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.campaign.quiet_tables import BOTH, SILENT
@@ -51,6 +51,14 @@ class TestLadder:
         at = talk(attitude, ruleset)
         persuaded(at, 1, 2, 2, 2, 2, dn=4)  # Helpful: 4 - 4 is no less than 1
         assert settled(at) == [(dn, False)]
+
+    @pytest.mark.rule("WG-SOC-01", "WG-ACT-02")
+    def test_in_a_fight_it_takes_the_action(self) -> None:
+        at = talk()
+        at.play(GM, SetMode(mode="combat"))
+        persuaded(at, 2, 4, 4, 4, 2)
+        assert at.state.fight.active == "vess"
+        assert at.refusal(ANNA, do.Persuade("vess", target="guard")).code == "slot_used"
 
     @pytest.mark.rule("WG-SOC-01")
     def test_whoever_has_none_is_neutral(self) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.core.desk import EndEffect
 from tableside.core.offers import Field
 from tableside.core.values import GM
+from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import SetMode
@@ -136,6 +137,15 @@ class TestHelped:
         inflict(at, "poisoned", rating=2, damage=4)
         assert helped(at, "poisoned", "medicae", 4, 5, 1, 2) == (2, 2, True)
         assert lying(at) == set()
+
+    @pytest.mark.rule("WG-COND-02", "WG-MED-02")
+    def test_an_ally_whom_the_gm_plays_is_helped_like_a_friend(self) -> None:
+        at = fight()
+        inflict(at, "pinned", who="brute")
+        assert refused(at, do.HelpShakeOff("vess")) == "no_condition"
+        at.play(GM, SetAttitude(who="brute", attitude="helpful"))
+        asked = at.question(ANNA, do.HelpShakeOff("vess"), skill="leadership")
+        assert [one.value for one in getattr(asked.domain, "options", ())] == ["brute"]
 
     @pytest.mark.rule("WG-MED-01")
     def test_on_oneself_it_is_harder(self) -> None:

@@ -6,13 +6,30 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.desk import StrikeCharacter
-from tableside.core.values import GM
+from tableside.core.offers import OneOf, Some
+from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory.campaign.influence.commands import UseAuthority
+from tableside.systems.wrath_glory.campaign.medicae.commands import Treat
+from tableside.systems.wrath_glory.campaign.society.commands import Persuade, SetAttitude
+from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
+from tableside.systems.wrath_glory.combat.hazards.commands import CutOffAir
+from tableside.systems.wrath_glory.combat.turns.commands import (
+    ActNow,
+    EndTurn,
+    GiveTurn,
+    Hold,
+    TakeTurn,
+)
+from tableside.systems.wrath_glory.combat.turns.order import picking, ridden, waiting
 from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
+from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.state import UNKNOWN
 from tableside.systems.wrath_glory.vehicles import commands as do
+from tableside.systems.wrath_glory.vehicles.aboard import drivers, occupants
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from wrath_glory.tables import ANNA, BEN
-from wrath_glory.vehicles.garage import garage, struck
+from wrath_glory.combat.row_tables import FRIEND, SHOOTER
+from wrath_glory.tables import ANNA, BEN, table
+from wrath_glory.vehicles.garage import BOTH, OURS, garage, struck
 
 
 class TestCrew:
@@ -47,6 +64,20 @@ class TestCrew:
         assert at.refusal(BEN, do.Board("kell", vehicle="truck")).code == "not_now"
         assert at.refusal(GM, do.Board("truck", vehicle="ours")).code == "not_now"
 
+    @pytest.mark.rule("WG-VCRIT-02")
+    def test_a_copy_of_a_vehicle_comes_without_its_crew(self) -> None:
+        at = garage()
+        at.play(GM, CopyThreat("truck", count=1))
+        crews = [one.vehicle.crew for one in at.state.characters.values() if one.vehicle]
+        assert crews == [("driver", "gunner"), ("kell",), ()]
+
+    @pytest.mark.rule("WG-VCRIT-02")
+    def test_whoever_two_sheets_list_is_in_the_first(self) -> None:
+        at = garage()
+        at.play(GM, EditSheet("ours", vehicle=Vehicle(crew=("driver", "kell"))))
+        assert drivers(at.state) == ("driver", "kell")
+        assert occupants(at.state, "ours") == ("kell",)
+
 
 class TestSteering:
     @pytest.mark.rule("WG-VCRIT-03")
@@ -75,6 +106,77 @@ class TestSteering:
         at.play(GM, at.to(at.open()[-1], Judge, dn=2))
         assert "The stunt succeeds: Kell, Ours." in at.read(BEN)
         assert at.refusal(BEN, do.Stunt("kell", skill="agility")).code == "slot_used"
+
+
+class TestTurns:
+    @pytest.mark.rule("WG-INIT-01")
+    @pytest.mark.parametrize("ruleset", BOTH)
+    def test_what_the_party_drives_waits_for_no_turn_of_the_gms(self, ruleset: str) -> None:
+        at = garage(ruleset, mode="combat")
+        rules = at.system.rules
+        assert "ours" not in waiting(rules, at.state)
+        assert "truck" in waiting(rules, at.state, Side.GM)  # a threat's own is the GM's to move
+        at.play(BEN, do.Alight("kell"))
+        assert "ours" in waiting(rules, at.state, Side.GM)
+
+    @pytest.mark.rule("WG-INIT-02")
+    def test_the_round_is_over_without_it(self) -> None:
+        at = table("core", SHOOTER, FRIEND, OURS, facts={"mode": "combat"})
+        for seat, who in ((ANNA, "vess"), (BEN, "kell")):
+            at.play(seat, TakeTurn(who))
+            at.play(seat, EndTurn(who))
+        assert at.state.fight.round == 2
+
+    @pytest.mark.rule("WG-INIT-01")
+    def test_the_gm_may_give_it_a_turn_which_is_the_players(self) -> None:
+        at = garage(mode="combat")
+        at.play(GM, GiveTurn(who="ours"))
+        assert at.state.fight.active == "ours"
+        assert "attack" in {one.verb for one in at.offers(GM) if one.character == "ours"}
+        at.play(GM, EndTurn("ours"))
+        assert picking(at.system.rules, at.state) is Side.GM
+        assert "ours" not in ridden(at.system.rules, at.state)
+
+    @pytest.mark.rule("WG-OPT-11")
+    def test_nobody_has_to_be_faster_than_it(self) -> None:
+        at = garage(mode="combat", limits={Limit.TURN_ORDER: Mode.ADVISED})
+        at.play(ANNA, Hold("vess"))
+        at.play(GM, GiveTurn(who="ours"))
+        asked = at.question(ANNA, ActNow("vess")).domain
+        assert isinstance(asked, OneOf)
+        assert [one.label for one in asked.options] == ["Simply act"]
+
+
+class TestNobody:
+    @pytest.mark.rule("WG-MED-04")
+    @pytest.mark.parametrize(("who", "treats"), [("truck", False), ("gunner", True)])
+    def test_a_vehicle_treats_nobody(self, who: str, treats: bool) -> None:
+        at = garage(
+            mode="combat",
+            tracks={"driver.wounds": 1},
+            limits={Limit.TURN_ORDER: Mode.ADVISED},
+        )
+        at.play(GM, EditSheet(who, totals={"medicae": 4}))
+        at.play(GM, GiveTurn(who=who))
+        treating = {one.character for one in at.offers(GM) if one.verb == "treat"}
+        assert (who in treating) is treats
+
+    @pytest.mark.rule("WG-MED-04", "WG-HAZ-06", "WG-SOC-01", "WG-INF-03")
+    def test_a_vehicle_is_neither_tended_nor_smothered_nor_talked_to(self) -> None:
+        at = garage(mode="combat", tracks={"ours.wounds": 3, "truck.wounds": 3})
+        at.play(GM, EditSheet("vess", keywords=("imperium",), totals={"medicae": 4}))
+        lists = (
+            at.question(GM, CutOffAir()),
+            at.question(GM, SetAttitude()),
+            at.question(ANNA, Persuade("vess")),
+            at.question(ANNA, UseAuthority("vess")),
+        )
+        for asked in lists:
+            assert isinstance(asked.domain, OneOf | Some)
+            names = {one.value for one in asked.domain.options}
+            assert "driver" in names
+            assert not names & {"ours", "truck"}
+        assert at.refusal(ANNA, Treat("vess", what="wounds", patient="ours")).code == "nobody_hurt"
 
 
 class TestSheet:

@@ -8,13 +8,23 @@ from msgspec.structs import replace
 from support import every
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.tables.events import RowFound
+from tableside.systems.wrath_glory.combat.tables.events import RowFound, RowHarmed
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.attack_tables import fight
 from wrath_glory.combat.row_tables import BIG, SHOOTER, Before, keep_glory, score
 from wrath_glory.tables import ANNA
-from wrath_glory.vehicles.garage import BOTH, DRIVER, GUNNER, TRUCK, garage, harder, speed, struck
+from wrath_glory.vehicles.garage import (
+    BOTH,
+    DRIVER,
+    GUNNER,
+    LEFT,
+    TRUCK,
+    garage,
+    harder,
+    speed,
+    struck,
+)
 
 both = pytest.mark.parametrize("ruleset", BOTH)
 
@@ -27,6 +37,15 @@ class TestTable:
         events = score(at, 4, targets=("truck",))
         (found,) = every(events, RowFound)
         assert (found.title, found.rule, found.faces) == ("Drive Compromised", "WG-VCRIT-04", (4,))
+
+    @both
+    @pytest.mark.rule("WG-VCRIT-00")
+    def test_a_vehicle_by_its_keyword_is_one(self, ruleset: str) -> None:
+        at = fight(ruleset, SHOOTER, replace(TRUCK, vehicle=None, keywords=("VEHICLE",)))
+        (found,) = every(score(at, 4, targets=("truck",)), RowFound)
+        assert found.rule == "WG-VCRIT-04"
+        struck(at, 3)
+        assert "truck.shot_steering" in {one.id for one in at.state.effects}
 
     @both
     @pytest.mark.rule("WG-VCRIT-00")
@@ -48,13 +67,47 @@ class TestTable:
 
 
 class TestRows:
+    @both
     @pytest.mark.rule("WG-VCRIT-01")
     @pytest.mark.parametrize(("die", "gun"), [(1, "left"), (2, "right"), (3, "left"), (6, "right")])
-    def test_weapon_breakdown(self, die: int, gun: str) -> None:
-        at = garage(mode="combat")
+    def test_weapon_breakdown(self, ruleset: str, die: int, gun: str) -> None:
+        at = garage(ruleset, mode="combat")
         struck(at, 1, die, 3, 1)  # the row, which gun, a Weapon Jam for it
         jammed = [one.id for one in at.state.effects]
         assert jammed == [f"truck.jammed.{gun}"]
+
+    @pytest.mark.rule("WG-VCRIT-01")
+    @pytest.mark.parametrize(("tens", "units"), [(5, 4), (6, 1), (6, 3)])
+    def test_what_befalls_people_befalls_no_vehicle(self, tens: int, units: int) -> None:
+        at = garage(mode="combat")
+        struck(at, 1, 1, tens, units)
+        assert not at.state.effects
+        (note,) = at.state.matters
+        assert (note.procedure, note.values.rule) == ("note", "WG-COMP-00")
+        assert "means nothing to Truck" in note.values.text
+
+    @both
+    @pytest.mark.rule("WG-VCRIT-01")
+    @pytest.mark.parametrize(
+        ("guns", "dice", "gun"),
+        [
+            (1, (6,), 0),
+            (3, (5,), 1),
+            (4, (5, 6, 4), 3),  # 5 and 6 would favour the first two
+            (5, (6, 6, 1), 0),
+            (6, (6,), 5),
+            (8, (1, 6), 5),
+            (8, (6, 3, 2, 2), 7),  # beyond 32 of 36 it is thrown again
+            (30, (5, 6), 29),
+        ],
+    )
+    def test_every_gun_is_as_likely(
+        self, ruleset: str, guns: int, dice: tuple[int, ...], gun: int
+    ) -> None:
+        held = tuple(replace(LEFT, id=f"g{one}", name=f"Gun {one}") for one in range(guns))
+        at = fight(ruleset, SHOOTER, replace(TRUCK, weapons=held), DRIVER, GUNNER)
+        struck(at, 1, *dice, 3, 1)
+        assert [one.id for one in at.state.effects] == [f"truck.jammed.g{gun}"]
 
     @pytest.mark.rule("WG-VCRIT-01")
     def test_the_gun_that_runs_out_is_that_one(self) -> None:
@@ -70,18 +123,20 @@ class TestRows:
         (note,) = bare.state.matters
         assert "means nothing to Truck" in note.values.text
 
+    @both
     @pytest.mark.rule("WG-VCRIT-02")
-    def test_spinout(self) -> None:
-        at = garage()
+    def test_spinout(self, ruleset: str) -> None:
+        at = garage(ruleset)
         before = Before(at)
         struck(at, 2, 5, 6, 1)  # the row, the facing, a d3 for the driver and for the gunner
         assert at.state.characters["truck"].vehicle.facing == 5
         assert before.changes() == {"driver.shock": 3, "gunner.shock": 1}
         assert "Truck is spun round and faces back." in at.read(ANNA)
 
+    @both
     @pytest.mark.rule("WG-VCRIT-03")
-    def test_shot_steering_once_and_again(self) -> None:
-        at = garage()
+    def test_shot_steering_once_and_again(self, ruleset: str) -> None:
+        at = garage(ruleset)
         dns = [harder(at)]
         for _ in range(3):
             struck(at, 3)
@@ -97,9 +152,10 @@ class TestRows:
         at.play(GM, do.TurnVehicle("driver", facing=1))
         assert at.state.characters["truck"].vehicle.facing == 1
 
+    @both
     @pytest.mark.rule("WG-VCRIT-04")
-    def test_drive_compromised_once_and_again(self) -> None:
-        at = garage()
+    def test_drive_compromised_once_and_again(self, ruleset: str) -> None:
+        at = garage(ruleset)
         speeds = [speed(at)]
         for _ in range(3):
             struck(at, 4)
@@ -130,14 +186,17 @@ class TestRows:
         assert speed(at) == 0
         assert {one.id for one in at.state.effects} == {"truck.out_of_fuel"}
 
+    @both
     @pytest.mark.rule("WG-VCRIT-05")
-    def test_a_second_leak_stops_the_vehicle_at_once(self) -> None:
-        at = garage()
+    def test_a_second_leak_stops_the_vehicle_at_once(self, ruleset: str) -> None:
+        at = garage(ruleset)
         struck(at, 5)
         struck(at, 5)
         assert speed(at) == 0
         assert {one.id for one in at.state.effects} == {"truck.out_of_fuel"}
-        assert at.refusal(GM, do.Stunt("driver", skill="agility")).rule == "WG-VCRIT-05"
+        for command in (do.Stunt("driver", skill="agility"), do.TurnVehicle("driver", facing=1)):
+            refused = at.refusal(GM, command)
+            assert (refused.code, refused.rule) == ("forbidden", "WG-VCRIT-05")
         struck(at, 5)  # nothing more can leak
         assert {one.id for one in at.state.effects} == {"truck.out_of_fuel"}
 
@@ -145,15 +204,26 @@ class TestRows:
     def test_blowout_joins_the_blow(self) -> None:
         at = fight("core", SHOOTER, TRUCK, DRIVER, GUNNER)
         before = Before(at)
-        score(at, 6, 5, targets=("truck",))  # 9 damage against 7, and a d3 of 3
+        (row,) = every(score(at, 6, 5, targets=("truck",)), RowHarmed)
+        assert (row.wounds, row.mortal) == (3, 0)  # 9 damage against 7, and a d3 of 3
         assert before.changes()["truck.wounds"] == 5
 
+    @both
     @pytest.mark.rule("WG-VCRIT-06")
-    def test_blowout_by_the_gms_word(self) -> None:
-        at = garage()
+    def test_blowout_by_the_gms_word(self, ruleset: str) -> None:
+        at = garage(ruleset)
         before = Before(at)
-        struck(at, 6, 2)
+        (row,) = every(struck(at, 6, 2), RowHarmed)
+        assert (row.wounds, row.mortal) == (1, 0)
         assert before.changes() == {"truck.wounds": 1}
+
+    @pytest.mark.rule("WG-VCRIT-06")
+    @pytest.mark.rule("WG-WOUND-05")
+    def test_what_the_gm_says_is_nobodys_attack(self) -> None:
+        at = fight("core", SHOOTER, replace(TRUCK, max_wounds=1), DRIVER, GUNNER)
+        struck(at, 6, 6)
+        assert "truck.dead" not in {one.id for one in at.state.effects}
+        assert not any("killed outright" in line for line in at.read(GM))
 
     @both
     @pytest.mark.rule("WG-VCRIT-00")

@@ -26,7 +26,7 @@ export interface Mending {
 
 /** Whether somebody is awake, and so gets anything from a Respite. */
 export function awake(session: Session, who: string): boolean {
-  return !fallOf(session, who) && !session.view.effects.some((one) => one.on === who && /\.(unconscious|knocked_out)$/.test(one.id))
+  return !fallOf(session, who) && !session.view.effects.some((one) => one.on === who && one.name === 'Unconscious')
 }
 
 /** What a rest does for somebody: a Regroup takes the Shock, a Respite everything (WG-REST-02, -06). */

@@ -263,14 +263,17 @@ def flying(who: str, until: Until = ALWAYS) -> Effect:
 
 
 def airless(who: str) -> Effect:
-    """WG-HAZ-06: its rating counts the rounds, or minutes, that it has lasted."""
+    """WG-HAZ-06: its rating counts the rounds that it has lasted."""
     return Effect(f"{who}.{AIRLESS}", "Without air", who, rule="WG-HAZ-06")
 
 
-def fainted(who: str) -> Effect:
-    """WG-HAZ-08: out of it until there is air; its rating counts the rounds since."""
-    until = While(f"{who}.{AIRLESS}")
-    own = f"{who}.{UNCONSCIOUS}"
+def fainted(who: str, airless: str) -> Effect:
+    """WG-HAZ-08: out of it until there is air; its rating counts the rounds since.
+
+    By an id of its own, so that it takes no other Unconscious with it when it ends.
+    """
+    until = While(airless)
+    own = f"{who}.{UNCONSCIOUS}.air"
     return Effect(own, "Unconscious", who, until, forbids=DEEDS, rule="WG-HAZ-08")
 
 

@@ -41,3 +41,25 @@ def bought(pool: int) -> int:
 def third(face: int) -> int:
     """CONV-3: a d3 read from a d6, two faces to each number."""
     return -(-face // 2)
+
+
+def dice_for(many: int) -> int:
+    """How many d6 it takes to name each of so many things."""
+    dice = 1
+    while 6**dice < many:
+        dice += 1
+    return dice
+
+
+def even(faces: Sequence[int], many: int) -> int | None:
+    """Which of so many things the dice name, each as likely as the others.
+
+    None: there are too few dice yet, or they fell where some things would be likelier.
+    """
+    if len(faces) < dice_for(many):
+        return None
+    place = 0
+    for face in faces:
+        place = 6 * place + face - 1
+    whole_rounds = 6 ** len(faces) // many * many
+    return place % many if place < whole_rounds else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 HOSTILE, UNCOOPERATIVE, NEUTRAL = "hostile", "uncooperative", "neutral"
 FRIENDLY, HELPFUL = "friendly", "helpful"
+KIND = (FRIENDLY, HELPFUL)
 LADDER = (HOSTILE, UNCOOPERATIVE, NEUTRAL, FRIENDLY, HELPFUL)
 MEANING = {
     HOSTILE: "an enemy, moved only by an extraordinary reward",

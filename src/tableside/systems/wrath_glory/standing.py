@@ -59,6 +59,12 @@ DEEDS = (
     "make_ready",
     "treat",
     "try_test",
+    "persuade",
+    "use_authority",
+    "acquire",
+    "board",
+    "turn_vehicle",
+    "stunt",
 )
 
 

@@ -25,7 +25,6 @@ from tableside.systems.wrath_glory.chapters import CHAPTERS
 from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
-from tableside.systems.wrath_glory.combat.harm.table import BY_DEFAULT
 from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
@@ -101,7 +100,7 @@ class WrathGlory(CombatCards, Engine[State, Known]):
     contested = together(one.contested for one in CHAPTERS)
     agreed = together(one.agreed for one in CHAPTERS)
     upkeep = tuple(due for one in CHAPTERS for due in one.upkeep)
-    by_default = together((decide.BY_DEFAULT, BY_DEFAULT))
+    by_default = together((decide.BY_DEFAULT, *(one.by_default for one in CHAPTERS)))
     rolls: ClassVar[Mapping[str, str]] = together((decide.ROLLS, *(one.rolls for one in CHAPTERS)))
     quantities = QUANTITIES
     facts = FACTS

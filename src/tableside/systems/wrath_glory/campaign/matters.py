@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 
@@ -11,6 +13,8 @@ class Pause(msgspec.Struct, frozen=True, tag="pause", tag_field="is"):
     kind: str  # regroup or respite
     heroes: tuple[str, ...]
     treated: tuple[str, ...] = ()  # WG-REST-03: whose Wounds were tended, once for each test
+    shock: Mapping[str, int] = {}  # what each of them had taken when it was called
+    wounds: Mapping[str, int] = {}
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -89,6 +89,7 @@ class Hazards(Table, frozen=True):
     fall_step: AtLeastOne = 10  # metres for each further Wound
     breath: Points = 2  # times Toughness: rounds for which a breath lasts
     suffocating_dn: AtLeastOne = 3
+    minute: AtLeastOne = 10  # CONV-8: rounds that a minute outside a fight counts for
 
 
 class EffectsDn(StrEnum):

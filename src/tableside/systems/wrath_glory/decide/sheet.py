@@ -13,13 +13,22 @@ from tableside.core.engine import DeskVerb, Events
 from tableside.core.maximums import leave_room
 from tableside.core.notes import MOST_TEXT
 from tableside.core.places import plays
-from tableside.core.state import CharacterJoined, FactSet, SheetEdited
+from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
 from tableside.systems.wrath_glory.ladder import LADDER
-from tableside.systems.wrath_glory.state import GLORY, GLORY_AGREEMENT, RUIN, UNKNOWN, Person, State
+from tableside.systems.wrath_glory.state import (
+    ASSETS,
+    GLORY,
+    GLORY_AGREEMENT,
+    RUIN,
+    UNKNOWN,
+    WEALTH,
+    Person,
+    State,
+)
 from tableside.systems.wrath_glory.vehicles.sheet import FACINGS, MOST_CREW, MOST_CRUISING
 from tableside.systems.wrath_glory.warp.checking import check_powers
 
@@ -149,9 +158,12 @@ def rewritten(system: WrathGlory, state: State, new: Person) -> list[Event]:
     check_person(system, new)
     old: Person = state.characters[new.id]
     was, now = system.fresh_tracks(old), system.fresh_tracks(new)
+    # WG-INF-07: Wealth and Assets are what the sheet says, not what they began with.
+    owned = (track_of(new.id, own) for own in (WEALTH, ASSETS))
+    said_anew = {track for track in owned if was.get(track) != now.get(track)}
     edited = SheetEdited(
         new,
-        {track: points for track, points in now.items() if track not in was},
+        {one: points for one, points in now.items() if one not in was or one in said_anew},
         tuple(track for track in was if track not in now),
     )
     changed = exchanged(state, new.id, old.cards, new.cards, secret=not new.hero)

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def vehicle_of(source: Any, who: str) -> str:
-    """The vehicle that somebody is in; empty: none."""
+    """The vehicle that somebody is in, the first that lists them; empty: none."""
     held = source.characters.items()
     return next((key for key, one in held if one.vehicle and who in one.vehicle.crew), "")
 
@@ -16,10 +16,17 @@ def aboard(source: Any) -> tuple[str, ...]:
     return tuple(who for who, one in source.characters.items() if vehicle_of(source, who))
 
 
+def driver_of(source: Any, vehicle: str) -> str:
+    """Who is at the wheel; whoever sat behind somebody who has left the table takes it."""
+    one = source.characters[vehicle].vehicle
+    crew = () if one is None else one.crew
+    inside = (who for who in crew if who in source.characters)
+    return next((who for who in inside if vehicle_of(source, who) == vehicle), "")
+
+
 def drivers(source: Any) -> tuple[str, ...]:
-    """Whoever is at a wheel; whoever sat behind somebody who has left the table takes it."""
-    crews = (one.vehicle.crew for one in source.characters.values() if one.vehicle is not None)
-    found = (next((who for who in crew if who in source.characters), "") for crew in crews)
+    """Whoever is at a wheel."""
+    found = (driver_of(source, who) for who in source.characters)
     return tuple(who for who in found if who)
 
 
@@ -28,4 +35,4 @@ def occupants(source: Any, vehicle: str) -> tuple[str, ...]:
     one = source.characters.get(vehicle)
     if one is None or one.vehicle is None:
         return ()
-    return tuple(who for who in source.characters if who in one.vehicle.crew)
+    return tuple(who for who in aboard(source) if vehicle_of(source, who) == vehicle)

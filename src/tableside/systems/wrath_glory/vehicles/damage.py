@@ -64,7 +64,7 @@ def out_of_fuel(who: str) -> Effect:
     stopped = Modifier(CRUISING, 0, Op.SET, rule="WG-VCRIT-05")
     own = f"{who}.{DRY}"
     return Effect(
-        own, "Out of fuel", who, modifiers=(stopped,), forbids=(STUNT,), rule="WG-VCRIT-05"
+        own, "Out of fuel", who, modifiers=(stopped,), forbids=(STUNT, TURN), rule="WG-VCRIT-05"
     )
 
 

@@ -11,10 +11,12 @@ from tableside.core.rowrun import TABLE, Run
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE, VEHICLE
+from tableside.systems.wrath_glory.combat.turns.order import lies_still
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles.aboard import vehicle_of
@@ -38,9 +40,10 @@ def board(system: WrathGlory, state: State, _actor: Actor, command: do.Board) ->
 
 
 def alight(system: WrathGlory, state: State, _actor: Actor, command: do.Alight) -> Events:
-    """Whoever sits next to the wheel takes it."""
+    """Whoever sits next to the wheel takes it; to be lifted out takes nothing of one's own."""
     who = command.character
-    events = spend(system, state, who, None, "alight")
+    lifted = lies_still(all_effects(system.rules, state), who)
+    events = [] if lifted else spend(system, state, who, None, "alight")
     return [*events, Alighted(who, vehicle_of(state, who))]
 
 

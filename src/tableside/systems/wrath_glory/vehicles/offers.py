@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import Illegal
+from tableside.core.values import Illegal, Role
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.turns.order import everybody
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
+from tableside.systems.wrath_glory.combat.turns.order import everybody, lies_still
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.offers import not_rolling
@@ -44,8 +45,11 @@ def _on_foot(known: Known) -> Iterable[str]:
 
 
 def _passengers(known: Known) -> Iterable[str]:
-    able = everybody(known)
-    return tuple(who for who in aboard(known) if who in able)
+    """Those who can act get out by themselves; whoever cannot is lifted out by the GM's word."""
+    able, gm = everybody(known), known.actor.role is Role.GM
+    return tuple(
+        who for who in aboard(known) if (gm if lies_still(known.effects, who) else who in able)
+    )
 
 
 def _at_the_wheel(known: Known) -> Iterable[str]:
@@ -71,7 +75,8 @@ def _board(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 def _alight(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     _needs_vehicles(system)
-    check(system, known, pick, None, "alight")
+    if not lies_still(known.effects, pick.offer.character):
+        check(system, known, pick, None, "alight")
     return pick.ready(do.Alight)
 
 
@@ -124,9 +129,7 @@ def stunt_test(system: WrathGlory, source: Known | State, who: str, skill: str) 
 
 def _critical(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     _needs_vehicles(system)
-    found = tuple(
-        Option(one.id, one.name) for one in known.characters.values() if one.vehicle is not None
-    )
+    found = tuple(Option(one.id, one.name) for one in known.characters.values() if is_vehicle(one))
     if not found:
         raise Illegal("no_vehicle", "There is no vehicle here.", "WG-VCRIT-00")
     pick.word("who", found, "Which vehicle?")

@@ -29,6 +29,7 @@ from tableside.systems.wrath_glory.campaign.influence.offers import (
     WEIGH,
     bid_test,
     lowered,
+    unsaid,
 )
 from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total
@@ -74,6 +75,17 @@ def weigh(system: WrathGlory, state: State, _actor: Actor, command: do.WeighInfl
         return [said, moved(thread, BID, bid, asks=(bid.character,))]
     test = bid_test(system, state, bid)
     return [said, MatterClosed(thread.id), _thrown(thread, test)]
+
+
+def weigh_by_default(
+    system: WrathGlory, state: State, actor: Actor, command: do.WeighInfluence
+) -> Events:
+    """WG-INF-02: a keyword that nobody named is none that they share."""
+    _, bid = opened(state.matters, command.matter, Bid)
+    if unsaid(state, bid):
+        refused = do.TurnDown(command.character, command.matter, command.revision)
+        return turn_down(system, state, actor, refused)
+    return weigh(system, state, actor, command)
 
 
 def _thrown(thread: Thread, test: Test) -> MatterOpened[Test]:
@@ -147,10 +159,13 @@ def name_setback(
         sheet = lowered(state.characters[who])
         assert sheet is not None
         return [StandingLost(who, for_good=True), SheetEdited(sheet), closed]
-    return [StandingLost(who, for_good=False), EffectBegan(_out_of_favour(who)), closed]
+    return [StandingLost(who, for_good=False), EffectBegan(_out_of_favour(state, who)), closed]
 
 
-def _out_of_favour(who: str) -> Effect:
-    less = Modifier("pool", -1, when={"skill": INFLUENCE}, rule="WG-INF-04")
+def _out_of_favour(state: State, who: str) -> Effect:
+    """CONV-9: each Complication is a point of its own, so the rating counts them."""
+    own = f"{who}.out_of_favour"
+    lost = 1 + next((one.rating for one in state.effects if one.id == own), 0)
+    less = Modifier("pool", -lost, when={"skill": INFLUENCE}, rule="WG-INF-04")
     until = Moment(Hook.EVENING)
-    return Effect(f"{who}.out_of_favour", "Out of favour", who, until, modifiers=(less,))
+    return Effect(own, "Out of favour", who, until, lost, modifiers=(less,), rule="WG-INF-04")

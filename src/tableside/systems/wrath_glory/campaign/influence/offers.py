@@ -16,6 +16,7 @@ from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.campaign.influence import commands as do
 from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.offers import MOST_DN, MOST_PENALTY, MOST_TEXT
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
@@ -48,11 +49,19 @@ def _free_to_bid(known: Known, pick: Picker, rule: str) -> Person:
     return hero
 
 
+def _obeys(known: Known, who: str) -> bool:
+    """Whoever is there and no machine."""
+    one = known.characters[who]
+    return one.present and not is_vehicle(one)
+
+
 def _authority(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     needs_rule(system, "WG-INF-03", "This ruleset has no tests of authority.")
     hero = _free_to_bid(known, pick, "WG-INF-02")
-    others = (one for one in people(known, but=hero.id) if known.characters[str(one.value)].present)
-    pick.word("target", tuple(others), "Whom?")
+    others = tuple(one for one in people(known, but=hero.id) if _obeys(known, str(one.value)))
+    if not others:
+        raise Illegal("nobody_there", "There is nobody to command.", "WG-INF-03")
+    pick.word("target", others, "Whom?")
     pick.text("what", MOST_TEXT, "What do you want of them? (may be said aloud)")
     return pick.ready(do.UseAuthority)
 
@@ -73,13 +82,18 @@ def _bid(known: Known, pick: Picker) -> Bid:
     return opened(known.matters, pick.offer.matter, Bid)[1]
 
 
-def _shared_with(known: Known, bid: Bid) -> tuple[str, ...]:
-    """What the sheets have in common; of a target without keywords only the GM can say."""
-    if bid.kind == ACQUISITION:
-        return bid.shared
-    hero, target = known.characters[bid.character], known.characters.get(bid.target)
-    if target is None or not target.keywords:
-        return ()
+def unsaid(source: Known | State, bid: Bid) -> bool:
+    """WG-INF-02: whether no sheet says what a hero shares with whom they would command."""
+    target = source.characters.get(bid.target)
+    return bid.kind == AUTHORITY and (target is None or not target.keywords)
+
+
+def _to_share(known: Known, bid: Bid) -> tuple[str, ...]:
+    """Among which keywords the GM says; those of two sheets are what they have in common."""
+    hero = known.characters[bid.character]
+    if bid.kind == ACQUISITION or unsaid(known, bid):
+        return hero.keywords
+    target = known.characters[bid.target]
     found = in_common(hero, target)
     if not found:
         sentence = f"{hero.name} and {target.name} have no keyword in common."
@@ -89,10 +103,11 @@ def _shared_with(known: Known, bid: Bid) -> tuple[str, ...]:
 
 def _weigh(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     bid, values = _bid(known, pick), system.rules.values
-    hero = known.characters[bid.character]
-    found = tuple(word for word in _shared_with(known, bid) if word in hero.keywords)
-    default = found or hero.keywords[:1]
-    pick.some("shared", _words(hero), "Which keywords do they share?", low=1, default=default)
+    words = tuple(dict.fromkeys(_to_share(known, bid)))
+    options = tuple(Option(word, word) for word in words)
+    said = words if bid.kind == AUTHORITY else tuple(one for one in bid.shared if one in words)
+    default = words[:1] if unsaid(known, bid) else said or words[:1]
+    pick.some("shared", options, "Which keywords do they share?", low=1, default=default)
     pick.number("dn", 1, MOST_DN, "DN", default=values.tests.dn_usual)
     if bid.kind == ACQUISITION:
         pick.number("rarity", 0, MOST_PENALTY, "How much does its Rarity add?", default=0)

@@ -82,6 +82,7 @@ INFLUENCE = Chapter(
         do.Withdraw: decide.withdraw,
         do.NameSetback: decide.name_setback,
     },
+    by_default={do.WeighInfluence: decide.weigh_by_default},
     defaults={
         (PROCEDURE, WEIGH): ("weigh_influence", "turn_down"),
         (PROCEDURE, BID): ("press_on",),

@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.campaign.matters import Pause, Treatment
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.medicae.events import Treated
 from tableside.systems.wrath_glory.campaign.medicae.offers import WORD, treatment
-from tableside.systems.wrath_glory.campaign.respite.offers import REGROUP, pause_of
+from tableside.systems.wrath_glory.campaign.respite.offers import regroup_of
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.dice import third
@@ -40,14 +40,14 @@ def treat(system: WrathGlory, state: State, _actor: Actor, command: do.Treat) ->
     now = fold(system, state, events)
     test = treatment(system, now, who, command.what, patient)
     opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
-    marks = _marked(now, patient) if command.what == WOUNDS else []
+    marks = _marked(now, who, patient) if command.what == WOUNDS else []
     return [*events, *kept_total(now, test, command.total), *marks, opened]
 
 
-def _marked(state: State, patient: str) -> list[Event]:
+def _marked(state: State, who: str, patient: str) -> list[Event]:
     """WG-MED-04, WG-REST-03: that somebody's Wounds were tended is kept, however it ends."""
-    thread = pause_of(state)
-    if thread is None or thread.step != REGROUP:
+    thread = regroup_of(state, who, patient)
+    if thread is None:
         return [EffectBegan(conditions.tended(patient))]
     pause = thread.values
     assert isinstance(pause, Pause)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
+from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit
+from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
-from tableside.systems.wrath_glory.campaign.respite.offers import in_regroup
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
+from tableside.systems.wrath_glory.campaign.respite.offers import regroup_of
+from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL, numbers
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
-from tableside.systems.wrath_glory.combat.turns.order import everybody, side_of
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
+from tableside.systems.wrath_glory.combat.turns.order import everybody, on_good_terms, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check
 from tableside.systems.wrath_glory.conditions import TENDED, borne
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
-from tableside.systems.wrath_glory.standing import dead, down, heavily, taken
+from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test
 
 if TYPE_CHECKING:
@@ -35,29 +39,62 @@ def has_kit(person: Person) -> bool:
     return any(one.kind == _KIT or one.name.casefold() in _DEVICES for one in person.cards)
 
 
-def _in_need(rules: Ruleset, source: Known | State, who: str, what: str) -> bool:
-    if dead(source, who) or not taken(source, who, what):
+def _in_need(rules: Ruleset, known: Known, who: str, what: str) -> bool:
+    """Whoever has taken something; of a sheet that lies hidden, whoever looks like it."""
+    if dead(known, who):
         return False
-    return what == SHOCK or not down(rules, source, who)  # WG-MED-03 is for those
+    if what == WOUNDS and track_of(who, WOUNDS) not in known.tracks:
+        return known.standing.get(who) in (HURT, NEARLY_DOWN)
+    hurt = taken(known, who, what) > 0
+    return hurt and (what == SHOCK or not down(rules, known, who))  # WG-MED-03 is for those
 
 
 def _patients(rules: Ruleset, known: Known, who: str, what: str) -> tuple[Option, ...]:
-    """Whoever of the same side has taken something; oneself where that may be (WG-MED-01)."""
+    """Those of one's own side first; oneself where that may be (WG-MED-01), and no machines."""
     side, alone = side_of(known, who), rules.plays("WG-MED-01")
-    return tuple(
-        Option(one.id, one.name)
+    found = [
+        one
         for one in known.characters.values()
-        if one.present and side_of(known, one.id) is side and _in_need(rules, known, one.id, what)
-        if one.id != who or alone
-    )
+        if one.present and not is_vehicle(one) and on_good_terms(known, who, one.id)
+        if _in_need(rules, known, one.id, what) and (one.id != who or alone)
+    ]
+    found.sort(key=lambda one: side_of(known, one.id) is not side)
+    return tuple(Option(one.id, one.name) for one in found)
 
 
-def _tended(known: Known, patient: str) -> bool:
-    """WG-MED-04, WG-REST-03: once in a scene, or once in a Regroup."""
-    regroup = in_regroup(known)
-    if regroup is not None:
-        return patient in regroup.treated
-    return bool(borne(known, patient, TENDED))
+def _healers(known: Known) -> Iterable[str]:
+    return (who for who in everybody(known) if not is_vehicle(known.characters[who]))
+
+
+class _Bound(NamedTuple):
+    """One limit of a treatment, and whether it is kept."""
+
+    holds: bool
+    limit: Limit
+    code: str
+    rule: str
+    sentence: str
+
+
+def _bounds(known: Known, who: str, what: str, patient: str) -> tuple[_Bound, ...]:
+    """What limits a treatment: a device for Shock; for Wounds the moment, and once in it."""
+    healer = known.characters[who]
+    if what == SHOCK:
+        sentence = f"{healer.name} has no Medicae kit, Narthecium or the like."
+        return (_Bound(has_kit(healer), Limit.COST, "no_kit", "WG-MED-06", sentence),)
+    regroup = regroup_of(known, who, patient)
+    sentence = "Wounds are tended in a fight, or in a Regroup that one takes part in."
+    in_time = known.fight is not None or regroup is not None
+    moment = _Bound(in_time, Limit.TIMING, "not_at_rest", "WG-MED-04", sentence)
+    name = known.characters[patient].name
+    if regroup is None:
+        fresh = not borne(known, patient, TENDED)
+        sentence = f"{name}'s Wounds were tended already in this scene."
+        return (moment, _Bound(fresh, Limit.ONCE, "already_tended", "WG-MED-04", sentence))
+    assert isinstance(regroup.values, Pause)
+    fresh = patient not in regroup.values.treated
+    sentence = f"{name}'s Wounds were tended already in this Regroup."
+    return (moment, _Bound(fresh, Limit.ONCE, "already_tended", "WG-REST-03", sentence))
 
 
 def _treat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
@@ -77,43 +114,53 @@ def _treat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     ways = _within_limits(known, pick, who, ways)
     labels = {WOUNDS: "Wounds", SHOCK: "Shock, with a Medicae kit"}
     what = pick.word("what", tuple(Option(one, labels[one]) for one in ways), "What ails them?")
-    _needs_kit(known, pick, who, what)
     patient = pick.word("patient", ways[what], "Whom?")
-    _once(known, pick, what, patient)
+    _speak(known, pick, who, what, patient)
     test = treatment(system, known, who, what, patient)
     return pick.ready(do.Treat, *numbers(system, known, pick, test))
 
 
-def _needs_kit(known: Known, pick: Picker, who: str, what: str) -> None:
-    person = known.characters[who]
-    sentence = f"{person.name} has no Medicae kit, Narthecium or the like."
-    able = what != SHOCK or has_kit(person)
-    pick.limit(able, Limit.COST, "no_kit", "WG-MED-06", sentence)
-
-
-def _once(known: Known, pick: Picker, what: str, patient: str) -> None:
-    fresh = what != WOUNDS or not _tended(known, patient)
-    within = "Regroup" if in_regroup(known) is not None else "scene"
-    sentence = f"{known.characters[patient].name}'s Wounds were tended already in this {within}."
-    rule = "WG-REST-03" if within == "Regroup" else "WG-MED-04"
-    pick.limit(fresh, Limit.ONCE, "already_tended", rule, sentence)
+def _speak(known: Known, pick: Picker, who: str, what: str, patient: str) -> None:
+    for bound in _bounds(known, who, what, patient):
+        pick.limit(*bound)
 
 
 def _within_limits(
     known: Known, pick: Picker, who: str, ways: dict[str, tuple[Option, ...]]
 ) -> dict[str, tuple[Option, ...]]:
-    """What is listed is accepted: nobody who was tended, no Shock without a kit."""
-    left = dict(ways)
-    if SHOCK in left and not has_kit(known.characters[who]) and pick.enforces(Limit.COST):
-        if len(left) == 1 or pick.given("what") == SHOCK:
-            _needs_kit(known, pick, who, SHOCK)
-        del left[SHOCK]
-    if WOUNDS in left and pick.enforces(Limit.ONCE):
-        fresh = tuple(one for one in left[WOUNDS] if not _tended(known, str(one.value)))
-        if not fresh and (len(left) == 1 or pick.given("what") == WOUNDS):
-            _once(known, pick, WOUNDS, str(left[WOUNDS][0].value))
-        left[WOUNDS] = fresh
+    """What is listed is accepted; what is asked for nevertheless is told why it is not."""
+
+    def passes(what: str, patient: str) -> bool:
+        bounds = _bounds(known, who, what, patient)
+        return all(one.holds or not pick.enforces(one.limit) for one in bounds)
+
+    left = {
+        what: tuple(one for one in patients if passes(what, str(one.value)))
+        for what, patients in ways.items()
+    }
+    wanted, whom = pick.given("what"), pick.given("patient")
+    named = [one for one in ways.get(str(wanted), ()) if one.value == whom]
+    if named and not passes(str(wanted), str(whom)):
+        _speak(known, pick, who, str(wanted), str(whom))
+    for what, patients in ways.items():
+        if not left[what] and (what == wanted or not any(left.values())):
+            _speak(known, pick, who, what, str(patients[0].value))
     return {what: patients for what, patients in left.items() if patients}
+
+
+def _heavily(rules: Ruleset, source: Known | State, who: str) -> bool:
+    """WG-WOUND-03, where it is played; how badly somebody is hurt shows in how they look."""
+    if not rules.plays("WG-WOUND-03"):
+        return False
+    if isinstance(source, Known):
+        return source.standing.get(who) == NEARLY_DOWN
+    return heavily(source, who)
+
+
+def _more_wounds(source: Known | State, patient: str) -> int:
+    """WG-MED-05: how many more could heal; of a sheet that lies hidden that must not show."""
+    open_sheet = source.characters[patient].hero
+    return taken(source, patient, WOUNDS) - 1 if open_sheet else MOST_TOTAL
 
 
 def treatment(system: WrathGlory, source: Known | State, who: str, what: str, patient: str) -> Test:
@@ -123,10 +170,10 @@ def treatment(system: WrathGlory, source: Known | State, who: str, what: str, pa
     if what == SHOCK:
         dn, purpose = values.shock_dn, TREAT_SHOCK
     else:
-        dn = values.heavy_dn if heavily(source, patient) else values.light_dn
+        dn = values.heavy_dn if _heavily(rules, source, patient) else values.light_dn
         purpose = TREAT_WOUNDS
-        if in_regroup(source) is not None and rules.plays("WG-MED-05"):
-            shifts = taken(source, patient, WOUNDS) - 1
+        if regroup_of(source, who, patient) is not None and rules.plays("WG-MED-05"):
+            shifts = _more_wounds(source, patient)
     harder = (Term("on oneself", values.oneself, "WG-MED-01"),) if who == patient else ()
     return Test(
         who,
@@ -141,4 +188,4 @@ def treatment(system: WrathGlory, source: Known | State, who: str, what: str, pa
     )
 
 
-VERBS = (Verb(do.Treat, "Treat somebody", "WG-MED-04", Who.AMONG, _treat, among=everybody),)
+VERBS = (Verb(do.Treat, "Treat somebody", "WG-MED-04", Who.AMONG, _treat, among=_healers),)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.state import Reset, Rested, track_of
+from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.values import GM_SEAT, Actor, Event
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.respite import commands as do
@@ -19,16 +17,17 @@ from tableside.systems.wrath_glory.campaign.respite.offers import (
     RESPITE,
     pause_of,
 )
-from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne
-from tableside.systems.wrath_glory.standing import dead, down
-from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, State
+from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.standing import dead, down, taken
+from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
-    pause = Pause(kind, who)
+    before = {own: {one: taken(state, one, own) for one in who} for own in (SHOCK, WOUNDS)}
+    pause = Pause(kind, who, shock=before[SHOCK], wounds=before[WOUNDS])
     return MatterOpened(Matter(f"z{state.opened + 1}", PROCEDURE, kind, pause, (GM_SEAT,)))
 
 
@@ -77,13 +76,17 @@ def _benefits(system: WrathGlory, state: State, who: str) -> bool:
 def interrupt(
     _system: WrathGlory, state: State, _actor: Actor, command: do.InterruptRest
 ) -> Events:
-    """WG-REST-05: nothing of it counts; it may start over at once."""
+    """WG-REST-05: nothing of it counts; a Respite may start over at once."""
     thread, pause = opened(state.matters, command.matter, Pause)
-    broken = RestInterrupted(pause.kind, command.again)
     if command.again:
-        anew = replace(pause, treated=())
-        return [broken, moved(thread, values=anew, asks=(GM_SEAT,))]
-    return [broken, MatterClosed(thread.id)]
+        return [RestInterrupted(pause.kind, again=True), moved(thread, asks=(GM_SEAT,))]
+    return _broken_off(state, thread, pause)
+
+
+def _broken_off(state: State, thread: Thread, pause: Pause) -> list[Event]:
+    """WG-MED-04: the scene goes on, and whoever was tended in it has been tended."""
+    marks = [EffectBegan(tended(who)) for who in pause.treated if who in state.characters]
+    return [RestInterrupted(pause.kind), *marks, MatterClosed(thread.id)]
 
 
 def broken_by_fight(state: State) -> list[Event]:
@@ -92,4 +95,4 @@ def broken_by_fight(state: State) -> list[Event]:
     if thread is None:
         return []
     assert isinstance(thread.values, Pause)
-    return [RestInterrupted(thread.values.kind), MatterClosed(thread.id)]
+    return _broken_off(state, thread, thread.values)

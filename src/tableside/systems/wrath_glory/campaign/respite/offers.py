@@ -31,13 +31,18 @@ def pause_of(source: Any) -> Thread | None:
     return found
 
 
-def in_regroup(source: Any) -> Pause | None:
-    """The Regroup that is under way."""
+def regroup_of(source: Any, healer: str, patient: str) -> Thread | None:
+    """WG-REST-03: the Regroup in which one tends the other, if there is one.
+
+    Both take part in it; whoever is no hero is with those who do.
+    """
     thread = pause_of(source)
     if thread is None or thread.step != REGROUP:
         return None
     assert isinstance(thread.values, Pause)
-    return thread.values
+    there = thread.values.heroes
+    with_them = patient in there or not source.characters[patient].hero
+    return thread if healer in there and with_them else None
 
 
 def _begin(
@@ -86,8 +91,11 @@ def _end(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.EndRest)
 
 
-def _interrupt(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
-    pick.flag("again", "And then?", yes="It starts over", no="It is over")
+def _interrupt(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+    """WG-REST-05: what starts over is a Respite; a Regroup has given its Shock already."""
+    _, pause = opened(known.matters, pick.offer.matter, Pause)
+    if pause.kind == RESPITE:
+        pick.flag("again", "And then?", yes="It starts over", no="It is over")
     return pick.ready(do.InterruptRest)
 
 

@@ -10,7 +10,9 @@ from tableside.core.reckoning import Term
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.campaign.society import commands as do
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
+from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
+from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.ladder import LADDER, MEANING, NEUTRAL
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import PERSUASION
@@ -19,12 +21,16 @@ from tableside.systems.wrath_glory.state import Known, State, Test
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
 
-SKILL = "persuasion"
+SKILL, WORD = "persuasion", "persuade"
 
 
 def _others(system: WrathGlory, known: Known) -> tuple[Option, ...]:
     needs_rule(system, "WG-SOC-01", "This ruleset has no attitudes.")
-    found = tuple(Option(one.id, one.name) for one in known.characters.values() if not one.hero)
+    found = tuple(
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if not one.hero and not is_vehicle(one)
+    )
     if not found:
         raise Illegal("nobody_there", "Nobody but heroes is on the roster.", "WG-SOC-01")
     return found
@@ -44,6 +50,7 @@ def _persuade(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if not present:
         raise Illegal("nobody_there", "There is nobody to talk to.", "WG-SOC-01")
     not_rolling(known, pick)
+    check(system, known, pick, Slot.COMBAT, WORD)
     target = pick.word("target", present, "Whom?")
     test = persuasion(system, known, pick.offer.character, target)
     return pick.ready(do.Persuade, *numbers(system, known, pick, test))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import Effect
 from tableside.core.engine import Events
@@ -22,7 +22,15 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     immune,
 )
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
-from tableside.systems.wrath_glory.conditions import AIRLESS, DRY, LEAK, PRONE, borne, condition_of
+from tableside.systems.wrath_glory.conditions import (
+    AIRLESS,
+    DRY,
+    LEAK,
+    PRONE,
+    UNCONSCIOUS,
+    borne,
+    condition_of,
+)
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.standing import exhausted
@@ -83,9 +91,16 @@ def blow_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def faint(system: WrathGlory, state: State, who: str) -> list[Event]:
     """WG-HAZ-08: out of Shock and still without air, somebody passes out."""
     gone = system.rules.plays("WG-HAZ-08") and exhausted(system.rules, state, who)
-    if not gone or not borne(state, who, AIRLESS):
+    without = borne(state, who, AIRLESS)
+    if not gone or not without or fainted(state, who) is not None:
         return []
-    return [EffectBegan(conditions.fainted(who))]
+    return [EffectBegan(conditions.fainted(who, without[0].id))]
+
+
+def fainted(source: Any, who: str) -> Effect | None:
+    """WG-HAZ-08: what counts the rounds since somebody passed out for want of air."""
+    lying = borne(source, who, UNCONSCIOUS)
+    return next((one for one in lying if one.rule == "WG-HAZ-08"), None)
 
 
 def lay_on(system: WrathGlory, state: State, effect: Effect, origin: str = "") -> list[Event]:

@@ -24,7 +24,7 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
 from tableside.systems.wrath_glory.combat.consequences import EffectsDn
-from tableside.systems.wrath_glory.combat.turns.order import side_of
+from tableside.systems.wrath_glory.combat.turns.order import on_good_terms, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.fight import Slot
@@ -128,15 +128,17 @@ def _treatable(known: Known, patient: str, skill: str) -> dict[str, Effect]:
 
 
 def _patients(rules: Ruleset, known: Known, who: str, skill: str) -> tuple[Option, ...]:
-    """Whoever of the same side bears something; oneself by Medicae alone (WG-MED-01)."""
+    """Those of one's own side first; oneself by Medicae alone (WG-MED-01)."""
     side = side_of(known, who)
     alone = skill == MEDICAE and rules.plays("WG-MED-01")
-    return tuple(
-        Option(one.id, one.name)
+    found = [
+        one
         for one in known.characters.values()
-        if one.present and side_of(known, one.id) is side and _treatable(known, one.id, skill)
+        if one.present and on_good_terms(known, who, one.id) and _treatable(known, one.id, skill)
         if one.id != who or alone
-    )
+    ]
+    found.sort(key=lambda one: side_of(known, one.id) is not side)
+    return tuple(Option(one.id, one.name) for one in found)
 
 
 def help_dn(rules: Ruleset, effect: Effect, skill: str) -> int:

@@ -76,7 +76,14 @@ def copy_threat(system: WrathGlory, state: State, _actor: Actor, command: do.Cop
         raise Illegal("not_a_threat", f"{person.name} is a hero; there is only one.")
     check_count(command.count, MOST_COPIES)
     first, made = more_of(state, person, command.count)
-    return [*first, *(event for one in made for event in joined(system, state, one))]
+    return [*first, *(event for one in made for event in joined(system, state, _unmanned(one)))]
+
+
+def _unmanned(person: Person) -> Person:
+    """Nobody is in two vehicles at once, so another of them comes without a crew."""
+    if person.vehicle is None:
+        return person
+    return replace(person, vehicle=replace(person.vehicle, crew=()))
 
 
 def paste_threat(

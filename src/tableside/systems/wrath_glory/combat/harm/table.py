@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tableside.core.chapter import Chapter, Decider
+from tableside.core.chapter import Chapter
 from tableside.core.engine import DeskVerb, Events
-from tableside.core.values import Command, Role
+from tableside.core.values import Role
 from tableside.systems.wrath_glory.combat.harm import bare, opening, resist, soaking
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm import events as was
@@ -36,11 +35,6 @@ def _said(state: State, _event: object) -> State:
 
 _BLOW, _ALL = opening.PROCEDURE, (Role.GM, Role.PLAYER)
 
-BY_DEFAULT: Mapping[type[Command], Decider] = {
-    do.NameResilience: resist.name_resilience_by_default,
-    do.Soak: soaking.soak_by_default,
-}
-
 HARM = Chapter(
     verbs=HARM_VERBS,
     deciders={
@@ -62,6 +56,10 @@ HARM = Chapter(
         _BLOW: _faces_fell,
         bare.REQUEST: bare.request_fell,
         bare.THROW: bare.throw_fell,
+    },
+    by_default={
+        do.NameResilience: resist.name_resilience_by_default,
+        do.Soak: soaking.soak_by_default,
     },
     defaults={
         (_BLOW, opening.RESILIENCE): ("name_resilience",),

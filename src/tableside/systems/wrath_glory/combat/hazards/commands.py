@@ -16,6 +16,7 @@ class CutOffAir(Command, frozen=True, tag="cut_off_air"):
     """Somebody has no air from now on."""
 
     who: tuple[str, ...] = ()
+    toughness: int = -1  # of those whose sheet has no number yet, asked once and kept
 
 
 class GiveAir(Command, frozen=True, tag="give_air"):

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Effect, Hook
+from msgspec.structs import replace
+
+from tableside.core.effects import Hook
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
-from tableside.core.state import EffectBegan, EffectEnded
+from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory import conditions
-from tableside.systems.wrath_glory.combat.afflictions.hazards import faint, hazard_matter
-from tableside.systems.wrath_glory.combat.afflictions.named import FLYING
+from tableside.systems.wrath_glory.combat.afflictions.hazards import (
+    faint,
+    fainted,
+    hazard_matter,
+)
+from tableside.systems.wrath_glory.combat.afflictions.named import FLYING, TOUGHNESS
 from tableside.systems.wrath_glory.combat.afflictions.ticking import fallen_due
 from tableside.systems.wrath_glory.combat.hazards import commands as do
 from tableside.systems.wrath_glory.combat.hazards.events import AirRan, Suffocated
+from tableside.systems.wrath_glory.combat.hazards.offers import toughness_of, unmeasured
 from tableside.systems.wrath_glory.combat.turns.order import fights
 from tableside.systems.wrath_glory.combat.turns.upkeep import NEXT, PROCEDURE, FallsDue
-from tableside.systems.wrath_glory.conditions import AIRLESS, UNCONSCIOUS, borne
+from tableside.systems.wrath_glory.conditions import AIRLESS, borne
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
-from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.standing import OUT, all_effects
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
 if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
     from tableside.systems.wrath_glory.system import WrathGlory
 
 AIR = "air"
@@ -42,9 +49,16 @@ def fall(system: WrathGlory, state: State, _actor: Actor, command: do.Fall) -> E
     return events
 
 
-def cut_off(_system: WrathGlory, _state: State, _actor: Actor, command: do.CutOffAir) -> Events:
-    """WG-HAZ-06: from now on each round counts."""
-    return [EffectBegan(conditions.airless(who)) for who in command.who]
+def cut_off(system: WrathGlory, state: State, _actor: Actor, command: do.CutOffAir) -> Events:
+    """WG-HAZ-06: from now on each round counts; a Toughness that no sheet had is kept."""
+    cast = state.characters
+    told = [
+        SheetEdited(
+            replace(cast[who], attributes={**cast[who].attributes, TOUGHNESS: command.toughness})
+        )
+        for who in unmeasured(system.rules, state, command.who)
+    ]
+    return [*told, *(EffectBegan(conditions.airless(who)) for who in command.who)]
 
 
 def give_air(_system: WrathGlory, state: State, _actor: Actor, command: do.GiveAir) -> Events:
@@ -72,45 +86,42 @@ def _due(system: WrathGlory, source: Any, who: str) -> bool:
     return not any(one.on == who and one.name in ("Dead", OUT) for one in effects)
 
 
-def _toughness(system: WrathGlory, state: State, who: str) -> int:
-    """What the sheet says; whoever has no number yet has no breath to spare."""
-    listed = base_pool(system.rules, state.characters[who], "toughness")
-    return 0 if listed is None else sum(term.amount for term in listed)
-
-
 def _go_without(system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
-    """One more round: breath is held, then Toughness is tested, then there is a last count."""
-    values = system.rules.values.hazards
-    fainted = [one for one in borne(state, who, UNCONSCIOUS) if one.rule == "WG-HAZ-08"]
-    if fainted and system.rules.plays("WG-HAZ-08"):
-        return _dying(system, state, fainted[0], who)
+    """One more round: breath is held, then Toughness is tested, then there is a last count.
+
+    CONV-8: outside a fight a minute counts for so many rounds, so that the two never mix.
+    """
+    rules, values = system.rules, system.rules.values.hazards
+    span = 1 if state.fight is not None else values.minute
+    if (lying := fainted(state, who)) is not None and rules.plays("WG-HAZ-08"):
+        return _dying(rules, state, AirRan(who, lying.id, lying.rating + span))
     without = borne(state, who, AIRLESS)[0]
-    ran = AirRan(who, without.id, without.rating + 1)
-    breath = values.breath * _toughness(system, state, who)
-    if state.fight is not None and ran.rounds <= breath:
-        return [ran]
-    if not system.rules.plays("WG-HAZ-07"):
+    ran = AirRan(who, without.id, without.rating + span)
+    held = values.breath * (toughness_of(rules, state, who) or 0)
+    if ran.rounds <= held or not rules.plays("WG-HAZ-07"):
         return [ran]
     if passed_out := faint(system, state, who):
         return [ran, *passed_out]
-    test = Test(who, "toughness", values.suffocating_dn, purpose=SUFFOCATING)
+    test = Test(who, TOUGHNESS, values.suffocating_dn, purpose=SUFFOCATING)
     return [ran, fallen_due(state, f"{thread.id}.{AIR}", test)]
 
 
-def _dying(system: WrathGlory, state: State, fainted: Effect, who: str) -> list[Event]:
-    ran = AirRan(who, fainted.id, fainted.rating + 1)
-    if ran.rounds < _toughness(system, state, who):
+def _dying(rules: Ruleset, state: State, ran: AirRan) -> list[Event]:
+    """WG-HAZ-08: Toughness rounds; where no sheet says how many, the GM says when it is over."""
+    who, last = ran.character, toughness_of(rules, state, ran.character)
+    if last is None or ran.rounds < last:
         return [ran]
-    return [ran, Suffocated(who), EffectBegan(conditions.dead(who))]
+    return [ran, Suffocated(who), EffectBegan(conditions.dead(who, "WG-HAZ-08"))]
 
 
 def held_out(
-    _system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+    _system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
-    """WG-HAZ-07: failing costs a d3 of Shock."""
-    if settled.success:
+    """WG-HAZ-07: failing costs a d3 of Shock, unless there is air again or all is dark already."""
+    who = test.character
+    if settled.success or not borne(state, who, AIRLESS) or fainted(state, who) is not None:
         return []
-    hazard = Hazard(test.character, "the lack of air", mortal=False, rule="WG-HAZ-07", shock=True)
+    hazard = Hazard(who, "the lack of air", mortal=False, rule="WG-HAZ-07", shock=True)
     return [hazard_matter(f"{thread.id}.shock", hazard, thread.parent)]
 
 

@@ -6,7 +6,7 @@ from tableside.core.values import Event
 
 
 class AirRan(Event, frozen=True, tag="air_ran"):
-    """One more round, or minute, has gone by without air."""
+    """One more round has gone by without air, or a minute's worth of them."""
 
     character: str
     effect: str  # the one that counts them: without air, or unconscious from it

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
+from tableside.core.tell import listed
 from tableside.core.values import Illegal
+from tableside.systems.wrath_glory.combat.afflictions.named import TOUGHNESS
+from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL
 from tableside.systems.wrath_glory.combat.hazards import commands as do
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.upkeep import under_way
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.conditions import AIRLESS, borne
+from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.standing import dead
 from tableside.systems.wrath_glory.state import Known
 
 if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
     from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_METRES = 500
@@ -43,11 +49,26 @@ def _cut_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         one
         for one in people(known)
         if not borne(known, str(one.value), AIRLESS) and not dead(known, str(one.value))
+        if not is_vehicle(known.characters[str(one.value)])
     )
     if not breathing:
         raise Illegal("nobody_breathes", "Nobody is left who has air.", "WG-HAZ-06")
-    pick.some("who", breathing, "Who has no air?", low=1)
+    who = pick.some("who", breathing, "Who has no air?", low=1)
+    if lacking := unmeasured(system.rules, known, who):
+        names = listed(known.characters[one].name for one in lacking)
+        pick.number("toughness", 1, MOST_TOTAL, f"The Toughness of {names}?", default=1)
     return pick.ready(do.CutOffAir)
+
+
+def toughness_of(rules: Ruleset, source: Any, who: str) -> int | None:
+    """How much breath somebody has, if a sheet says so."""
+    found = base_pool(rules, source.characters[who], TOUGHNESS)
+    return None if found is None else sum(term.amount for term in found)
+
+
+def unmeasured(rules: Ruleset, source: Any, who: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them whose Toughness no sheet says: it is asked once and kept."""
+    return tuple(one for one in who if toughness_of(rules, source, one) is None)
 
 
 def _with_no_air(system: WrathGlory, known: Known) -> tuple[Option, ...]:

@@ -32,9 +32,10 @@ def _tell_ran(state: State, event: was.AirRan, _actor: Actor) -> Line:
     effect = next(one for one in state.effects if one.id == event.effect)
     fainted = condition_of(effect) == UNCONSCIOUS
     who, rule = name_of(state, event.character), "WG-HAZ-08" if fainted else "WG-HAZ-06"
-    unit = "Round" if state.fight is not None else "Minute"
     how = "unconscious and without air" if fainted else "without air"
-    return Line(f"{unit} {event.rounds} for {who}: {how}.", (rule,))
+    if state.fight is None:
+        return Line(f"A minute passes for {who}: {how} for {event.rounds} rounds now.", (rule,))
+    return Line(f"Round {event.rounds} for {who}: {how}.", (rule,))
 
 
 def _tell_suffocated(state: State, event: was.Suffocated, _actor: Actor) -> Line:

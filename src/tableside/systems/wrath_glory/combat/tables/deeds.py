@@ -46,7 +46,9 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import (
     slug,
 )
 from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits, waits_already
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.decide.glory import gain_glory
+from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
@@ -121,7 +123,7 @@ def _suffer(at: Stage, action: rows.Suffer, who: str) -> list[Event]:
     blow = Blow(
         who,
         title,
-        at.run.actor if at.run.kind in (CRITICAL, VEHICLE, POWER) else "",
+        _struck_by(at.run),
         damage=_damage(None, told) if damage else None,
         wounds=wounds,
         mortal=mortal,
@@ -131,6 +133,12 @@ def _suffer(at: Stage, action: rows.Suffer, who: str) -> list[Event]:
     matter = Matter(name, harm.PROCEDURE, harm.RESIST, blow, parent=at.thread.id)
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
     return [told, went_on, MatterOpened(matter)]
+
+
+def _struck_by(run: Run) -> str:
+    """Whose attack harm comes of; what the GM has a vehicle suffer is nobody's (WG-VCRIT-00)."""
+    by_word = run.kind == VEHICLE and run.actor == run.target
+    return run.actor if run.kind in (CRITICAL, VEHICLE, POWER) and not by_word else ""
 
 
 def _joined(attack: Attack, harm_: RowHarmed) -> Attack | None:
@@ -157,10 +165,19 @@ def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
     """A condition begins, or an effect of the row's own; the dead bear nothing more."""
     if dead(at.state, who):
         return _on(at)
+    if _for_people_only(at, action, who):
+        return [_senseless(at, who), *_on(at)]
     count = at.run.count + 1
     effect = effect_of(at.system.rules, at.state, who, action, _title(at.run)[0])
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
     return [*lay_on(at.system, at.state, effect, f"{at.thread.id}.{count}"), went_on]
+
+
+def _for_people_only(at: Stage, action: rows.Bear, who: str) -> bool:
+    """WG-VCRIT-01, WG-COMP-00: no vehicle is thrown, tied up or blinded by trouble with a gun."""
+    one = at.state.characters.get(who)
+    vehicle = at.run.kind == COMPLICATION and one is not None and is_vehicle(one)
+    return vehicle and not (action.own or action.modifiers)
 
 
 def _try(at: Stage, _action: rows.Try, _who: str) -> list[Event]:
@@ -235,13 +252,16 @@ def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
 
 
 def _mishap(at: Stage, action: rows.Mishap, who: str) -> list[Event]:
-    """WG-VCRIT-01: the die counts round what is mounted, and that has a Complication."""
+    """WG-VCRIT-01: the dice say which of what is mounted, and that has a Complication."""
     held = at.state.characters[who].weapons
     if not held or table_for(at.system.rules, COMPLICATION) is None:
         return [_senseless(at, who), *_on(at)]
-    weapon = held[(action.die - 1) % len(held)]
+    index = even(action.faces, len(held))
+    if index is None:
+        again = () if len(action.faces) >= dice_for(len(held)) else action.faces
+        return [moved(at.thread, GO, rowrun.rerolled(at.run, again))]
     count = at.run.count + 1
-    trouble = Run(COMPLICATION, who, item=weapon.id)
+    trouble = Run(COMPLICATION, who, item=held[index].id)
     name = f"{at.thread.id}.{COMPLICATION}{count}"
     matter: Thread = Matter(name, PROCEDURE, TABLE, trouble, parent=at.thread.id)
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))

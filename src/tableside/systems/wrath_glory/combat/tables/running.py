@@ -26,6 +26,7 @@ from tableside.systems.wrath_glory.combat.tables.events import (
     RowFound,
 )
 from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, VEHICLE, table_for
+from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -67,7 +68,7 @@ def table_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 def _on_vehicle(rules: Ruleset, state: State, run: Run) -> Run:
     """WG-VCRIT-00: a vehicle has a table of its own."""
     target = state.characters.get(run.target)
-    vehicle = target is not None and target.vehicle is not None
+    vehicle = target is not None and is_vehicle(target)
     if run.kind != CRITICAL or not vehicle or table_for(rules, VEHICLE) is None:
         return run
     return replace(run, kind=VEHICLE) if rules.plays("WG-VCRIT-00") else run

@@ -11,7 +11,7 @@ from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.shock import can_recover
-from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
+from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first, nothing_in_hand
 from tableside.systems.wrath_glory.combat.turns.using import (
     OTHER,
     RECOVER,
@@ -59,6 +59,7 @@ def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     if _ordered(system, known).active == who:
         raise Illegal("already_active", f"{known.characters[who].name} is acting.", "WG-INIT-01")
+    nothing_in_hand(known, pick, who)
     check_order(system, known, pick, who)
     return pick.ready(do.TakeTurn)
 
@@ -67,7 +68,7 @@ def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     fight = _ordered(system, known)
     first = order.next_in_line(system.rules, known)
     waits = order.unused(fight) or not order.may_come_in(known)  # WG-OPT-11
-    held = () if waits else order.held(system.rules, known)
+    held = () if waits else (*order.held(system.rules, known), *order.ridden(system.rules, known))
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
     if given in first and order.unused(fight):  # the GM may end it so, but knowing it
@@ -143,6 +144,7 @@ def _seize(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     mine = others and known.characters[who].controller == just
     sentence = "Another player seizes the Initiative, not the one who just acted."
     pick.limit(not mine, Limit.TIMING, "same_player", rule, sentence)
+    nothing_in_hand(known, pick, who)
     _seize_limits(system, known, pick, _PLAYERS)
     return pick.ready(do.Seize)
 
@@ -176,7 +178,7 @@ def _act_now(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(system, "WG-OPT-11", "This ruleset holds no actions.")
     fight = in_a_fight(known)
-    threat = fight.active if fight.active and not known.characters[fight.active].hero else ""
+    threat = "" if order.may_come_in(known) else fight.active
     if not threat:
         not_cut_short(known, pick, who)
         pick.word("before", (Option("", "Simply act"),), "Before whom?")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import SCENE, Effect
 from tableside.core.recall import Recall
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.fight import Fight, Side
+from tableside.systems.wrath_glory.ladder import KIND
+from tableside.systems.wrath_glory.vehicles.aboard import driver_of
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -17,8 +20,28 @@ ACT = "act"  # whatever forbids this one leaves nothing to do in it but what fal
 
 
 def side_of(source: Any, who: str) -> Side:
-    """The players pick for heroes, the GM for everybody else."""
-    return Side.PLAYERS if source.characters[who].hero else Side.GM
+    """The players pick for heroes and what these drive, the GM for everybody else."""
+    one = source.characters[who]
+    driver = driver_of(source, who) if one.vehicle is not None else ""
+    hero = source.characters[driver].hero if driver else one.hero
+    return Side.PLAYERS if hero else Side.GM
+
+
+def is_ridden(source: Any, who: str) -> bool:
+    """Whether this is a vehicle that the party drives: its crew has turns, it has none."""
+    vehicle = source.characters[who].vehicle is not None
+    return vehicle and side_of(source, who) is Side.PLAYERS
+
+
+def on_good_terms(source: Any, one: str, other: str) -> bool:
+    """Whether one would let the other near: friends, and whoever does not fight against them.
+
+    An ally whom the GM plays is one by their attitude (WG-SOC-01).
+    """
+    if side_of(source, one) is side_of(source, other) or source.fight is None:
+        return True
+    well_disposed = any(source.characters[who].attitude in KIND for who in (one, other))
+    return well_disposed or not fights(source, other)
 
 
 def fights(source: Any, who: str) -> bool:
@@ -37,7 +60,8 @@ def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...
         kept = {one.on for one in effects if verb in one.forbids}
         if SCENE in kept:
             return ()
-        return tuple(who for who in source.characters if who not in kept and fights(source, who))
+        there = (who for who in source.characters if who not in kept and fights(source, who))
+        return tuple(who for who in there if verb != TAKE_TURN or not is_ridden(source, who))
 
     return _FREE.of(found, source.characters, effects, source.fight.out, verb)
 
@@ -45,6 +69,13 @@ def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who has turns, if only to cling to life in them (WG-DYING-08)."""
     return _free(source, standing.all_effects(rules, source), TAKE_TURN)
+
+
+def ridden(rules: Ruleset, source: Any) -> tuple[str, ...]:
+    """The party's vehicles that could act by the GM's word, once a round."""
+    fight: Fight = source.fight
+    had = {*(fight.given_up if round_over(rules, source) else fight.acted), fight.active}
+    return tuple(who for who in acting(rules, source) if who not in had and is_ridden(source, who))
 
 
 def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:
@@ -56,6 +87,11 @@ def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:
 def acting(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
     return _free(source, standing.all_effects(rules, source), ACT)
+
+
+def lies_still(effects: Iterable[Effect], who: str) -> bool:
+    """Whether something keeps somebody from acting at all, in a fight or out of it."""
+    return any(ACT in one.forbids and one.bears_on(who) for one in effects)
 
 
 def may_act(known: Any) -> tuple[str, ...]:
@@ -114,7 +150,7 @@ def holding(known: Any) -> tuple[str, ...]:
 def may_come_in(known: Any) -> bool:
     """Whether a held action needs no race: no threat acts or is about to."""
     active = known.fight.active
-    return not active or known.characters[active].hero
+    return not active or side_of(known, active) is Side.PLAYERS
 
 
 def waiting(rules: Ruleset, source: Any, side: Side | None = None) -> tuple[str, ...]:

@@ -67,14 +67,20 @@ def owes(system: WrathGlory, source: Any, who: str) -> FallsDue | bool:
     return next(iter(owed(system, source, Hook.TURN_START, who)), False)
 
 
+def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
+    """What fell due as a round or a turn ended is settled before the next turn begins."""
+    sentence = f"{source.characters[who].name} settles first what falls due."
+    pick.limit(not under_way(source, who), Limit.TIMING, "upkeep_first", "WG-ACT-01", sentence)
+
+
 def first_things_first(system: WrathGlory, source: Any, pick: Picker, who: str) -> None:
     """What falls due at the start of the turn is settled before anybody acts in it."""
+    nothing_in_hand(source, pick, who)
     due = owes(system, source, who)
-    name, rule = source.characters[who].name, "WG-ACT-01"
-    sentence = f"{name} settles first what falls due."
     if isinstance(due, FallsDue):
-        rule, sentence = due.rule, f"Something falls due as {name}'s turn begins: begin it first."
-    pick.limit(not due, Limit.TIMING, "upkeep_first", rule, sentence)
+        name = source.characters[who].name
+        sentence = f"Something falls due as {name}'s turn begins: begin it first."
+        pick.limit(False, Limit.TIMING, "upkeep_first", due.rule, sentence)
 
 
 def fall_due(system: WrathGlory, state: State) -> list[Event]:
