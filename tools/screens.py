@@ -1,7 +1,7 @@
 """Write a picture of each main screen: `python tools/screens.py [FOLDER [EVENING]]`.
 
-The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire` or `daggerheart`,
-and all of them by default.
+The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire`, `warp` or
+`daggerheart`, and all of them by default.
 
 Each screen at 390 and 1440 px, in light and dark, from a real evening on a real server that lives
 in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes the README's picture
@@ -26,27 +26,27 @@ from camera import Camera  # noqa: E402
 from screens_dire import dire  # noqa: E402
 from screens_gm import behind_the_screen  # noqa: E402
 from screens_hero import on_the_phone  # noqa: E402
+from screens_warp import warp  # noqa: E402
 
+from browser.desk import call_test  # noqa: E402
 from browser.people import (  # noqa: E402
     PHONE,
     House,
     Table,
     button,
-    call_test,
     card,
     chromium,
     enemies,
     hero_card,
     last_roll,
     missing,
-    more_dice,
     number,
-    pool,
     roll,
     sit,
     take,
     watch,
 )
+from browser.thrown import more_dice, pool  # noqa: E402
 from web.servers import far  # noqa: E402
 
 README = ROOT / "docs" / "images" / "table.png"
@@ -193,6 +193,7 @@ def daggerheart(house: House, camera: Camera) -> None:
     camera.take(anna, "daggerheart-idle")
     button(gm, "Call for a roll").click()
     sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("checkbox", name="Vess").check()
     number(sheet, "Difficulty (0: judge it after the roll)", 13)
     camera.take(gm, "daggerheart-gm-call")
     button(sheet, "Call for a roll").click()
@@ -338,7 +339,7 @@ def sheets(gm: Page, anna: Page, camera: Camera) -> None:
     camera.take(anna, "fight-log", tab="Log")
 
 
-EVENINGS = (wrath_glory, fight, dire, daggerheart, on_the_phone, behind_the_screen)
+EVENINGS = (wrath_glory, fight, dire, warp, daggerheart, on_the_phone, behind_the_screen)
 
 
 def main() -> int:

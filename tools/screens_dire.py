@@ -7,6 +7,7 @@ import re
 from camera import Camera
 from playwright.sync_api import Locator, Page, expect
 
+from browser.desk import harm
 from browser.people import (
     DESK,
     PHONE,
@@ -14,16 +15,13 @@ from browser.people import (
     button,
     card,
     enemies,
-    face,
-    faces,
-    harm,
     hero_card,
     last_roll,
-    pool,
     roll,
     take,
     until,
 )
+from browser.thrown import face, faces, pool
 
 BOOK = "the core book of 2018"
 

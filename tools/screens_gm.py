@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page
 
-from browser.people import House, adversaries, button, call_roll, card, faces, own_dice, roll, take
+from browser.desk import call_roll
+from browser.people import House, adversaries, button, card, roll, take
+from browser.thrown import faces, own_dice
 
 if TYPE_CHECKING:
     from camera import Camera

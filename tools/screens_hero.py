@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page
 
-from browser.people import (
-    House,
-    button,
-    card,
-    faces,
-    hero_card,
-    own_dice,
-    roll,
-    suffer,
-    take,
-)
+from browser.desk import suffer
+from browser.people import House, button, card, hero_card, roll, take
+from browser.thrown import faces, own_dice
 
 if TYPE_CHECKING:
     from camera import Camera

@@ -8,7 +8,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from browser.people import Scheme, button, wider
+from browser.people import Scheme, tab, wider
 
 GRAVE = ("serious", "critical")
 # The dark is other colours and nothing else.
@@ -47,5 +47,5 @@ class Inspection:
     def tabs(self, page: Page, where: str, *names: str) -> None:
         """One part of the table after the other, on a phone."""
         for name in names:
-            button(page.get_by_role("navigation"), name).click()
+            tab(page, name)
             self.look(page, f"{where}, {name}")

@@ -26,12 +26,10 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from playwright.sync_api import TimeoutError as Late
 
 from web.servers import OWNER
 
 CHROMIUM = Path("/usr/bin/chromium")
-SLIP = 4_000  # milliseconds until a tap that nothing came of is made again
 PATIENCE = 20_000  # milliseconds until something that should be seen is missed
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -231,18 +229,6 @@ def enemies(gm: Page) -> Locator:
     return gm.get_by_role("region", name="Enemies")
 
 
-def harm(gm: Page, who: str, field: str, keys: str) -> None:
-    """The GM's keypad: so much of that for somebody."""
-    button(enemies(gm), "Damage").click()
-    sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("checkbox", name=who).check()
-    sheet.get_by_role("radio", name=re.compile(f"^{field}: ")).check()
-    for key in keys:
-        button(sheet, key, exact=True).click()
-    button(sheet, f"Apply to {who}").click()
-    sheet.wait_for(state="detached")
-
-
 def adversaries(gm: Page) -> Locator:
     """The GM's side of a fight in Daggerheart."""
     return gm.get_by_role("region", name="Adversaries", exact=True)
@@ -285,56 +271,24 @@ def watch(page: Page, link: str, name: str) -> None:
     page.get_by_role("banner").get_by_text("Watching").wait_for()
 
 
+def tab(page: Page, name: str) -> None:
+    """Another column of a phone."""
+    button(page.get_by_role("navigation"), name).click()
+
+
+def own_sheet(page: Page, hero: str) -> Locator:
+    """A player opens the sheet of the own hero, among the party."""
+    tab(page, "Party")
+    mine = hero_card(page, hero)
+    folded = mine.get_by_text("Sheet", exact=True)
+    if not folded.evaluate("one => one.closest('details').open"):  # it stays as it was left
+        folded.click()
+    return mine
+
+
 def at_home(page: Page, hero: str) -> Locator:
     """The hero's name at the top of a player's page."""
     return page.get_by_role("banner").get_by_role("heading", name=hero)
-
-
-def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False) -> None:
-    """The GM calls a test for those heroes."""
-    button(gm, "Call a test", exact=True).click()
-    sheet = gm.get_by_role("dialog")
-    sheet.get_by_label("Which skill?").select_option(label=skill)
-    who = sheet.get_by_role("group", name="Who is tested?").get_by_role("checkbox")
-    for box in who.all():
-        wanted = box.evaluate("one => one.labels[0].textContent.trim()") in heroes
-        box.set_checked(wanted)
-        expect(box).to_be_checked(checked=wanted)
-    number(sheet, "DN (0: judge it after the roll)", dn)
-    if hidden:
-        sheet.get_by_role("radio", name="hidden").check()
-    button(sheet, "Call a test").click()
-    sheet.wait_for(state="detached")
-
-
-def _press(sheet: Locator, name: str) -> None:
-    """The button of a form; a tap may slip off it while an answer moves it, so once more."""
-    for patience in (SLIP, PATIENCE):
-        button(sheet, name).click()
-        try:
-            sheet.wait_for(state="detached", timeout=patience)
-        except Late:
-            continue
-        return
-    raise AssertionError(f"{name}: the form stays open")
-
-
-def call_roll(
-    gm: Page, trait: str, difficulty: int, hero: str, *, hidden: bool = False, stakes: str = ""
-) -> None:
-    """The GM calls for an action roll."""
-    button(gm, "Call for a roll").click()
-    sheet = gm.get_by_role("dialog")
-    asked = sheet.get_by_label("Which trait?")
-    words = asked.get_by_role("option", name=trait).text_content()
-    asked.select_option(label=words)
-    sheet.get_by_role("checkbox", name=hero).or_(sheet.get_by_role("radio", name=hero)).check()
-    number(sheet, "Difficulty (0: judge it after the roll)", difficulty)
-    sheet.get_by_text("More choices").click()
-    if hidden:
-        sheet.get_by_role("radio", name="hidden").check()
-    sheet.get_by_label("What is at stake?").fill(stakes)
-    _press(sheet, "Call for a roll")
 
 
 def number(where: Page | Locator, label: str, value: int) -> None:
@@ -348,53 +302,6 @@ def number(where: Page | Locator, label: str, value: int) -> None:
 def track(page: Page, name: str) -> Locator:
     """The number of a track at the top of the screen."""
     return page.get_by_role("banner").locator(f"li.{name} b")
-
-
-def suffer(gm: Page, who: str, sort: str, amount: int) -> None:
-    """The GM's pad: so much of that for a hero of Daggerheart."""
-    button(adversaries(gm), "Harm").click()
-    sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("radio", name=sort, exact=True).check()
-    sheet.get_by_role("checkbox", name=who).check()
-    box = sheet.get_by_role("spinbutton").last
-    box.fill(str(amount))
-    box.press("Tab")
-    button(sheet, f"Apply to {who}").click()
-    sheet.wait_for(state="detached")
-
-
-def own_dice(page: Page) -> None:
-    """From now on this player throws dice of their own."""
-    page.get_by_role("switch", name="my own dice").check()
-
-
-def face(where: Page | Locator, die: str, shown: int) -> None:
-    """Say what one die shows."""
-    group = where.get_by_role("group", name=die, exact=True)
-    group.get_by_role("radio", name=str(shown), exact=True).check()
-
-
-def pool(page: Page, wrath: int, sixes: int, fours: int) -> None:
-    """Say what lies on the table: a pool of real dice."""
-    page.get_by_text("say what lies there").wait_for()
-    face(page, "Wrath die", wrath)
-    more_dice(page, sixes, fours)
-
-
-def more_dice(page: Page, sixes: int, fours: int) -> None:
-    """Say what lies on the table: dice among which there is no wrath die."""
-    for label, count in (("Sixes", sixes), ("Fours and fives", fours)):
-        for _ in range(count):
-            button(page, f"{label}: more").click()
-    button(page, "These are my dice").click()
-
-
-def faces(page: Page, thrown: dict[str, int]) -> None:
-    """Say what lies on the table: single dice by their names."""
-    page.get_by_text("say what lies there").wait_for()
-    for die, shown in thrown.items():
-        face(page, die, shown)
-    button(page, "These are my dice").click()
 
 
 def until(done: Locator, way: Locator, most: int = 12) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.desk import call_roll, call_test
 from browser.looking import Inspection
 from browser.people import (
     DESK,
@@ -14,19 +15,15 @@ from browser.people import (
     adversaries,
     article,
     button,
-    call_roll,
-    call_test,
     card,
-    faces,
     hero_card,
     inbox,
     last_roll,
     number,
-    own_dice,
-    pool,
     roll,
     sit,
 )
+from browser.thrown import faces, own_dice, pool
 
 DESK_FORMS = ("Overrule a number", "Give an effect", "Change a sheet")
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.people import (
-    House,
-    button,
-    call_roll,
-    card,
-    faces,
-    last_roll,
-    own_dice,
-    roll,
-    track,
-)
+from browser.desk import call_roll
+from browser.people import House, button, card, last_roll, roll, track
+from browser.thrown import faces, own_dice
 
 
 def test_an_evening(house: House) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from browser.desk import call_roll
 from browser.people import (
     House,
     adversaries,
     article,
     button,
-    call_roll,
     card,
     inbox,
     number,

@@ -6,25 +6,22 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.desk import harm
 from browser.people import (
     House,
     article,
     button,
     card,
     enemies,
-    face,
-    faces,
-    harm,
     hero_card,
     last_roll,
-    own_dice,
-    pool,
     roll,
     take,
     track,
     until,
     wider,
 )
+from browser.thrown import face, faces, own_dice, pool
 
 BOOK = "the core book of 2018"
 

@@ -21,16 +21,14 @@ from browser.people import (
     enemies,
     hero_card,
     last_roll,
-    more_dice,
     number,
-    own_dice,
-    pool,
     take,
     track,
     until,
     watch,
     wider,
 )
+from browser.thrown import more_dice, own_dice, pool
 from web.servers import Far, far
 
 SEED = "a fair evening"

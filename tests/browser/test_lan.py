@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.people import House, accept, call_test, card, last_roll, number, own_dice, pool, roll
+from browser.desk import call_test
+from browser.people import House, accept, card, last_roll, number, roll
+from browser.thrown import own_dice, pool
 from tableside.web.serving import lan_address
 
 PATIENCE = 20.0

@@ -7,22 +7,10 @@ from fractions import Fraction
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.desk import call_roll, call_test
 from browser.looking import Inspection
-from browser.people import (
-    House,
-    button,
-    call_roll,
-    call_test,
-    card,
-    enemies,
-    faces,
-    number,
-    own_dice,
-    pool,
-    roll,
-    take,
-    wider,
-)
+from browser.people import House, button, card, enemies, number, roll, take, wider
+from browser.thrown import faces, own_dice, pool
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
 
@@ -208,3 +196,18 @@ def test_the_odds_page_needs_no_table(house: House) -> None:
     expect(wide.get_by_role("table")).to_be_visible()
     seen.look(wide, "odds, wide")
     assert seen.found == []
+
+
+def test_the_odds_page_knows_the_risk_of_a_power(house: House) -> None:
+    page = house.phone("Anna", reduced_motion="reduce")
+    page.goto(f"{house.base}/#odds")
+    page.get_by_role("radio", name="Psychic power").check()
+    risk = page.locator("dl > div").filter(has_text="Perils of the Warp").locator("b")
+    expect(risk).to_have_attribute("data-exact", "1/6")
+    page.get_by_label("Level").select_option("unbound")
+    expect(risk).to_have_attribute("data-exact", "11/36")
+    page.get_by_label("Level").select_option("transcendent")
+    slide(page, "Psychic power", "Rank or Tier, if Transcendent", 2)
+    expect(risk).to_have_attribute("data-exact", str(1 - Fraction(5, 6) ** 3))
+    expect(page.get_by_role("img", name=re.compile("^Wrath dice that show 1: 0: "))).to_be_visible()
+    assert wider(page) <= 0

@@ -20,16 +20,16 @@ from browser.people import (
     article,
     button,
     card,
-    faces,
-    hero_card,
     last_roll,
     number,
-    own_dice,
+    own_sheet,
     roll,
+    tab,
     take,
     track,
     wider,
 )
+from browser.thrown import faces, own_dice
 from web.servers import Far, far
 
 SEED = "the rope goes slack"
@@ -60,11 +60,6 @@ def gather(house: House) -> tuple[Page, Page, Page, Page]:
     take(ben, link, "Ben", MAUD)
     take(cleo, link, "Cleo", PELL)
     return gm, anna, ben, cleo
-
-
-def tab(page: Page, name: str) -> None:
-    """Another column of a phone."""
-    button(page.get_by_role("navigation"), name).click()
 
 
 def slots(page: Page, hero: str) -> Locator:
@@ -205,9 +200,7 @@ def tag_team(anna: Page, ben: Page) -> None:
 
 def open_guard(anna: Page) -> None:
     """Orrin's sheet: nobody so careless is missed."""
-    tab(anna, "Party")
-    hers = hero_card(anna, ORRIN)
-    hers.get_by_text("Sheet", exact=True).click()
+    hers = own_sheet(anna, ORRIN)
     number(hers, f"{ORRIN}'s Evasion", 0)
     expect(hers).to_contain_text("Evasion 0")
     tab(anna, "Play")
@@ -318,9 +311,7 @@ def test_cards_of_ones_own(house: House) -> None:
     """A name and a cost make a button; a sixth domain card lies in the vault, to be recalled."""
     gm, cleo = house.desk("GM"), house.phone("Cleo")
     take(cleo, house.skirmish(gm, "Daggerheart"), "Cleo", PELL)
-    tab(cleo, "Party")
-    hers = hero_card(cleo, PELL)
-    hers.get_by_text("Sheet", exact=True).click()
+    own_sheet(cleo, PELL)
     add_card(cleo, "Second wind", hope=1)
     for name in ("Moth song", "Ember step", "Wax seal", "Long wick"):
         add_card(cleo, name, sort="a domain card", recall=2)

@@ -6,17 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from browser.desk import suffer
 from browser.looking import Inspection
-from browser.people import (
-    House,
-    button,
-    card,
-    hero_card,
-    last_roll,
-    roll,
-    suffer,
-    take,
-)
+from browser.people import House, button, card, hero_card, last_roll, roll, take
 
 ORRIN = "Orrin Vale"
 MOST_STOPS = 20  # of a keyboard, from the head of the stage to the roll

@@ -6,23 +6,20 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.desk import call_roll, call_test
 from browser.people import (
     House,
     accept,
     article,
     button,
-    call_roll,
-    call_test,
     card,
-    faces,
     hero_card,
     last_roll,
     number,
-    own_dice,
-    pool,
     roll,
     track,
 )
+from browser.thrown import faces, own_dice, pool
 
 
 def correct(gm: Page, line: Locator, die: str, shown: int) -> Locator:

@@ -6,21 +6,9 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from browser.people import (
-    AWAY,
-    House,
-    at_home,
-    button,
-    call_test,
-    card,
-    inbox,
-    last_roll,
-    number,
-    own_dice,
-    pool,
-    roll,
-    track,
-)
+from browser.desk import call_test
+from browser.people import AWAY, House, at_home, button, card, inbox, last_roll, number, roll, track
+from browser.thrown import own_dice, pool
 from web.servers import Far
 
 
@@ -156,6 +144,7 @@ def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label="Stealth")
+    sheet.get_by_role("checkbox", name="Vess").check()
 
     held: list[Route] = []
     slow = True
@@ -185,6 +174,7 @@ def test_a_question_that_gets_lost_is_asked_again(house: House) -> None:
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label="Stealth")
+    sheet.get_by_role("checkbox", name="Vess").check()
     lost: list[str] = []
 
     def carry(route: Route) -> None:

@@ -10,23 +10,9 @@ import time
 
 from playwright.sync_api import expect
 
-from browser.people import (
-    Counter,
-    House,
-    accept,
-    button,
-    call_roll,
-    call_test,
-    card,
-    faces,
-    last_roll,
-    number,
-    own_dice,
-    pool,
-    roll,
-    sit,
-    track,
-)
+from browser.desk import call_roll, call_test
+from browser.people import Counter, House, accept, button, card, last_roll, number, roll, sit, track
+from browser.thrown import faces, own_dice, pool
 
 MANY = 30  # so many dice hold a success and a failure, whatever the server throws
 

@@ -6,24 +6,22 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from browser.desk import call_test
 from browser.people import (
     House,
     accept,
     article,
     button,
-    call_test,
     card,
     inbox,
     last_roll,
-    more_dice,
     number,
-    own_dice,
-    pool,
     roll,
     sit,
     taps,
     track,
 )
+from browser.thrown import more_dice, own_dice, pool
 
 
 def test_an_evening(house: House) -> None:

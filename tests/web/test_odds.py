@@ -263,6 +263,20 @@ class TestPlans:
         assert sum(outcomes.values()) == 1
 
     @pytest.mark.parametrize(
+        ("level", "rank", "dice"), [("bound", 3, 1), ("unbound", 3, 2), ("transcendent", 3, 4)]
+    )
+    def test_a_power_and_its_risk(self, stranger: Device, level: str, rank: int, dice: int) -> None:
+        plan = {"roll": "wrath-glory/power", "pool": 6, "dn": 4, "level": level, "rank": rank}
+        [found] = self._asked(stranger, plan)
+        assert self._of(found, "perils_of_the_warp") == 1 - Fraction(5, 6) ** dice
+        made = wrath_glory.success(5 + dice, 4, wrath_dice=dice)
+        assert self._of(found, "success") == made
+        ones = self._bars(found, "ones")
+        assert sum(ones.values()) == 1
+        assert ones["0"] == Fraction(5, 6) ** dice
+        assert ones[str(dice)] == Fraction(1, 6) ** dice
+
+    @pytest.mark.parametrize(
         ("plan", "status", "says"),
         [
             ({"roll": "wrath-glory/test", "pool": 31, "dn": 3}, 400, "30"),
@@ -276,6 +290,11 @@ class TestPlans:
                 | {"ruleset": "starter"},
                 409,
                 "knows no second Wrath die",
+            ),
+            (
+                {"roll": "wrath-glory/power", "pool": 5, "dn": 3, "ruleset": "starter"},
+                409,
+                "knows no psychic powers",
             ),
             (
                 {"roll": "daggerheart/attack", "modifier": 0, "difficulty": 10, "dice": 1}

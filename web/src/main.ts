@@ -4,6 +4,7 @@ import './style/tokens.css'
 import './style/base.css'
 import './style/controls.css'
 import './style/layout.css'
+import './style/fight.css'
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

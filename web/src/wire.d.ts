@@ -63,7 +63,7 @@ export interface AskOdds {
 }
 
 export interface AskPlans {
-  of: Array<PlanTest | PlanAttack | PlanAction | PlanStrike | PlanAdversary>
+  of: Array<PlanTest | PlanAttack | PlanPower | PlanAction | PlanStrike | PlanAdversary>
 }
 
 export interface Band {
@@ -812,6 +812,17 @@ export interface PlanAttack {
   ruleset: "core" | "revised" | "revised-full" | "starter"
 }
 
+export interface PlanPower {
+  roll: "wrath-glory/power"
+  pool: number
+  dn: number
+  level: Level
+  rank: number
+  reroll: boolean
+  glory: number
+  ruleset: "core" | "revised" | "revised-full" | "starter"
+}
+
 export interface PlanShown {
   chances: Array<NamedChance>
   spreads: Array<SpreadShown>
@@ -1297,6 +1308,12 @@ export interface WgHazard {
   shock: boolean
 }
 
+export interface WgHouseTrait {
+  name: string
+  text: string
+  modifiers: Array<Modifier>
+}
+
 export interface WgInjury {
   is: "injury"
   character: string
@@ -1551,6 +1568,7 @@ export interface WgWeapon {
   salvo: number
   reloads: number
   traits: Record<string, number>
+  house: Array<WgHouseTrait>
   keywords: Array<string>
   adds_strength: boolean
 }

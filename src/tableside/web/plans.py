@@ -18,8 +18,12 @@ from tableside.core.values import Illegal
 from tableside.systems import load
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
+from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.systems.wrath_glory.warp.mastery import bonus_dice
+from tableside.systems.wrath_glory.warp.power import Level
 from tableside.systems.wrath_glory.weighing.book import book_of
+from tableside.systems.wrath_glory.weighing.warp import PERILS, perils
 from tableside.web.given import Asked, TheBucket
 
 # Beyond every sheet, and still answered at once.
@@ -63,6 +67,18 @@ class PlanAttack(_Plan, frozen=True, tag="wrath-glory/attack"):
     ruleset: Ruleset = "revised-full"
 
 
+class PlanPower(_Plan, frozen=True, tag="wrath-glory/power"):
+    """A psychic power of Wrath & Glory: whether it comes off, and what it may call up."""
+
+    pool: Dice
+    dn: Reach
+    level: Level = Level.BOUND
+    rank: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1  # or Tier, whichever is higher
+    reroll: bool = False
+    glory: Dice = 0
+    ruleset: Ruleset = "revised-full"
+
+
 class PlanAction(_Plan, frozen=True, tag="daggerheart/action"):
     """An action roll of Daggerheart; below 0 `advantage` is disadvantage."""
 
@@ -99,7 +115,7 @@ class PlanAdversary(_Plan, frozen=True, tag="daggerheart/adversary"):
     armour: bool = False
 
 
-Plan = PlanTest | PlanAttack | PlanAction | PlanStrike | PlanAdversary
+Plan = PlanTest | PlanAttack | PlanPower | PlanAction | PlanStrike | PlanAdversary
 
 
 class AskPlans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,6 +266,36 @@ def _attack(plan: PlanAttack) -> PlanShown:
     return PlanShown(_chances(chances), tuple(spreads))
 
 
+def _power(plan: PlanPower) -> PlanShown:
+    system = _plays(
+        plan.ruleset,
+        (
+            (True, "WG-PSY-01", "psychic powers"),
+            (plan.reroll, "WG-WP-05", "re-roll of failures"),
+            (plan.glory > 0, "WG-GLORY-05", "Glory dice"),
+        ),
+    )
+    more, _rule = bonus_dice(Person("psyker", "Psyker", rank=plan.rank), plan.level)
+    pool, dice = plan.pool + more, min(plan.pool + more, 1 + more)
+    made = wrath_glory.for_test(
+        pool, plan.dn, reroll=plan.reroll, glory=plan.glory, wrath_dice=dice
+    )
+    chances = {"Success": made.success}
+    spreads = [_spread("Icons", made.icons, plan.dn)]
+    risk = perils(system, dice)
+    if risk is not None:
+        chances[PERILS] = risk
+        spreads.insert(0, _ones(dice))
+    return PlanShown(_chances(chances), tuple(spreads))
+
+
+def _ones(dice: int) -> SpreadShown:
+    """WG-PSY-08: each further 1 raises the tens of the Peril."""
+    found = sum((Spread({0: 5, 1: 1}, 6) for _ in range(dice)), Spread({0: 1}, 1))
+    bars = tuple(Bar(str(one), _chance(chance), one == 0) for one, chance in found.items())
+    return SpreadShown("ones", "Wrath dice that show 1", bars, float(found.mean))
+
+
 def _outcomes(made: daggerheart.ActionOdds) -> SpreadShown:
     bars = (
         Bar(daggerheart.WORDS[name], _chance(found), not name.startswith("failure"))
@@ -300,6 +346,7 @@ def _adversary(plan: PlanAdversary) -> PlanShown:
 ANSWERS: Mapping[type[Plan], Any] = {
     PlanTest: _test,
     PlanAttack: _attack,
+    PlanPower: _power,
     PlanAction: _action,
     PlanStrike: _strike,
     PlanAdversary: _adversary,

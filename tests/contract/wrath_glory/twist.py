@@ -10,9 +10,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from contract.domains import HUSH, MARKED, MASKED
+from contract.wrath_glory.sheet_twist import (
+    OTHER,
+    lies_open,
+    number,
+    numbers,
+    other_amount,
+    twist_effect,
+    twist_person,
+    twist_tracks,
+    twist_weapon,
+)
 from tableside.core import desk
-from tableside.core.cards import Card, CardUsed, by_card
-from tableside.core.effects import Effect
+from tableside.core.cards import CardUsed
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import Field, Offer, Some, admits
 from tableside.core.reckoning import Reckoning, Term
@@ -42,10 +52,7 @@ from tableside.systems.wrath_glory.combat.harm.events import (
 )
 from tableside.systems.wrath_glory.combat.hazards.events import AirRan
 from tableside.systems.wrath_glory.fight import Attack, Blow
-from tableside.systems.wrath_glory.gear import Weapon
-from tableside.systems.wrath_glory.state import UNKNOWN, Person, State, Test, Thread
-
-OTHER = " (hush, otherwise)"
+from tableside.systems.wrath_glory.state import State, Test, Thread
 
 
 def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | None:
@@ -70,118 +77,21 @@ def _fire(field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | Non
     return None
 
 
-def number(value: int, most: int = 30) -> int:
-    """Another number; nothing stays nothing, since a pool of no dice shows."""
-    return value if value <= 0 else value + 1 if value < most else value - 1
-
-
-def numbers(values: Mapping[str, int]) -> dict[str, int]:
-    """Other numbers under the same names."""
-    return {name: number(value) for name, value in values.items()}
-
-
 def twist(state: State) -> State:
     """A table that no player can tell from this one."""
     return replace(
         state,
-        characters={key: _person(state, one) for key, one in state.characters.items()},
-        tracks=_tracks(state),
+        characters={key: twist_person(state, one) for key, one in state.characters.items()},
+        tracks=twist_tracks(state),
         matters=tuple(_matter(state, one) for one in state.matters),
-        effects=tuple(_effect(state, one) for one in state.effects),
+        effects=tuple(twist_effect(state, one) for one in state.effects),
     )
-
-
-def _grown(state: State, one: Person) -> bool:
-    """Whether both its Wounds and their maximum can be doubled, so that it looks the same."""
-    words, most = state.facts["foes"] == "words", one.max_wounds
-    return words and 0 < most <= 50 and state.tracks[f"{one.id}.wounds"] <= most
-
-
-def _tracks(state: State) -> dict[str, int]:
-    """A threat's Shock and Reloads are hidden, its Wounds too unless the table shows numbers."""
-    tracks = dict(state.tracks)
-    for key, one in state.characters.items():
-        if _lies_open(one):
-            continue
-        tracks[f"{key}.shock"] += one.max_shock != UNKNOWN
-        if _grown(state, one):
-            tracks[f"{key}.wounds"] *= 2
-        if f"{key}.defiance" in tracks:
-            tracks[f"{key}.defiance"] += tracks[f"{key}.defiance"] == 1
-        for reloads in [track for track in tracks if track.startswith(f"{key}.reloads_")]:
-            tracks[reloads] += tracks[reloads] > 0
-    return tracks
-
-
-def _person(state: State, one: Person) -> Person:
-    if _lies_open(one):
-        return replace(one, notes=one.notes + OTHER)
-    if _grown(state, one):
-        one = replace(one, max_wounds=2 * one.max_wounds)
-    if state.facts["foes_defence"] == "hidden":
-        one = replace(one, defence=number(one.defence))
-    if one.vehicle is not None:
-        faster = number(one.vehicle.cruising, most=99)
-        one = replace(one, vehicle=replace(one.vehicle, cruising=faster))
-    one = replace(
-        one,
-        resilience=number(one.resilience),
-        armour=number(one.armour),
-        max_shock=one.max_shock if one.max_shock == UNKNOWN else one.max_shock + 1,
-        speed=number(one.speed, most=99),
-        # Where a sheet lists none the GM says what somebody has in common with a hero.
-        keywords=(*one.keywords, OTHER) if one.keywords else (),
-        weapons=tuple(_weapon(weapon) for weapon in one.weapons),
-        cards=tuple(_card(card) for card in one.cards),
-        powers=tuple(replace(power, damage=power.damage + 1) for power in one.powers),
-        traumatic=tuple(words + OTHER for words in one.traumatic),
-        memorable=(*one.memorable, OTHER),
-    )
-    return replace(
-        one,
-        attributes=numbers(one.attributes),
-        skills=numbers(one.skills),
-        totals=numbers(one.totals),
-        talents=(*one.talents, OTHER),
-        objective=one.objective + OTHER,
-        notes=one.notes + OTHER,
-    )
-
-
-def _weapon(weapon: Weapon) -> Weapon:
-    """A threat's weapon is known by its name; what it does shows once it has done it."""
-    return replace(weapon, damage=weapon.damage + 1, ed=weapon.ed + 1, ap=weapon.ap + 1)
-
-
-def _card(card: Card) -> Card:
-    """So is a card that was used; one that only works shows nothing but that it does."""
-    changed = tuple(replace(each, amount=_amount(each.amount)) for each in card.modifiers)
-    name = card.name + OTHER if card.passive else card.name
-    return replace(card, name=name, modifiers=changed)
-
-
-def _lies_open(one: Person) -> bool:
-    """A threat that a player plays hides nothing from that player, a shared vehicle from none."""
-    shared = one.vehicle is not None and one.vehicle.shared
-    return one.hero or shared or bool(one.controller)
-
-
-def _effect(state: State, one: Effect) -> Effect:
-    bearer = state.characters.get(one.on)  # a correction may have taken somebody away
-    if not one.secret or (by_card(one) and bearer is not None and _lies_open(bearer)):
-        return one
-    changed = tuple(replace(each, amount=_amount(each.amount)) for each in one.modifiers)
-    return replace(one, name=one.name + OTHER, modifiers=changed)
-
-
-def _amount(amount: int) -> int:
-    return amount - 3
 
 
 def _matter(state: State, one: Thread) -> Thread:
     if isinstance(one.values, Blow):
         return _blow(state, one, _struck_by(state, one.values))
-    if isinstance(one.values, Attack) and not _lies_open(state.characters[one.values.attacker]):
+    if isinstance(one.values, Attack) and not lies_open(state.characters[one.values.attacker]):
         return _attack(one, one.values)
     if not isinstance(one.values, Test):
         return one
@@ -191,7 +101,7 @@ def _matter(state: State, one: Thread) -> Thread:
         if test.dn is not None:
             dns = {target: _other(dn, 2) for target, dn in test.dns.items()}
             test = replace(test, dn=_other(test.dn, 2), dns=dns)
-    if _lies_open(state.characters[test.character]):
+    if lies_open(state.characters[test.character]):
         return replace(one, values=test)
     return _threat(one, test)
 
@@ -199,7 +109,7 @@ def _matter(state: State, one: Thread) -> Thread:
 def _attack(one: Thread, attack: Attack) -> Thread:
     """With what a threat attacks was fixed when it began; its dice are not on the table yet."""
     marks = tuple(replace(mark, damage=_parts(mark.damage)) for mark in attack.marks)
-    attack = replace(attack, weapon=_weapon(attack.weapon), marks=marks)
+    attack = replace(attack, weapon=twist_weapon(attack.weapon), marks=marks)
     if one.roll is None:
         return replace(one, values=attack)
     return replace(one, values=attack, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
@@ -207,7 +117,7 @@ def _attack(one: Thread, attack: Attack) -> Thread:
 
 def _blow(state: State, one: Thread, blow: Blow) -> Thread:
     """What is on its way to a threat is the GM's; so is how many dice it will soak with."""
-    if _lies_open(state.characters[blow.target]):
+    if lies_open(state.characters[blow.target]):
         return replace(one, values=blow)
     met = None if blow.resilience is None else _other(blow.resilience, 1)
     blow = replace(blow, resilience=met, wounds=number(blow.wounds, most=99))
@@ -219,7 +129,7 @@ def _blow(state: State, one: Thread, blow: Blow) -> Thread:
 def _struck_by(state: State, blow: Blow) -> Blow:
     """What a threat's damage is made of is hidden, what it comes to is not."""
     attacker = state.characters.get(blow.attacker)
-    if attacker is None or _lies_open(attacker):
+    if attacker is None or lies_open(attacker):
         return blow
     ap = blow.ap if blow.resilience is None else blow.ap + 1  # it still has to meet Resilience
     return replace(blow, damage=_parts(blow.damage), ap=ap)
@@ -257,16 +167,16 @@ def twist_command(state: State, command: Command) -> Command:
     if isinstance(command, do.CallTest):
         return _call(command)
     if isinstance(command, desk.Overrule) and command.secret:
-        return replace(command, amount=_amount(command.amount), reason=command.reason + OTHER)
+        return replace(command, amount=other_amount(command.amount), reason=command.reason + OTHER)
     if isinstance(command, desk.GiveEffect) and command.secret:
-        changed = tuple(replace(m, amount=_amount(m.amount)) for m in command.modifiers)
+        changed = tuple(replace(m, amount=other_amount(m.amount)) for m in command.modifiers)
         return replace(command, name=command.name + OTHER, modifiers=changed)
     if isinstance(command, do.AddCharacter) and command.notes:
         command = replace(command, notes=command.notes + OTHER)
         return command if command.hero else replace(command, totals=numbers(command.totals))
     if isinstance(command, do.EditSheet) and command.notes is not None:
         command = replace(command, notes=command.notes + OTHER)
-        shown = _lies_open(state.characters[command.character])
+        shown = lies_open(state.characters[command.character])
         return command if shown else replace(command, totals=numbers(command.totals))
     if isinstance(command, do.RollDice | Soak) and _hidden(state, command):
         return replace(command, total=number(command.total))
@@ -278,7 +188,7 @@ def twist_command(state: State, command: Command) -> Command:
 
 
 def _hidden(state: State, command: Command) -> bool:
-    return not _lies_open(state.characters[command.character])
+    return not lies_open(state.characters[command.character])
 
 
 def _call(command: do.CallTest) -> do.CallTest:
@@ -313,22 +223,22 @@ def reveals(state: State, event: Event) -> bool:
     if isinstance(event, FactSet):
         return event.fact in ("foes", "foes_defence")
     if isinstance(event, SheetEdited):  # another maximum may look otherwise
-        return not _lies_open(event.character)
+        return not lies_open(event.character)
     if isinstance(event, Treated):  # how much Shock a threat had left
-        return not _lies_open(state.characters[event.patient])
+        return not lies_open(state.characters[event.patient])
     if isinstance(event, AttackLanded):  # hit or miss is all that shows of a hidden Defence
         return state.facts["foes_defence"] == "hidden"
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
         # A threat's AP shows in the Resilience that its blow leaves.
         bare = isinstance(event, Struck) and _by_threat(state, event.matter)
-        return bare or not _lies_open(state.characters[event.target])
+        return bare or not lies_open(state.characters[event.target])
     if isinstance(event, _OF_ONES_OWN):
-        return not _lies_open(state.characters[event.character])
+        return not lies_open(state.characters[event.character])
     if isinstance(event, MatterMoved) and isinstance(event.values, Test):
         test = event.values  # that a threat has no dice at all shows at once
         if test.against not in ("", "defence") and test.dns:
             return True  # WG-OPT-03: the trait that is rolled against is the DN, and shows
-        threat = not _lies_open(state.characters[test.character])
+        threat = not lies_open(state.characters[test.character])
         return threat and test.pool is not None and test.pool.value <= 0
     return False
 
@@ -338,7 +248,7 @@ def _by_threat(state: State, matter: str) -> bool:
     blow = next(one.values for one in state.matters if one.id == matter)
     if not isinstance(blow, Blow) or not blow.ap or blow.attacker not in state.characters:
         return False
-    return not _lies_open(state.characters[blow.attacker])
+    return not lies_open(state.characters[blow.attacker])
 
 
 def _tracks_of(event: Adjusted | Overstepped | Tolerated | TolerationEnded) -> tuple[str, ...]:
@@ -350,7 +260,7 @@ def _tracks_of(event: Adjusted | Overstepped | Tolerated | TolerationEnded) -> t
 
 def _hidden_track(state: State, track: str) -> bool:
     owner = state.characters.get(track.partition(".")[0])
-    return owner is not None and not _lies_open(owner)
+    return owner is not None and not lies_open(owner)
 
 
 def words(state: State) -> set[str]:
@@ -366,14 +276,14 @@ def secrets(state: State) -> set[int]:
     for track, points in state.tracks.items():
         owner = state.characters.get(track.partition(".")[0])
         numbers = track.endswith(".wounds") and state.facts["foes"] == "numbers"
-        (shown if owner is None or _lies_open(owner) or numbers else hidden).add(points)
+        (shown if owner is None or lies_open(owner) or numbers else hidden).add(points)
     for one in state.characters.values():
         numbers_of = {one.speed, one.max_shock, one.resilience, one.armour}
         if one.vehicle is not None:
             numbers_of.add(one.vehicle.cruising)
         # CONV-7: with the number goes where the track ends, which may be one past it.
         ends = {one.max_wounds, one.max_wounds + 1}
-        if _lies_open(one):  # also a copy of something hidden
+        if lies_open(one):  # also a copy of something hidden
             shown |= {*numbers_of, one.max_shock + 1, *ends}
         else:
             hidden |= numbers_of

@@ -233,5 +233,6 @@ export function weaponSays(weapon: WgWeapon): string {
     ...(weapon.range ? [`${weapon.range} m`] : []),
     ...(weapon.salvo ? [`Salvo ${weapon.salvo}`] : []),
     ...traits,
+    ...weapon.house.map((one) => one.name),
   ].join(', ')
 }

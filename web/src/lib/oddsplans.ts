@@ -47,6 +47,13 @@ const RULESET: Pick = {
   options: [['revised-full', 'revised, the whole game'], ['revised', 'revised alone'], ['core', 'core book of 2018'], ['starter', 'starter set']],
 }
 const SPENDS = [flip('reroll', 'Re-roll failures if it fails'), slide('glory', 'Glory dice if it still fails', 0, 12, 0)]
+const LEVEL: Pick = {
+  kind: 'pick',
+  name: 'level',
+  label: 'Level',
+  start: 'bound',
+  options: [['bound', 'Bound: 1 Wrath die'], ['unbound', 'Unbound: 1 more'], ['transcendent', 'Transcendent: as many more as your Rank']],
+}
 const DIE: Pick = { kind: 'pick', name: 'sides', label: 'Damage die', start: 8, options: [4, 6, 8, 10, 12, 20].map((one) => [one, `d${one}`]) }
 const HURT = [slide('dice', 'Damage dice', 0, 12, 1), DIE, slide('flat', 'Added to the damage', 0, 30, 0)]
 const THRESHOLDS = [slide('major', 'Major threshold', 1, 60, 7), slide('severe', 'Severe threshold', 1, 60, 14)]
@@ -66,6 +73,14 @@ export const ROLLS: Record<string, Kind[]> = {
         slide('damage', 'Damage', 0, 40, 10), slide('ed', 'Extra Damage Dice', 0, 20, 2), slide('ap', 'AP', 0, 20, 0),
         slide('resilience', 'Resilience', 0, 40, 9), maybe('armour', 'Armour within it', 40, 'not said'),
         maybe('determination', 'Determination or Soak', 20, 'not rolled'), ...SPENDS, RULESET,
+      ],
+    },
+    {
+      roll: 'wrath-glory/power',
+      label: 'Psychic power',
+      controls: [
+        slide('pool', 'Psychic Mastery', 0, 30, 8), slide('dn', 'DN', 1, 20, 4), LEVEL, slide('rank', 'Rank or Tier, if Transcendent', 1, 5, 1), ...SPENDS,
+        { ...RULESET, options: RULESET.options.filter(([book]) => book !== 'revised' && book !== 'starter') },
       ],
     },
   ],

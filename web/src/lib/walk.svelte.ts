@@ -1,6 +1,7 @@
 import type { Answer, Field, Limit, Offer } from '../wire'
 import { asRefusal, type Refusal } from './api'
 import type { Session } from './session.svelte'
+import { beside, steadily } from './steady'
 
 export type Value = Field['default']
 
@@ -10,6 +11,19 @@ export interface Answered {
 }
 
 const SOON = 160
+
+/** Whether a question begins with somebody only because somebody must be named: the first of the list. */
+function arbitrary({ domain, default: start }: Field): boolean {
+  if (domain.kind !== 'some' || !domain.low || domain.options.length <= domain.low) return false
+  const first = domain.options.slice(0, domain.low).map((one) => String(one.value))
+  return JSON.stringify(first) === JSON.stringify(start)
+}
+
+/** Whether an answer is too little for its question. */
+export function short({ field: { domain }, value }: Answered): boolean {
+  if (domain.kind === 'some') return Array.isArray(value) && value.length < domain.low
+  return domain.kind === 'text' && String(value).trim().length < domain.least
+}
 
 /**
  * An offer walked to its end with every question answered by its default, so that all of them can
@@ -29,12 +43,14 @@ export class Walk {
   #turn = 0 // a later walk makes earlier ones worthless
   #going = Promise.resolve() // the walk on its way
   #playing = false
+  #button: HTMLElement | null = null
 
   constructor(
     private readonly session: Session,
     readonly offer: Offer,
     eager: boolean,
     given: Record<string, Value> = {},
+    private readonly named = false, // nobody is struck, burnt or called who was not named by a tap
   ) {
     this.#given = given
     if (eager) void this.begin()
@@ -44,6 +60,11 @@ export class Walk {
   /** Every answer as it stands, by the name of its question. */
   get picked(): Record<string, Value> {
     return Object.fromEntries(this.answers.map(({ field, value }) => [field.name, value]))
+  }
+
+  /** The button that plays it: once it can be tapped, no answer moves it. */
+  stand = (button: HTMLElement): void => {
+    this.#button = button
   }
 
   /** Ask from the first question on; answers that were given and still fit are kept. */
@@ -84,9 +105,19 @@ export class Walk {
     return this.#going
   }
 
+  /** Whether its questions are still on their way: there is nothing to tap yet. */
+  get coming(): boolean {
+    return this.busy && !this.ready
+  }
+
+  /** Whether something must still be said before it can be played. */
+  get missing(): boolean {
+    return this.answers.some(short)
+  }
+
   /** Play what is ready; true if it was taken. A second tap meanwhile does nothing. */
   async submit(): Promise<boolean> {
-    if (this.#playing) return false
+    if (this.#playing || this.missing) return false
     this.#playing = true
     try {
       // What is ready is older than an answer that is still on its way.
@@ -134,6 +165,13 @@ export class Walk {
     return { ...this.#given, ...Object.fromEntries(chosen.map((one) => [one.field.name, one.value])) }
   }
 
+  #starts(field: Field, chosen: Record<string, unknown>): Value {
+    const now = this.answers.find((one) => one.field.name === field.name)?.value
+    const nobody = !this.#touched.has(field.name) || (Array.isArray(now) && !now.length)
+    const blank = this.named && nobody && !(field.name in this.#given) && arbitrary(field)
+    return blank ? [] : (chosen[field.name] as Value)
+  }
+
   /** All questions at once; answers that no longer fit give way to their defaults. */
   async #walk(): Promise<void> {
     const turn = ++this.#turn
@@ -141,8 +179,10 @@ export class Walk {
     try {
       const walked = await this.session.walk(this.offer, this.#chosen(), this.waive)
       if (turn !== this.#turn) return
-      this.answers = walked.fields.map((field) => ({ field, value: walked.chosen[field.name] as Value }))
-      this.ready = walked.ready
+      steadily(this.ready ? this.#button : beside(this.#button), () => {
+        this.answers = walked.fields.map((field) => ({ field, value: this.#starts(field, walked.chosen) }))
+        this.ready = walked.ready
+      })
     } catch (error) {
       if (turn !== this.#turn) return
       this.ready = null

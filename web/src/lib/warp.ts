@@ -154,7 +154,10 @@ export function scatterSays(log: Entry[]): string {
 
 const RECENT = 40
 const PERIL = 'WG-PERIL-00'
-const ONWARD = ['use_power', 'attack', 'attack_point', 'attack_together', 'take_turn', 'give_turn', 'end_turn', 'end_round', 'end_fight', 'end_scene']
+const ONWARD = [
+  'use_power', 'attack', 'attack_point', 'attack_together', 'take_turn', 'give_turn', 'end_turn', 'end_round', 'end_fight', 'end_scene',
+  'set_mode', 'regroup', 'respite', 'try_test', 'call_test', 'acquire', 'persuade', 'use_authority', 'board', 'fall', 'cut_off_air',
+]
 
 /** The newest Peril of the log, until the next deed. */
 export function lastPeril(log: Entry[], name: (character: string) => string): { seq: number; line: LineShown; rule: string } | null {

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from tableside.core.effects import Modifier
+
 
 class Category(StrEnum):
     """How a weapon is used (WG-ATK-01)."""
@@ -25,6 +27,24 @@ STEADFAST, SUPERCHARGE, TOXIC = "steadfast", "supercharge", "toxic"
 UNWIELDY, WAAAGH, WARP_WEAPON = "unwieldy", "waaagh", "warp_weapon"
 
 
+# What a trait of the table's own may change, and whether that number can be hidden.
+HOUSE_CHANGES: Mapping[str, bool] = {
+    "pool": False,
+    "dn": True,
+    "ed": False,
+    "damage": False,
+    "ap": False,
+}
+
+
+class HouseTrait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trait that a table invents: its name, its words, and what it changes in an attack."""
+
+    name: str
+    text: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon as a sheet lists it: damage + ED, AP, range, Salvo, Reloads, traits."""
 
@@ -38,6 +58,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salvo: int = 0  # 0: none, which the sheets write as "-"
     reloads: int = -1  # how many it comes with; -1: not counted
     traits: Mapping[str, int] = {}  # with their ratings; 0 for one without
+    house: tuple[HouseTrait, ...] = ()
     keywords: tuple[str, ...] = ()
     adds_strength: bool = True  # WG-DMG-02: melee only, "unless the weapon says otherwise"
 

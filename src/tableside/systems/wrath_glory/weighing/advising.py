@@ -13,6 +13,7 @@ from tableside.core.state import track_of
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
+from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open
@@ -92,7 +93,7 @@ def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
     flat, dice = dealt(rules, known, attack, mark)
     tough = None
     if known.characters[mark.target].resilience != UNKNOWN:
-        blow = Blow(mark.target, "", damage=flat, ap=attack.weapon.ap)
+        blow = Blow(mark.target, "", damage=flat, ap=ap_of(rules, attack.weapon, 0))
         tough = resilience_of(rules, known, blow)
     if veiled(known, flat, dice, *(() if tough is None else (tough,))):
         return None

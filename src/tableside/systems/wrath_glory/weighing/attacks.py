@@ -168,7 +168,7 @@ def _harm(
     attack = Attack(plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=extra)
     mark = Mark(target, band=plan.band(target))
     flat, dice = dealt(rules, known, attack, mark)
-    tough = _resilience(system, known, target, flat, plan.weapon.ap)
+    tough = _resilience(system, known, target, flat, ap_of(rules, plan.weapon, 0))
     if veiled(known, flat, dice, tough):
         return
     bonuses = each_die(rules, known, attack, mark)

@@ -62,9 +62,14 @@ def weigh_power(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> 
     return Odds((*found, *risk))
 
 
-def _risk(system: WrathGlory, dice: int, surging: bool) -> tuple[Prospect, ...]:
+def perils(system: WrathGlory, dice: int, *, surging: bool = False) -> Fraction | None:
     """WG-PSY-08: at least one Wrath die that shows 1, where the ruleset has the table."""
     if table_for(system.rules, PERIL) is None:
-        return ()
+        return None
     one = _SURGING[system.rules.values.perils.surge] if surging else _ONE
-    return (prospect(PERILS, 1 - (1 - one) ** dice),)
+    return 1 - (1 - one) ** dice
+
+
+def _risk(system: WrathGlory, dice: int, surging: bool) -> tuple[Prospect, ...]:
+    found = perils(system, dice, surging=surging)
+    return () if found is None else (prospect(PERILS, found),)

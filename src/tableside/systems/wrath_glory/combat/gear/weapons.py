@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tableside.core.desk import ID, check_name
+from tableside.core.desk import ID, check_modifier, check_name
+from tableside.core.notes import MOST_TEXT
+from tableside.core.reckoning import Op
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.gear import HOUSE_CHANGES, UNARMED, HouseTrait, Weapon
 
-MOST_DAMAGE, MOST_DICE, MOST_RANGE = 100, 30, 10_000
+MOST_DAMAGE, MOST_DICE, MOST_RANGE, MOST_HOUSE = 100, 30, 10_000, 10
 _BOUNDS = {
     "damage": MOST_DAMAGE,
     "ed": MOST_DICE,
@@ -33,4 +35,19 @@ def check_weapon(weapon: Weapon) -> None:
     for trait, rating in weapon.traits.items():
         if not ID.fullmatch(trait) or not 0 <= rating <= MOST_DICE:
             sentence = f"{weapon.name}: {trait!r} ({rating}) is no trait with a rating."
+            raise Illegal("bad_trait", sentence)
+    if len(weapon.house) > MOST_HOUSE:
+        raise Illegal("too_many", f"A weapon has {MOST_HOUSE} traits of the table's own at most.")
+    for one in weapon.house:
+        _check_house(one)
+
+
+def _check_house(trait: HouseTrait) -> None:
+    check_name(trait.name)
+    if len(trait.text) > MOST_TEXT:
+        raise Illegal("too_long", f"A trait has {MOST_TEXT} characters of text at most.")
+    for one in trait.modifiers:
+        check_modifier(HOUSE_CHANGES, one)
+        if one.op is not Op.ADD or one.when:
+            sentence = f"{trait.name}: a trait adds to a number of every attack with its weapon."
             raise Illegal("bad_trait", sentence)

@@ -36,6 +36,14 @@ def _term(trait: str, amount: int) -> Term:
     return Term(trait.replace("_", " ").title(), amount, TRAIT_RULES[trait])
 
 
+def house_terms(weapon: Weapon, quantity: str) -> Iterable[Term]:
+    """What the traits that the table invented add to one number, under whichever rules."""
+    for trait in weapon.house:
+        for one in trait.modifiers:
+            if one.quantity == quantity:
+                yield Term(trait.name, one.amount, one.rule)
+
+
 def pool_terms(
     rules: Ruleset, source: Any, who: str, weapon: Weapon, *, close: bool
 ) -> Iterable[Term]:
@@ -43,6 +51,7 @@ def pool_terms(
     if close and counts(rules, weapon, gear.RAPID_FIRE):
         yield _term(gear.RAPID_FIRE, weapon.traits[gear.RAPID_FIRE])
     yield from _roused(rules, source, who, weapon)
+    yield from house_terms(weapon, "pool")
 
 
 def dn_terms(rules: Ruleset, weapon: Weapon, *, running: bool) -> Iterable[Term]:
@@ -51,6 +60,7 @@ def dn_terms(rules: Ruleset, weapon: Weapon, *, running: bool) -> Iterable[Term]
         yield _term(gear.UNWIELDY, weapon.traits[gear.UNWIELDY])
     if running:
         yield _term(gear.ASSAULT, ASSAULT_DN)
+    yield from house_terms(weapon, "dn")
 
 
 def ed_terms(
@@ -60,6 +70,7 @@ def ed_terms(
     if supercharged:
         yield _term(gear.SUPERCHARGE, SUPERCHARGE_ED)
     yield from _roused(rules, source, who, weapon)
+    yield from house_terms(weapon, "ed")
 
 
 def _roused(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
@@ -99,6 +110,7 @@ def raised(rules: Ruleset, bonuses: Iterable[Term], faces: tuple[int, ...]) -> I
 
 def flat_terms(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
     """WG-TRAIT-06: a psyker lends half their Willpower."""
+    yield from house_terms(weapon, "damage")
     if not counts(rules, weapon, gear.FORCE) or not is_a(source.characters[who], PSYKER):
         return
     willpower = attribute_of(rules, source, who, "willpower")
@@ -108,9 +120,10 @@ def flat_terms(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterabl
 
 def ap_of(rules: Ruleset, weapon: Weapon, shifted: int) -> int:
     """WG-TRAIT-11: a six shifted into damage finds the gap, if that is better than its AP."""
+    ap = weapon.ap
     if shifted and counts(rules, weapon, gear.PENETRATING):
-        return max(weapon.ap, weapon.traits[gear.PENETRATING])
-    return weapon.ap
+        ap = max(ap, weapon.traits[gear.PENETRATING])
+    return max(0, ap + sum(term.amount for term in house_terms(weapon, "ap")))
 
 
 def upkeep_terms(rules: Ruleset, weapon: Weapon | None, skill: str) -> tuple[Term, ...]:

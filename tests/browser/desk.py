@@ -1,0 +1,79 @@
+"""What a GM does from her desk: she calls for rolls, and hands out harm."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.people import adversaries, button, enemies, hero_card, number
+
+
+def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False) -> None:
+    """The GM calls a test for those heroes."""
+    button(gm, "Call a test", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Which skill?").select_option(label=skill)
+    who = sheet.get_by_role("group", name="Who is tested?").get_by_role("checkbox")
+    for box in who.all():
+        wanted = box.evaluate("one => one.labels[0].textContent.trim()") in heroes
+        box.set_checked(wanted)
+        expect(box).to_be_checked(checked=wanted)
+    number(sheet, "DN (0: judge it after the roll)", dn)
+    if hidden:
+        sheet.get_by_role("radio", name="hidden").check()
+    button(sheet, "Call a test").click()
+    sheet.wait_for(state="detached")
+
+
+def call_roll(
+    gm: Page, trait: str, difficulty: int, hero: str, *, hidden: bool = False, stakes: str = ""
+) -> None:
+    """The GM calls for an action roll."""
+    button(gm, "Call for a roll").click()
+    sheet = gm.get_by_role("dialog")
+    asked = sheet.get_by_label("Which trait?")
+    words = asked.get_by_role("option", name=trait).text_content()
+    asked.select_option(label=words)
+    sheet.get_by_role("checkbox", name=hero).or_(sheet.get_by_role("radio", name=hero)).check()
+    number(sheet, "Difficulty (0: judge it after the roll)", difficulty)
+    sheet.get_by_text("More choices").click()
+    if hidden:
+        sheet.get_by_role("radio", name="hidden").check()
+    sheet.get_by_label("What is at stake?").fill(stakes)
+    button(sheet, "Call for a roll").click()
+    sheet.wait_for(state="detached")
+
+
+def harm(gm: Page, who: str, field: str, keys: str) -> None:
+    """The GM's keypad: so much of that for somebody."""
+    button(enemies(gm), "Damage").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("checkbox", name=who).check()
+    sheet.get_by_role("radio", name=re.compile(f"^{field}: ")).check()
+    for key in keys:
+        button(sheet, key, exact=True).click()
+    button(sheet, f"Apply to {who}").click()
+    sheet.wait_for(state="detached")
+
+
+def suffer(gm: Page, who: str, sort: str, amount: int) -> None:
+    """The GM's pad: so much of that for a hero of Daggerheart."""
+    button(adversaries(gm), "Harm").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("radio", name=sort, exact=True).check()
+    sheet.get_by_role("checkbox", name=who).check()
+    box = sheet.get_by_role("spinbutton").last
+    box.fill(str(amount))
+    box.press("Tab")
+    button(sheet, f"Apply to {who}").click()
+    sheet.wait_for(state="detached")
+
+
+def hurt(gm: Page, hero: str) -> None:
+    """The GM gives a hero three Wounds and two Shock, one by one."""
+    sheet = hero_card(gm, hero)
+    for name, count in (("Wounds", 3), ("Shock", 2)):
+        for reached in range(1, count + 1):
+            button(sheet, f"{name} plus 1").click()
+            expect(button(sheet, re.compile(f"^{name} {reached} of"))).to_be_visible()

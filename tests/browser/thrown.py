@@ -1,0 +1,41 @@
+"""Real dice, as people type them in: what lies on the table."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+from browser.people import button
+
+
+def own_dice(page: Page) -> None:
+    """From now on this player throws dice of their own."""
+    page.get_by_role("switch", name="my own dice").check()
+
+
+def face(where: Page | Locator, die: str, shown: int) -> None:
+    """Say what one die shows."""
+    group = where.get_by_role("group", name=die, exact=True)
+    group.get_by_role("radio", name=str(shown), exact=True).check()
+
+
+def pool(page: Page, wrath: int, sixes: int, fours: int) -> None:
+    """Say what lies on the table: a pool of real dice."""
+    page.get_by_text("say what lies there").wait_for()
+    face(page, "Wrath die", wrath)
+    more_dice(page, sixes, fours)
+
+
+def more_dice(page: Page, sixes: int, fours: int) -> None:
+    """Say what lies on the table: dice among which there is no wrath die."""
+    for label, count in (("Sixes", sixes), ("Fours and fives", fours)):
+        for _ in range(count):
+            button(page, f"{label}: more").click()
+    button(page, "These are my dice").click()
+
+
+def faces(page: Page, thrown: dict[str, int]) -> None:
+    """Say what lies on the table: single dice by their names."""
+    page.get_by_text("say what lies there").wait_for()
+    for die, shown in thrown.items():
+        face(page, die, shown)
+    button(page, "These are my dice").click()

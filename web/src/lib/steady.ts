@@ -1,0 +1,24 @@
+import { flushSync } from 'svelte'
+
+/** What scrolls when something above this grows: a column, a dialog, or the page. */
+function scroller(of: Element): Element {
+  for (let one = of.parentElement; one; one = one.parentElement) {
+    const { overflowY } = getComputedStyle(one)
+    if (['auto', 'scroll'].includes(overflowY) && one.scrollHeight > one.clientHeight) return one
+  }
+  return document.documentElement
+}
+
+/** While the questions of a form are coming: what can be tapped already on the same card. */
+export function beside(button: HTMLElement | null): HTMLElement | null {
+  return button?.closest('.card')?.querySelector<HTMLElement>('button.primary:not(:disabled)') ?? null
+}
+
+/** Whatever a change puts above a button, the button stays under the finger: the page gives way. */
+export function steadily(button: HTMLElement | null, change: () => void): void {
+  const before = button?.getBoundingClientRect().top ?? -1
+  flushSync(change)
+  if (!button?.isConnected || before < 0 || before > innerHeight) return
+  const by = button.getBoundingClientRect().top - before
+  if (by) scroller(button).scrollTop += by
+}
