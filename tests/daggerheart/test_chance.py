@@ -160,10 +160,30 @@ class TestContest:
         assert only(roll(at, matter, 6, 5, 6), DiceFell).net == 1
 
     @pytest.mark.rule("DH-PVP-01", "DH-REACT-02")
-    def test_a_critical_reaction_is_told(self) -> None:
+    @pytest.mark.parametrize(
+        ("faces", "outcome"),
+        [((12, 11), "failure_with_hope"), ((5, 12), "failure_with_fear"), ((1, 1), "critical")],
+    )
+    def test_only_matching_dice_get_past_a_critical_reaction(
+        self, faces: tuple[int, int], outcome: str
+    ) -> None:
         at, matter = self.begun()
-        assert only(roll(at, f"{matter}.bo", 4, 4, trait="agility"), Withstood).critical
-        assert "nothing bad comes of it" in " ".join(at.told(CARA))
+        events = roll(at, f"{matter}.bo", 2, 2, trait="agility")
+        assert (only(events, Withstood).critical, at.tracks["bo.hope"]) == (True, 2)
+        assert "only matching dice get past it" in " ".join(at.told(CARA))
+        ready = at.ready(ANNA, at.to(matter, rolls.RollDuality), experiences=())
+        assert [one.code for one in ready.cautions] == ["withstood"]
+        settled = only(roll(at, matter, *faces), RollSettled)
+        assert (settled.difficulty, settled.outcome.removesuffix("_success")) == (6, outcome)
+        assert any("against a critical reaction" in line for line in at.told(CARA))
+        assert "late_experience" not in at.verbs(ANNA)  # a failure that nothing turns
+
+    @pytest.mark.rule("DH-PVP-01", "DH-REACT-02", "DH-ROLL-03")
+    def test_a_difficulty_that_the_gm_names_counts_after_a_critical_reaction_too(self) -> None:
+        at, matter = self.begun()
+        roll(at, f"{matter}.bo", 2, 2, trait="agility")
+        at.play(GM, ruling(at, matter, rolls.SetDifficulty, difficulty=10))
+        assert only(roll(at, matter, 8, 4), RollSettled).outcome == "success_with_hope"
 
     @pytest.mark.rule("DH-PVP-01", "DH-ROLL-03")
     def test_a_reaction_has_no_difficulty_but_the_gm_may_name_the_other_ones(self) -> None:

@@ -53,6 +53,8 @@ class TestDoor:
         assert at.refusal(ANNA, Attack(character="ana", target="wolf")).code == "forbidden"
         hit = FoeAttacks(character="wolf", target="ana")
         assert at.refusal(GM, hit).code == "death_move_pending"
+        called = rolls.CallRoll(who=("ana",), trait="agility", difficulty=12, reaction=True)
+        assert at.refusal(GM, called).code == "not_a_choice"
         assert "Ana has marked the last HP and makes a death move." in at.read(BEN)
 
     @pytest.mark.rule("DH-DEATH-01")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from daggerheart.fights import answer_hit, deal, fight, fighter, foe_strikes, marked, wolf
-from daggerheart.tables import ANNA, BEN, call, roll, told
+from daggerheart.tables import ANNA, BEN, call, roll, ruling, told
 from support import every, only
+from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card, UseCard
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
@@ -20,7 +21,7 @@ from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
 from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.combat.harm import commands as do
-from tableside.systems.daggerheart.combat.harm.events import Harmed, Struck
+from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed, Struck
 from tableside.systems.daggerheart.standing import VULNERABLE, all_effects
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}
@@ -301,6 +302,42 @@ class TestRequests:
         thrown = (3, 5) if damage is not None else ()
         events = roll(at, matter, *faces, *thrown)
         assert [one.damage for one in every(events, Harmed)] == ([] if damage is None else [damage])
+
+    @pytest.mark.rule("DH-REACT-04", "DH-REACT-02", "DH-ATK-07")
+    def test_several_who_react_to_one_effect_share_its_damage(self) -> None:
+        people = [fighter(one, **BARE) for one in ("ana", "bo", "cal", "dee")]
+        at = fight(*people)
+        harm: dict[str, Any] = {"dice": 2, "die": 6, "damage_type": "phy", "half": True}
+        who = tuple(one.id for one in people)
+        effect = call(at, *who, reaction=True, difficulty=14, **harm).replace("r", "e")
+        assert at.open() == [effect, *(f"{effect}.{one}" for one in who)]
+        roll(at, f"{effect}.bo", 9, 8)  # whoever is quick need not wait for the others
+        roll(at, f"{effect}.cal", 3, 3)
+        assert not every(roll(at, f"{effect}.dee", 2, 3), DamageRolled)
+        events = roll(at, f"{effect}.ana", 2, 4, 3, 5)
+        assert [one.faces for one in every(events, DamageRolled)] == [(3, 5)]
+        assert [(one.target, one.damage) for one in every(events, Harmed)] == [
+            *(("ana", 8), ("bo", 4), ("dee", 8)),
+        ]
+        assert at.open() == []
+
+    @pytest.mark.rule("DH-REACT-04", "DH-REACT-02")
+    def test_where_everybody_escapes_no_damage_is_rolled(self) -> None:
+        at = fight(fighter(**BARE), fighter("bo", **BARE))
+        harm: dict[str, Any] = {"dice": 2, "die": 6, "damage_type": "phy"}
+        call(at, "ana", "bo", reaction=True, difficulty=10, **harm)
+        roll(at, "e1.ana", 9, 8)
+        assert not every(roll(at, "e1.bo", 3, 3), DamageRolled)
+        assert at.open() == []
+
+    @pytest.mark.rule("DH-REACT-04")
+    def test_one_reaction_is_called_off_with_the_whole_effect(self) -> None:
+        at = fight(fighter(**BARE), fighter("bo", **BARE))
+        harm: dict[str, Any] = {"dice": 2, "die": 6, "damage_type": "phy"}
+        call(at, "ana", "bo", reaction=True, difficulty=10, **harm)
+        at.play(GM, ruling(at, "e1.bo", CallOff))
+        assert at.open() == []
+        assert at.told(GM) == ["The GM calls off the reaction of Ana and Bo."]
 
     @pytest.mark.rule("DH-FOE-01")
     def test_hits_of_several_are_answered_one_by_one(self) -> None:

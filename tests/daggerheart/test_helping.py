@@ -19,6 +19,7 @@ from daggerheart.tables import (
     told,
 )
 from support import Table, every, only, waiving
+from tableside.core.calling_off import CallOff
 from tableside.core.desk import SetPresence
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import OneOf
@@ -203,20 +204,51 @@ class TestAsking:
         assert at.tracks["bo.hope"] == 1
 
     @pytest.mark.rule("DH-HOPE-04")
-    def test_the_roll_waits_and_other_rolls_go_on(self) -> None:
+    def test_nothing_waits_for_the_answer_not_even_the_roll(self) -> None:
         at = table()
-        call(at, "ana", "cal")
-        question = ask(at, "r1")
-        for command in (
-            at.to("r1", do.RollDuality),
-            ruling(at, "r1", do.Grant, kind="advantage", source="the sun"),
-            at.to("r1", do.AskForHelp, helper="cal"),
-        ):
-            assert at.refusal(GM, command).code == "waiting"
-        assert at.verbs(ANNA, "r1") == set()
-        assert only(roll(at, "r2", 5, 3), was.RollSettled).character == "cal"
+        matter = call(at)
+        question = ask(at, matter)
+        at.play(GM, ruling(at, matter, do.Grant, kind="advantage", source="the sun"))
+        assert {"roll", "ask_for_help"} <= at.verbs(ANNA, matter)
+        assert only(roll(at, matter, 5, 3, 4), was.RollSettled).total == 14
+        assert question not in at.open()
+        assert (at.tracks["bo.hope"], "Bo does not help Ana." in at.read(CARA)) == (2, True)
+
+    @pytest.mark.rule("DH-HOPE-04")
+    def test_a_no_does_not_hold_up_whoever_is_about_to_roll(self) -> None:
+        at = table()
+        matter = call(at)
+        question = ask(at, matter)
+        about_to = at.to(matter, do.RollDuality)
         answer(at, question, do.DeclineHelp)
-        assert only(roll(at, "r1", 5, 3), was.RollSettled).character == "ana"
+        assert only(at.play(ANNA, about_to, 5, 3), was.RollSettled).total == 10
+
+    @pytest.mark.rule("DH-HOPE-04")
+    def test_whoever_helps_unasked_has_answered(self) -> None:
+        at = table()
+        matter = call(at)
+        question = ask(at, matter)
+        helps(at, matter, "bo")
+        assert question not in at.open()
+        assert at.tracks["bo.hope"] == 1
+        assert only(roll(at, matter, 5, 3, 4), was.DiceFell).net == 1
+
+    @pytest.mark.rule("DH-HOPE-04")
+    def test_nobody_is_asked_twice_at_a_time(self) -> None:
+        at = table()
+        matter = call(at)
+        ask(at, matter)
+        asked = at.question(ANNA, at.to(matter, do.AskForHelp))
+        assert isinstance(asked.domain, OneOf)
+        assert [option.value for option in asked.domain.options] == ["cal"]
+
+    @pytest.mark.rule("DH-HOPE-04")
+    def test_a_question_is_called_off_with_its_roll(self) -> None:
+        at = table()
+        matter = call(at)
+        ask(at, matter)
+        at.play(GM, ruling(at, matter, CallOff))
+        assert at.open() == []
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_several_can_be_asked_one_after_the_other(self) -> None:
@@ -275,7 +307,7 @@ class TestAsking:
         at = table()
         matter = call(at)
         question = at.matter(ask(at, matter))
-        assert (question.parent, question.asks) == (matter, ("bo",))
+        assert (question.parent, question.values.roll, question.asks) == ("", matter, ("bo",))
         assert not every(at.history.rows[-1].events, MatterMoved)
 
 

@@ -11,11 +11,17 @@ from support import only
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Split
 from tableside.core.values import GM
+from tableside.systems.daggerheart.campaign.hazards.commands import Fall
+from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import events as was
 from tableside.systems.daggerheart.scene.planning.objectives import OBJECTIVES
-from tableside.systems.daggerheart.scene.spotlight.commands import Interrupt
+from tableside.systems.daggerheart.scene.spotlight.commands import (
+    Interrupt,
+    MakeMove,
+    PassSpotlight,
+)
 
 
 class TestStakes:
@@ -43,6 +49,22 @@ class TestStakes:
         at = table(tracks={"fear": fear})
         ready = at.ready(GM, do.FrameScene(), stakes="minor")
         assert [one.code for one in ready.cautions] == advice
+
+    @pytest.mark.rule("DH-FEAR-08")
+    @pytest.mark.parametrize(("fear", "advice"), [(9, []), (10, ["much_fear"])])
+    def test_and_once_more_before_the_spotlight_goes_back(
+        self, fear: int, advice: list[str]
+    ) -> None:
+        at = table(tracks={"fear": fear}, facts={"spotlight": "gm"})
+        at.play(GM, MakeMove(move="hint"))
+        assert [one.code for one in at.ready(GM, PassSpotlight()).cautions] == advice
+        at.play(GM, PassSpotlight())
+
+    @pytest.mark.rule("DH-FEAR-08")
+    def test_the_gms_screen_knows_when_to_remind(self) -> None:
+        at = table()
+        assert at.system.known(at.state, GM).much_fear == 10
+        assert at.system.known(at.state, ANNA).much_fear == 0
 
 
 class TestObjectives:
@@ -74,6 +96,13 @@ class TestObjectives:
 
 
 class TestEncounters:
+    @pytest.mark.rule("DH-ENC-01")
+    def test_the_dead_are_not_counted_among_the_heroes(self) -> None:
+        at = table(hero("ana"), hero("bo"))
+        assert at.question(GM, do.PlanEncounter()).default == 2
+        at.play(GM, Fall(who=("bo",), distance="far", deadly=True))
+        assert at.question(GM, do.PlanEncounter()).default == 1
+
     @pytest.mark.rule("DH-ENC-01", "DH-ENC-03")
     @pytest.mark.parametrize(
         ("kind", "price"),
@@ -143,6 +172,8 @@ class TestEncounters:
         assert [one.label for one in asked.domain.options] == [
             f"{kind}: {price}" for kind, price in prices.items()
         ]
+        at.play(GM, MarkHp(targets=("wolf",), hp=4))  # who has fallen costs nothing any more
+        assert at.question(GM, do.PlanEncounter(), heroes=2).default == {"bruiser": 1}
         at.play(GM, do.PlanEncounter(heroes=2, roster={"bruiser": 1}))
         assert told(at, ANNA) == []
         assert at.system.known(at.state, ANNA).encounter is None

@@ -237,8 +237,35 @@ class TestProjects:
         at.play(BEN, at.to("z1", do.ChooseMoves, "bo", first="prepare", second="prepare"))
         return at
 
+    def carried_on(self, at: Table) -> str:
+        """Another long rest for the boat; its id."""
+        at.play(GM, do.CallRest(kind="long"))
+        work = {"first": "project", "first_project": "cd1", "second": "prepare"}
+        name = at.open()[0]
+        at.play(ANNA, at.to(name, do.ChooseMoves, "ana", **work))
+        at.play(BEN, at.to(name, do.ChooseMoves, "bo", first="prepare", second="prepare"))
+        return name
+
     @pytest.mark.rule("DH-REST-12")
-    def test_a_new_one_opens_a_countdown_and_ticks(self) -> None:
+    def test_a_new_one_opens_a_countdown_and_no_more_unless_the_gm_says_so(self) -> None:
+        at = self.begun()
+        asked = at.question(GM, at.to("z1.project1", do.JudgeProject), start=4)
+        assert asked.default == "begun"
+        events = at.play(GM, at.to("z1.project1", do.JudgeProject, start=4, how="begun"), 1)
+        boat = at.state.countdowns["cd1"]
+        assert (boat.start, boat.value, boat.project) == (4, 4, True)
+        assert (every(events, CountdownTicked), at.open()) == ([], [])
+
+    @pytest.mark.rule("DH-REST-12")
+    def test_one_that_runs_is_not_begun_again(self) -> None:
+        at = self.begun()
+        at.play(GM, at.to("z1.project1", do.JudgeProject, start=4, how="begun"), 1)
+        name = self.carried_on(at)
+        begun = at.to(f"{name}.project1", do.JudgeProject, how="begun")
+        assert at.refusal(GM, begun).code == "not_a_choice"
+
+    @pytest.mark.rule("DH-REST-12")
+    def test_a_new_one_may_tick_at_once(self) -> None:
         at = self.begun()
         judged = at.to("z1.project1", do.JudgeProject, start=4, how="tick")
         events = at.play(GM, judged, 1)
@@ -268,11 +295,7 @@ class TestProjects:
     def test_later_it_is_carried_on(self) -> None:
         at = self.begun()
         at.play(GM, at.to("z1.project1", do.JudgeProject, start=4, how="tick"), 1)
-        at.play(GM, do.CallRest(kind="long"))
-        work = {"first": "project", "first_project": "cd1", "second": "prepare"}
-        name = at.open()[0]
-        at.play(ANNA, at.to(name, do.ChooseMoves, "ana", **work))
-        at.play(BEN, at.to(name, do.ChooseMoves, "bo", first="prepare", second="prepare"))
+        name = self.carried_on(at)
         at.play(GM, at.to(f"{name}.project1", do.JudgeProject, how="tick"), 1)
         assert at.state.countdowns["cd1"].value == 2
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from daggerheart.fights import answer_hit, fight, fighter, marked, wolf
-from daggerheart.tables import ANNA, roll, ruling
+from daggerheart.tables import ANNA, BEN, roll, ruling
 from support import Table, every, only
 from tableside.core.state import Gained
-from tableside.core.values import GM
+from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart.combat.attack.commands import Attack, RaiseDifficulty
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
@@ -19,6 +19,7 @@ from tableside.systems.daggerheart.combat.moves.commands import SetRange
 from tableside.systems.daggerheart.commands import RollDuality
 from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 
 
 class TestSeveral:
@@ -85,6 +86,39 @@ class TestSeveral:
         seen = next(one for one in at.system.known(at.state, ANNA).matters if one.id == matter)
         assert at.matter(matter).values.each == {"wolf": 12, "pup": 10, "bear": 16}
         assert (seen.values.each, seen.values.target) == ({}, None)
+
+    @pytest.mark.rule("DH-ATK-01", "DH-ROLL-03")
+    def test_what_is_shown_beforehand_is_what_the_easiest_asks_for(self) -> None:
+        at, matter = self.burning("pup", "bear", facts={"foes_difficulty": "shown"})
+        for actor in (ANNA, GM):
+            ready = at.ready(actor, at.to(matter, RollDuality))
+            (shown,) = (one for one in ready.preview if one.quantity == "difficulty")
+            assert shown.total == 10
+        at.without_dice(ANNA, at.to(matter, RollDuality))
+        assert at.matter(matter).values.target.total == 10
+
+    @pytest.mark.rule("DH-ATK-01", "DH-FOE-07", "DH-PVP-01")
+    def test_a_hero_among_the_targets_gives_no_hidden_difficulty_away(self) -> None:
+        at = fight(fighter(weapons=(self.FIRE,)), fighter("bo"), wolf("pup", difficulty=9))
+        both = Attack(character="ana", target="bo", others=("pup",))
+        refused = at.refusal(ANNA, both)
+        assert (refused.code, refused.rule) == ("no_consent", "DH-PVP-01")
+        at.play(ANNA, Oppose(character="ana", other="bo"))
+        for who, actor in (("ana", ANNA), ("bo", BEN)):
+            at.play(actor, at.to("p1", AgreeToClash, who))
+        at.play(ANNA, both)
+        ready = at.ready(ANNA, at.to("r2", RollDuality))
+        assert all(one.quantity != "difficulty" for one in ready.preview)
+        at.without_dice(ANNA, at.to("r2", RollDuality))
+        seen = next(one for one in at.system.known(at.state, BEN).matters if one.id == "r2")
+        assert (at.matter("r2").values.target.total, seen.values.target) == (9, None)
+
+    @pytest.mark.rule("DH-PVP-01")
+    def test_each_hero_among_the_others_must_have_agreed(self) -> None:
+        at = fight(fighter(weapons=(self.FIRE,)), fighter("bo"), wolf())
+        refused = at.refusal(ANNA, Attack(character="ana", target="wolf", others=("bo",)))
+        assert (refused.code, refused.limit) == ("no_consent", Limit.TIMING)
+        at.play(ANNA, Attack(character="ana", target="wolf"))
 
     @pytest.mark.rule("DH-FOE-01", "DH-EVA-01", "DH-ARM-02")
     def test_an_adversary_strikes_several_with_one_d20(self) -> None:

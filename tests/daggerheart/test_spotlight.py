@@ -117,6 +117,16 @@ class TestHandover:
             at.play(GM, again)
             assert (holder(at), at.state.turn, at.open()) == ("gm", GmTurn(), [])
 
+    @pytest.mark.rule("DH-SPOT-07", "DH-SPOT-06")
+    @pytest.mark.parametrize("to", ["gm", "players"])
+    def test_whoever_the_gm_hands_it_to_nobody_is_asked_any_more(self, to: str) -> None:
+        at = table(facts=GM_TURN)
+        matter = call(at, "ana")
+        roll(at, matter, 8, 5)
+        assert at.open() == [f"{matter}.spotlight"]
+        at.play(GM, do.SetSpotlight(to=to))
+        assert (holder(at), at.open()) == (to, [])
+
     @pytest.mark.rule("DH-SPOT-04")
     def test_acting_in_the_gms_turn_is_refused_only_where_the_table_enforces_it(self) -> None:
         attempt = do.Attempt(character="ana", trait="agility")

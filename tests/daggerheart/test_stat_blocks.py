@@ -73,6 +73,29 @@ class TestReading:
         assert (one.major, one.severe, one.hp_max) == (0, 0, 1)
         assert one.weapons[0].damage == Damage(0, 0, 2)
 
+    @pytest.mark.rule("DH-FOE-01", "DH-ATK-01")
+    @pytest.mark.parametrize(
+        ("line", "several"),
+        [
+            ("Sweep: Very Close | 2d6+3 phy | all targets within range", True),
+            ("Sweep: Very Close 2d6+3 phy, up to three targets", True),
+            ("Sweep (several): Very Close | 2d6+3 phy", True),
+            ("Sweep: Very Close | 2d6+3 phy against each creature in reach", True),
+            ("Sweep: Very Close | 2d6+3 phy", False),
+        ],
+    )
+    def test_an_attack_that_strikes_several(self, line: str, several: bool) -> None:
+        found = read(f"Thresher\nTier 1 Bruiser\nDifficulty 12\n{line}")
+        weapon = found.person.weapons[0]
+        assert (weapon.name, weapon.several, found.left_over) == ("Sweep", several, ())
+        assert weapon.damage == Damage(2, 6, 3)
+
+    @pytest.mark.rule("DH-FOE-06")
+    def test_what_stands_behind_a_type(self) -> None:
+        assert read("Rat\nTier 1 Minion (3)\nDifficulty 10").person.minion == 3
+        horde = read("Rats\nTier 1 Horde (5/HP)\nDifficulty 10")
+        assert (horde.person.foe_type, horde.left_over) == ("horde", ("Horde (5/HP)",))
+
     @pytest.mark.rule("DH-FOE-06")
     @pytest.mark.parametrize(
         ("feature", "field", "value"),

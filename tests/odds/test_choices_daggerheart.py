@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from daggerheart.tables import (
     foe,
     helps,
     hero,
+    roll,
     ruling,
     table,
 )
@@ -28,6 +30,7 @@ from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.combat.attack.commands import Attack
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 
 
 def test_a_roll_with_what_could_join_it() -> None:
@@ -162,6 +165,28 @@ def test_a_vulnerable_target_gives_advantage_before_anything_is_rolled() -> None
     matter = at.open()[-1]
     found = told(asked(at, ANNA, at.to(matter, do.RollDuality)))
     assert found["Roll"] == expected
+
+
+def test_of_several_targets_the_easiest_decides_and_the_first_is_whose_hp_are_asked_for() -> None:
+    fire = Weapon("fire", "Fire", Damage(2, 6), "agility", "far", several=True)
+    at = table(hero("ana", weapons=(fire,)), foe("pup", difficulty=9), foe("bear", difficulty=17))
+    both = asked(at, GM, Attack(character="ana"), target="bear", others=("pup",))
+    alone = asked(at, GM, Attack(character="ana"), target="bear", others=())
+    assert told(both)["Attack"] == odds.for_action(2, 9).success
+    assert told(alone)["Attack"] == odds.for_action(2, 17).success
+    assert told(both)["Bear goes down"] == told(alone)["Bear goes down"]
+    assert told(both)["At least 2 HP"] == told(alone)["At least 2 HP"]
+
+
+def test_only_matching_dice_get_past_a_critical_reaction() -> None:
+    at = table()
+    at.play(ANNA, Oppose(character="ana", other="bo"))
+    for who, actor in (("ana", ANNA), ("bo", BEN)):
+        at.play(actor, at.to("p1", AgreeToClash, who))
+    at.play(ANNA, do.Attempt(character="ana", trait="agility", against="bo"))
+    roll(at, "r2.bo", 2, 2, trait="agility")
+    found = told(asked(at, ANNA, at.to("r2", do.RollDuality)))
+    assert found["Roll"] == found["with one more helper"] == Fraction(1, 12)
 
 
 def test_an_adversary_s_difficulty_is_the_gms_unless_the_table_shows_it() -> None:

@@ -267,6 +267,7 @@ export interface DhDualityRoll {
   distance: number
   harm: DhDamage | null
   half: boolean
+  withstood: boolean
   kept_back: boolean
   result: string
   target: Reckoning | null
@@ -288,6 +289,15 @@ export interface DhExperience {
   bonus: number
   kind: string
   standing: string
+}
+
+export interface DhExposed {
+  is: "exposed"
+  who: Array<string>
+  source: string
+  damage: DhDamage
+  half: boolean
+  results: Record<string, string>
 }
 
 export interface DhFateRoll {
@@ -361,6 +371,7 @@ export interface DhHelpAsked {
   is: "help"
   roller: string
   helper: string
+  roll: string
 }
 
 export interface DhHiding {
@@ -407,6 +418,7 @@ export interface DhKnown {
   standing: Record<string, string>
   costs: Record<string, Record<string, number>>
   bands: Record<string, Array<number>>
+  much_fear: number
 }
 
 export interface DhLastRoll {
@@ -427,7 +439,7 @@ export interface DhMatter {
   id: string
   procedure: string
   step: string
-  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note | DhHit | DhHarming | DhFoeAttack | DhTagTeam | DhDeathMove | DhHiding | DhHandover | DhCountdownThrow | DhObjectiveThrow | DhFateRoll | DhClash | DhRest | DhProject | DhLevelUp | CardThrow
+  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note | DhHit | DhHarming | DhExposed | DhFoeAttack | DhTagTeam | DhDeathMove | DhHiding | DhHandover | DhCountdownThrow | DhObjectiveThrow | DhFateRoll | DhClash | DhRest | DhProject | DhLevelUp | CardThrow
   asks: Array<string>
   roll: Roll | null
   parent: string

@@ -112,7 +112,7 @@ def _settled(
         die = max(extra[: abs(own)], default=0) * (1 if own > 0 else -1)
         die += max(extra[abs(own) :], default=0)
         assert event.total == hope + fear + die + sum(term.amount for term in flat)
-    success = hope == fear or event.total >= event.difficulty
+    success = hope == fear or (event.total >= event.difficulty and not roll.withstood)
     moves = [e for e in after if isinstance(e, Gained | Spent)]
     spotlight = [e for e in after if isinstance(e, FactSet)]
     if roll.reaction or roll.purpose == "tag":
@@ -147,9 +147,9 @@ def _economy(state: State, who: str, hope: int, fear: int) -> list[tuple[type[Ev
 
 
 def line_laws(_system: Any, state: State, line: Iterable[Row]) -> None:
-    """Every roll that was called is open, settled or a side of an open group."""
+    """A group waits for its members, an effect for whoever reacts to it, and never for nobody."""
     for matter in state.matters:
-        if matter.procedure == "group" and matter.step == "lead":
+        if (matter.procedure, matter.step) in (("group", "lead"), ("exposed", "react")):
             open_ones = [m.id for m in state.matters if m.parent == matter.id]
             assert open_ones, f"{matter.id} waits for no member"
 

@@ -45,7 +45,7 @@ export function fresh(kind: Deed['do'], who: Whom): Deed | null {
     case 'effect':
       return { do: 'effect', who, name: 'Hindered', rating: 1, until: 'usual', rounds: 1, own: false, grows: false, modifiers: [] }
     case 'test':
-      return { do: 'test', who, skill: 'willpower', dn: 3, passed: [], failed: [] }
+      return { do: 'test', who, skill: 'willpower', dn: 3, kind: '', passed: [], failed: [] }
     case 'resource':
       return { do: 'resource', who, track: 'wrath', amount: 1 }
     case 'later':

@@ -134,7 +134,8 @@ export function waiting(session: Session): { id: string; name: string; says: str
   const known = dh(session)
   if (!known) return []
   const LONG = 3 // actions of the others
-  const heroes = Object.values(known.characters).filter((one) => one.hero && one.present)
+  // Whoever is down waits for no spotlight.
+  const heroes = Object.values(known.characters).filter((one) => one.hero && one.present && known.standing[one.id] !== 'down')
   const since = (id: string) => known.waited[id] ?? Infinity
   return heroes
     .sort((a, b) => since(b.id) - since(a.id))

@@ -141,7 +141,9 @@ export function dualityTitle(session: Session, matter: Matter): string {
     case 'hit':
       return `${name(values.target)} is hit: ${values.source}`
     case 'harming':
-      return `${values.source || 'Harm'} to ${listed(values.targets.map(name))}`
+      return `Damage to ${listed(values.targets.map(name))}: ${values.source || 'harm'}`
+    case 'exposed':
+      return `${listed(values.who.map(name))} react to ${values.source}`
     case 'foe_attack':
       if (!values.target) return `${name(values.attacker)} rolls`
       return `${name(values.attacker)} attacks ${name(values.target)}`
@@ -177,6 +179,9 @@ function fateSays({ die, number, over, stakes }: DhFateRoll): string {
   return [wanted, stakes].filter(Boolean).join(' ')
 }
 
+/** What somebody typed, so that another sentence may follow it. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 /** The words of a matter below its heading. */
 export function dualityWords(session: Session, matter: Matter): string {
   const values = matter.values
@@ -184,8 +189,10 @@ export function dualityWords(session: Session, matter: Matter): string {
     case 'duality': {
       const { harm } = values
       const hurts = harm ? `A failure takes ${damageSays(harm)} damage${values.half ? ', a success half of it' : ''}.` : ''
-      return [values.stakes ? `At stake: ${values.stakes}` : '', hurts].filter(Boolean).join(' ')
+      return [values.stakes ? `At stake: ${sentence(values.stakes)}` : '', hurts].filter(Boolean).join(' ')
     }
+    case 'exposed':
+      return `Whoever fails takes ${damageSays(values.damage)} damage, rolled once for all${values.half ? '; a success leaves half of it' : ''}.`
     case 'fate':
       return fateSays(values)
     case 'clash':

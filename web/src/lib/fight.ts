@@ -13,7 +13,7 @@ export function fightOf(session: Session): WgFight | null {
   return wg(session)?.fight ?? null
 }
 
-export type Doing = 'acts' | 'may act' | 'has acted' | 'holds' | 'down' | 'cannot act'
+export type Doing = 'acts' | 'may act' | 'has acted' | 'holds' | 'is driven' | 'down' | 'cannot act'
 
 function fights(fight: WgFight, one: WgPerson): boolean {
   return one.present && !fight.out.includes(one.id)
@@ -24,10 +24,18 @@ function hindered(known: WgKnown, who: string): boolean {
   return known.effects.some((one) => (one.on === who || one.on === 'scene') && one.forbids.includes('take_turn'))
 }
 
+/** A vehicle with a hero at the wheel: its crew has turns, it has none unless the GM gives it one. */
+function isRidden(known: WgKnown, who: string): boolean {
+  const crew = known.characters[who]?.vehicle?.crew ?? []
+  const driver = crew.find((one) => one in known.characters)
+  return driver !== undefined && known.characters[driver].hero
+}
+
 export function doing(known: WgKnown, fight: WgFight, who: string): Doing {
   if (fight.active === who) return 'acts'
   if (hindered(known, who)) return known.standing[who] === 'down' ? 'down' : 'cannot act'
   if (fight.acted.includes(who)) return 'has acted'
+  if (isRidden(known, who)) return 'is driven'
   return fight.holding.includes(who) ? 'holds' : 'may act'
 }
 
@@ -85,7 +93,7 @@ export function bands(known: WgKnown, fight: WgFight): Band[] {
   return [...heroes, ...kinds.map(([kind, members]) => ({ key: `kind ${kind}`, name: kind, hero: false, members }))]
 }
 
-const FIRST: Doing[] = ['acts', 'may act', 'holds', 'has acted', 'cannot act']
+const FIRST: Doing[] = ['acts', 'may act', 'holds', 'has acted', 'is driven', 'cannot act']
 
 /** All of a kind in a word: who of them acts decides, then who still may. */
 export function bandDoing(known: WgKnown, fight: WgFight, band: Band): Doing {

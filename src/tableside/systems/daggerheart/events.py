@@ -47,6 +47,7 @@ class RollSettled(Event, frozen=True, tag="roll_settled"):
     outcome: str
     hidden: bool = False  # the Difficulty stays the GM's
     long_shot: str = ""  # the chance of a success that came about, if that was small
+    withstood: bool = False  # DH-REACT-02: by a critical reaction, whatever the total
 
 
 class Withstood(Event, frozen=True, tag="withstood"):

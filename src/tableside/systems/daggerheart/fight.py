@@ -47,6 +47,26 @@ class Harming(msgspec.Struct, frozen=True, tag="harming", tag_field="is"):
         return self.targets
 
 
+class Exposed(msgspec.Struct, frozen=True, tag="exposed", tag_field="is"):
+    """DH-REACT-04: several react to one effect; its damage is rolled once for all it strikes."""
+
+    who: tuple[str, ...]
+    source: str
+    damage: Damage
+    half: bool = False  # what a success leaves
+    results: Mapping[str, str] = {}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return self.who
+
+    @property
+    def rollers(self) -> tuple[str, ...]:
+        """Whose rolls they are."""
+        return self.who
+
+
 class FoeAttack(msgspec.Struct, frozen=True, tag="foe_attack", tag_field="is"):
     """DH-FOE-01: an adversary's d20 against Evasion, or against a Difficulty."""
 
@@ -131,7 +151,7 @@ class Hiding(msgspec.Struct, frozen=True, tag="hiding", tag_field="is"):
         return (self.character,)
 
 
-FightValues = Hit | Harming | FoeAttack | TagTeam | DeathMove | Hiding
+FightValues = Hit | Harming | Exposed | FoeAttack | TagTeam | DeathMove | Hiding
 
 
 def pair(one: str, other: str) -> str:

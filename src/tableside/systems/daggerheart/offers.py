@@ -8,24 +8,31 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.evening import evening_verbs, people
+from tableside.core.evening import evening_verbs
 from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.notes import told_verb
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who, by_name
 from tableside.core.state import track_of
-from tableside.core.values import Illegal, Limit, Role
+from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.weapons import foes, named_out
 from tableside.systems.daggerheart.decide import late
 from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.gear import TYPES
-from tableside.systems.daggerheart.reckon import advantage_of, difficulty_of, modifiers
+from tableside.systems.daggerheart.reckon import advantage_of, foreseen, modifiers
 from tableside.systems.daggerheart.scene.chance.consent import opponents
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
+from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight, on_their_feet
 from tableside.systems.daggerheart.standing import out
-from tableside.systems.daggerheart.state import CONTEST, HOPE, DualityRoll, Experience, Known
+from tableside.systems.daggerheart.state import (
+    CONTEST,
+    HOPE,
+    DualityRoll,
+    Experience,
+    HelpAsked,
+    Known,
+)
 from tableside.systems.daggerheart.traits import (
     KINDS,
     MOST_EXPERIENCES,
@@ -68,7 +75,7 @@ def _ask_call(known: Known, pick: Picker) -> None:
 
 
 def _call_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    pick.some("who", people(known, heroes=True), "Who rolls?", low=1)
+    pick.some("who", on_their_feet(known), "Who rolls?", low=1)
     reaction = pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
     _ask_call(known, pick)
     if reaction:
@@ -210,8 +217,11 @@ def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     preview = [modifiers(known, roll, given)]
     if (extra := advantage_of(known, roll)) is not None:
         preview.append(extra)
-    if roll.difficulty and not (roll.hidden and known.actor.role is not Role.GM):
-        preview.append(difficulty_of(known, roll, roll.difficulty))
+    if (reach := foreseen(known, roll)) is not None:
+        preview.append(reach)
+    if roll.withstood:
+        sentence = "The reaction was a critical: only matching dice get past it."
+        pick.advise("withstood", "DH-REACT-02", sentence)
     return pick.ready(do.RollDuality, *preview)
 
 
@@ -261,14 +271,20 @@ def _help_ally(system: Daggerheart, known: Known, pick: Picker) -> Ready:
 def _ask_for_help(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     _can_be_helped(roll)
+    taken = {roll.character, *roll.helpers, *seen(known, _asked_for, pick.offer.matter)}
     options = [
         Option(one.id, one.name)
         for one in known.characters.values()
-        if one.hero and one.present and one.id != roll.character and one.id not in roll.helpers
-        if not out(known, one.id)
+        if one.hero and one.present and one.id not in taken and not out(known, one.id)
     ]
     pick.word("helper", options, "Whom do you ask?")
     return pick.ready(do.AskForHelp)
+
+
+def _asked_for(known: Known, matter: str) -> frozenset[str]:
+    """Who has been asked to help with a roll and not answered yet."""
+    asked = (one.values for one in known.matters if isinstance(one.values, HelpAsked))
+    return frozenset(one.helper for one in asked if one.roll == matter)
 
 
 def _give_help(system: Daggerheart, known: Known, pick: Picker) -> Ready:

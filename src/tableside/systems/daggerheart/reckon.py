@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.values import Role
 from tableside.systems.daggerheart.dice import Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.standing import all_effects
 from tableside.systems.daggerheart.state import ATTACK, CONTEST, DualityRoll, Experience, Person
@@ -17,6 +18,7 @@ from tableside.systems.daggerheart.state import ATTACK, CONTEST, DualityRoll, Ex
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
 
+BEYOND = 1_000  # no total gets there
 QUANTITIES: Mapping[str, bool] = {
     "total": False,
     "difficulty": True,  # of the bearer's rolls
@@ -137,15 +139,36 @@ def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:
 
 def aimed(source: Any, roll: DualityRoll, base: int) -> DualityRoll:
     """What a roll must reach; one against several succeeds if it reaches the easiest of them."""
-    if len(roll.targets) < 2:
-        return replace(roll, target=difficulty_of(source, roll, base))
-    first, *others = roll.targets
-    made = {first: difficulty_of(source, replace(roll, targets=(first,)), base)}
+    made = _difficulties(source, roll, base)
+    easiest = min(made.values(), key=lambda each: each.value)
+    each = {key: one.value for key, one in made.items()} if len(made) > 1 else {}
+    return replace(roll, target=easiest, each=each)
+
+
+def needed(roll: DualityRoll) -> int:
+    """What the total must reach; a critical reaction only matching dice get past (DH-REACT-02)."""
+    assert roll.target is not None
+    return BEYOND if roll.withstood else roll.target.value
+
+
+def foreseen(known: Any, roll: DualityRoll) -> Reckoning | None:
+    """The same before the dice, as far as this seat may know it; of several the easiest."""
+    if not roll.difficulty or (roll.hidden and known.actor.role is not Role.GM):
+        return None
+    made = tuple(_difficulties(known, roll, roll.difficulty).values())
+    unknown = next((one for one in made if one.total is None), None)
+    return unknown or min(made, key=lambda each: each.value)
+
+
+def _difficulties(source: Any, roll: DualityRoll, base: int) -> dict[str, Reckoning]:
+    """What each target asks for; whatever the GM named or paid for stands with the first."""
+    first, *others = roll.targets or ("",)
+    alone = roll if not others else replace(roll, targets=(first,))
+    made = {first: difficulty_of(source, alone, base)}
     for one in others:
         own = replace(roll, targets=(one,), foe_experiences=(), named=False)
         made[one] = difficulty_of(source, own, source.characters[one].difficulty or base)
-    easiest = min(made.values(), key=lambda each: each.value)
-    return replace(roll, target=easiest, each={key: each.value for key, each in made.items()})
+    return made
 
 
 def _own_difficulty(source: Any, roll: DualityRoll, base: int) -> list[Term]:

@@ -115,6 +115,7 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
     distance: int = 0
     harm: Damage | None = None  # what a failed reaction brings
     half: bool = False  # and a successful one half of
+    withstood: bool = False  # DH-REACT-02: by a critical reaction, which only a critical gets past
     kept_back: bool = False  # the Difficulty stays the GM's even after the result
     result: str = ""  # while its damage is settled
     target: Reckoning | None = None  # the Difficulty, reckoned
@@ -147,10 +148,11 @@ class LastRoll(msgspec.Struct, frozen=True):
 
 
 class HelpAsked(msgspec.Struct, frozen=True, tag="help", tag_field="is"):
-    """DH-HOPE-04: one player asks another for help before the dice."""
+    """DH-HOPE-04: one player asks another for help before the dice, which need not wait for it."""
 
     roller: str
     helper: str
+    roll: str  # the matter it is about
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -248,6 +250,7 @@ class Known(KnownTable[Values, Person], frozen=True):
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
     bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
+    much_fear: int = 0  # DH-FEAR-08, the GM's: from how much on there is a reminder to spend it
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,7 +68,8 @@ def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
 
 
 def _withstood(state: State, event: was.Withstood, _actor: Actor) -> Line:
-    critical = ", and it is a critical: nothing bad comes of it" if event.critical else ""
+    past = ", a critical: only matching dice get past it, and no harm comes even of those"
+    critical = past if event.critical else ""
     text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
     return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
 
@@ -76,7 +77,8 @@ def _withstood(state: State, event: was.Withstood, _actor: Actor) -> Line:
 def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
-    numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
+    needed = "a critical reaction" if event.withstood else str(event.difficulty)
+    numbers = str(event.total) if kept_back else f"{event.total} against {needed}"
     rare = "" if kept_back else remembered(event.long_shot, saved=False)
     text = f"{name_of(state, event.character)}, {numbers}{rare}: {words}"
     cue = () if event.reaction else ("DH-ROLL-14",)

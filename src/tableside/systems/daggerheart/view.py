@@ -61,6 +61,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             reference=reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
+            much_fear=rules.values.stakes.nearly_full,
         )
     people = state.characters
     return Known(

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tableside.core.calling_off import CallOff, call_off
+from tableside.core.calling_off import CallOff
 from tableside.core.engine import Events
 from tableside.core.evening import BeginEvening, EndScene, end_scene
 from tableside.core.values import Command
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.decide import experiences, groups, helping, late, rolls, sheet
+from tableside.systems.daggerheart.decide import (
+    experiences,
+    exposed,
+    groups,
+    helping,
+    late,
+    rolls,
+    sheet,
+)
 
 DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.Describe: rolls.describe,
@@ -36,7 +44,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.RejectExperience: experiences.reject,
     BeginEvening: sheet.begin_evening,
     EndScene: end_scene,
-    CallOff: call_off,
+    CallOff: helping.call_off_asked,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
@@ -46,6 +54,7 @@ STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
     ("roll", "outcome"): rolls.outcome_step,
     ("roll", late.LATE): late.late_step,
     ("roll", late.AMENDED): late.amended_step,
+    (exposed.EXPOSED, exposed.REACT): exposed.react_step,
     ("group", "lead"): groups.lead_step,
     ("group", "done"): groups.done_step,
 }
@@ -68,4 +77,8 @@ BY_DEFAULT: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.RollDuality: rolls.roll_by_default,
 }
 
-ROLLS: Mapping[str, str] = {"roll": "roll", "group": "group action"}
+ROLLS: Mapping[str, str] = {
+    "roll": "roll",
+    "group": "group action",
+    exposed.EXPOSED: "reaction",
+}

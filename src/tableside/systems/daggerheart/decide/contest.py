@@ -22,13 +22,19 @@ def reaction_to(matter: str, roll: DualityRoll) -> list[Event]:
 
 
 def withstood(state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
-    """The reaction is thrown; nothing but its total goes into the other roll (DH-REACT-01)."""
+    """The reaction is thrown; nothing but its total goes into the other roll (DH-REACT-01).
+
+    Matching dice succeed whatever they are compared with (A-02), so the other roll fails unless
+    its own dice match as well; and even then no harm comes of it (DH-REACT-02).
+    """
     assert roll.total is not None
     hope, fear = roll.faces[:2]
     total = max(1, roll.total.value)
-    said = Withstood(thread.id, roll.character, roll.trait, total, critical=hope == fear)
+    critical = hope == fear
+    said = Withstood(thread.id, roll.character, roll.trait, total, critical)
     closed = MatterClosed(thread.id)
     action = find(state.matters, roll.member_of)
     if action is None or not isinstance(action.values, DualityRoll) or action.values.named:
         return [said, closed]
-    return [said, closed, moved(action, values=replace(action.values, difficulty=total))]
+    met = replace(action.values, difficulty=total, withstood=critical)
+    return [said, closed, moved(action, values=met)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tableside.core.calling_off import CallOff, call_off
 from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.values import Actor, Event
@@ -19,8 +20,19 @@ if TYPE_CHECKING:
 
 
 def help_ally(system: Daggerheart, state: State, _actor: Actor, command: do.HelpAlly) -> Events:
-    """Somebody helps of their own accord."""
-    return _helped(system, state, command.matter, command.character, command.text)
+    """Somebody helps of their own accord; if they were asked as well, that is answered by it."""
+    asked = _asked(state, command.matter)
+    mine = [MatterClosed(name) for name, one in asked if one.helper == command.character]
+    given = _helped(system, state, command.matter, command.character, command.text)
+    return [*mine, *given]
+
+
+def _asked(state: State, matter: str) -> list[tuple[str, HelpAsked]]:
+    """The open questions about a roll, by their names."""
+    open_ones = ((one.id, one.values) for one in state.matters)
+    return [
+        (name, one) for name, one in open_ones if isinstance(one, HelpAsked) and one.roll == matter
+    ]
 
 
 def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: str) -> list[Event]:
@@ -37,25 +49,35 @@ def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: s
 def ask_for_help(
     _system: Daggerheart, state: State, _actor: Actor, command: do.AskForHelp
 ) -> Events:
-    """A question between two seats; the roll waits for it, nothing else does."""
+    """A question between two seats; nothing waits for it, not even the roll."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
-    asked = HelpAsked(roll.character, command.helper)
+    asked = HelpAsked(roll.character, command.helper, thread.id)
     before = roll.declined.count(command.helper)
-    matter = Matter(
-        f"{thread.id}.help_{command.helper}{before + 1 if before else ''}",
-        "help",
-        "open",
-        asked,
-        (command.helper,),
-        parent=thread.id,
-    )
-    return [MatterOpened(matter)]
+    name = f"{thread.id}.help_{command.helper}{before + 1 if before else ''}"
+    return [MatterOpened(Matter(name, "help", "open", asked, (command.helper,)))]
+
+
+def unanswered(state: State, matter: str) -> list[Event]:
+    """The dice are thrown: whoever was asked and has not answered does not help."""
+    return [
+        event
+        for name, one in _asked(state, matter)
+        for event in (HelpDeclined(one.helper, one.roller), MatterClosed(name))
+    ]
+
+
+def call_off_asked(system: Daggerheart, state: State, actor: Actor, command: CallOff) -> Events:
+    """A roll is called off with whatever was asked about it."""
+    events = call_off(system, state, actor, command)
+    closed = {one.id for one in events if isinstance(one, MatterClosed)}
+    moot = [name for roll in closed for name, _ in _asked(state, roll)]
+    return [*events, *map(MatterClosed, sorted(moot))]
 
 
 def give_help(system: Daggerheart, state: State, _actor: Actor, command: do.GiveHelp) -> Events:
     """The one who was asked helps."""
-    question, asked = opened(state.matters, command.matter, HelpAsked)
-    given = _helped(system, state, question.parent, asked.helper, command.text)
+    _, asked = opened(state.matters, command.matter, HelpAsked)
+    given = _helped(system, state, asked.roll, asked.helper, command.text)
     return [MatterClosed(command.matter), *given]
 
 
@@ -63,11 +85,13 @@ def decline_help(
     _system: Daggerheart, state: State, _actor: Actor, command: do.DeclineHelp
 ) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
-    question, asked = opened(state.matters, command.matter, HelpAsked)
-    thread, roll = opened(state.matters, question.parent, DualityRoll)
-    # Remembered, so that a second question never goes by the first one's name.
+    _, asked = opened(state.matters, command.matter, HelpAsked)
+    thread, roll = opened(state.matters, asked.roll, DualityRoll)
+    # Remembered, so that a second question never goes by the first one's name; whoever is about
+    # to roll is not held up by it.
+    alone = replace(roll, declined=(*roll.declined, asked.helper))
     return [
         HelpDeclined(asked.helper, asked.roller),
         MatterClosed(command.matter),
-        moved(thread, values=replace(roll, declined=(*roll.declined, asked.helper))),
+        moved(thread, values=alone, asks=thread.asks, same=True),
     ]

@@ -240,7 +240,9 @@ def on_settled(state: State, event: RollSettled) -> State:
         return state
     thread = find(state.matters, event.matter)
     roll = thread.values if thread is not None else None
-    if dice.succeeded(event.outcome) or not isinstance(roll, DualityRoll) or roll.purpose == TAG:
+    if dice.succeeded(event.outcome) or not isinstance(roll, DualityRoll):
+        return replace(state, last=None)
+    if roll.purpose == TAG or roll.withstood:  # held till one is chosen; past turning
         return replace(state, last=None)
     last = LastRoll(event.matter, roll, state.facts[SPOTLIGHT], state.turn, state.countdowns)
     return replace(state, last=last)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
-from tableside.core.desk import MOST_NAME
 from tableside.core.matters import MatterClosed, MatterMoved, find, moved
 from tableside.core.play import fold
 from tableside.core.reckoning import Op
@@ -15,10 +14,11 @@ from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.harm.opening import harm_opened
+from tableside.systems.daggerheart.decide.exposed import effect_of, struck
 from tableside.systems.daggerheart.events import RollSettled
-from tableside.systems.daggerheart.fight import Harming, TagTeam
+from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam
 from tableside.systems.daggerheart.odds.rolls import for_action
-from tableside.systems.daggerheart.reckon import net
+from tableside.systems.daggerheart.reckon import needed, net
 from tableside.systems.daggerheart.scene.spotlight.turn import after_action
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -43,7 +43,7 @@ def settle_roll(
     assert roll.target is not None
     hope, fear = roll.faces[:2]
     judge = dice.reaction if roll.reaction else dice.outcome
-    result = judge(hope, fear, roll.total.value, roll.target.value)
+    result = judge(hope, fear, roll.total.value, needed(roll))
     rare = _long_shot(system, roll) if dice.succeeded(result) else ""
     settled = RollSettled(
         thread.id,
@@ -55,6 +55,7 @@ def settle_roll(
         result,
         hidden=roll.kept_back,
         long_shot=rare,
+        withstood=roll.withstood,
     )
     events: list[Event] = [settled]
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
@@ -67,14 +68,13 @@ def settle_roll(
 def _long_shot(system: Daggerheart, roll: DualityRoll) -> str:
     """How unlikely a success was before the dice fell; nothing if it was no long shot."""
     assert roll.total is not None
-    assert roll.target is not None
     pool = net(system.rules, roll)
     if any(one.op in (Op.SET, Op.HALVE) for one in roll.total.terms):
         return ""  # a total that is no sum has no odds of ours
     hope, fear, *extra = roll.faces
     flat = roll.total.value - hope - fear - sum(dice.kept_dice(pool, extra))
     die = system.rules.values.advantage.die
-    made = for_action(flat, roll.target.value, pool.own, die=die, apart=pool.apart)
+    made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart)
     return long_shot(made.success)
 
 
@@ -125,6 +125,9 @@ def _report(state: State, roll: DualityRoll, result: str) -> list[Event]:
     group = find(state.matters, roll.member_of)
     if group is not None and isinstance(group.values, TagTeam):
         return [moved(group, values=_held(group.values, roll, result))]
+    if group is not None and isinstance(group.values, Exposed):
+        met = {**group.values.results, roll.character: result}
+        return [moved(group, values=replace(group.values, results=met))]
     if group is None or not isinstance(group.values, GroupAction):
         return []
     action = group.values
@@ -133,13 +136,11 @@ def _report(state: State, roll: DualityRoll, result: str) -> list[Event]:
 
 
 def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
-    """DH-REACT-02, -04: a failure brings the harm, a success perhaps half, a critical none."""
-    failed = result == dice.REACTION_FAILURE
-    if roll.harm is None or not (failed or (roll.half and result == dice.REACTION_SUCCESS)):
+    """DH-REACT-04: what one who reacted alone suffers; several are dealt with together."""
+    whole, halved = struck({roll.character: result}, half=roll.half)
+    if roll.harm is None or roll.member_of or not (whole or halved):
         return []
-    who = (roll.character,)
-    source = roll.stakes[:MOST_NAME] or "the effect"
-    harming = Harming(who, source, roll.harm, "DH-REACT-04", () if failed else who)
+    harming = Harming((roll.character,), effect_of(roll), roll.harm, "DH-REACT-04", halved)
     return [harm_opened(f"{matter}.harm", harming)]
 
 

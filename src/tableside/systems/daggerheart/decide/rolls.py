@@ -23,6 +23,8 @@ from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.combat.attack.damage import damage_fell
 from tableside.systems.daggerheart.decide import contest
+from tableside.systems.daggerheart.decide.exposed import exposed_to
+from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, late_fell
 from tableside.systems.daggerheart.decide.outcome import settle_roll
 from tableside.systems.daggerheart.decide.paying import pay_hope
@@ -88,20 +90,18 @@ def _harm(command: do.CallRoll) -> Damage | None:
 
 def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRoll) -> Events:
     """DH-ROLL-03, DH-REACT-04: each one who rolls gets a matter of their own."""
-    return [
-        MatterOpened(
-            Matter(
-                f"r{state.opened + place}",
-                "roll",
-                RollStep.CALL,
-                replace(
-                    _called(state, command, who, reaction=command.reaction),
-                    harm=_harm(command),
-                    half=command.half,
-                ),
-            )
+    harm = _harm(command)
+    rolls = [
+        replace(
+            _called(state, command, who, reaction=command.reaction), harm=harm, half=command.half
         )
-        for place, who in enumerate(command.who, 1)
+        for who in command.who
+    ]
+    if harm is not None and len(rolls) > 1:
+        return exposed_to(f"e{state.opened + 1}", rolls)
+    return [
+        MatterOpened(Matter(f"r{state.opened + place}", "roll", RollStep.CALL, roll))
+        for place, roll in enumerate(rolls, 1)
     ]
 
 
@@ -155,7 +155,7 @@ def set_difficulty(
     """DH-ROLL-03: fixed only once the dice are rolled."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
-    named = replace(roll, difficulty=command.difficulty, named=True)
+    named = replace(roll, difficulty=command.difficulty, named=True, withstood=False)
     return [said, moved(thread, values=named)]
 
 
@@ -206,7 +206,7 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
         assumed = Assumed(roll.character, trait.title(), given)
         events.append(SheetEdited(edited) if keep else assumed)
     cost = len(command.experiences) * system.rules.values.hope.experience_cost
-    events += pay_hope(state, roll.character, cost, "DH-EXP-04")
+    events += [*pay_hope(state, roll.character, cost, "DH-EXP-04"), *unanswered(state, thread.id)]
     advantages, disadvantages = settled_sources(state, replace(roll, trait=trait))
     roll = replace(
         roll,

@@ -18,6 +18,7 @@ from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.gear.weapons import check_gear
 from tableside.systems.daggerheart.decide.experiences import by_player
+from tableside.systems.daggerheart.scene.spotlight.turn import settled_handovers
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     COINS,
@@ -186,11 +187,11 @@ def rewritten(system: Daggerheart, state: State, new: Person) -> list[Event]:
 
 
 def _set_spotlight(
-    _system: Daggerheart, _state: State, _actor: Actor, command: do.SetSpotlight
+    _system: Daggerheart, state: State, _actor: Actor, command: do.SetSpotlight
 ) -> Events:
     if command.to not in (PLAYERS, THE_GM):
         raise Illegal("not_a_choice", f"The spotlight goes to {PLAYERS!r} or to {THE_GM!r}.")
-    return [FactSet(SPOTLIGHT, command.to)]
+    return [*settled_handovers(state), FactSet(SPOTLIGHT, command.to)]
 
 
 def begin_evening(

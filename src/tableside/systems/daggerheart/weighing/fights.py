@@ -48,7 +48,8 @@ def weigh_attack(system: Daggerheart, known: Known, ready: Ready, asked: bool) -
     assert isinstance(command, Attack)
     weapon, roll = prepared(system, known, command)
     found = weigh_open(system, known, roll, asked, {"Attack": 0})
-    reach, modifier = reach_of(known, roll), open_modifiers(known, roll)
+    first = replace(roll, targets=roll.targets[:1])  # of several, the one whose HP is asked for
+    reach, modifier = reach_of(known, first), open_modifiers(known, roll)
     if found is None or reach is None or modifier is None:
         return found
     made = _rolled(system, known, roll, modifier)(reach)

@@ -21,7 +21,7 @@ from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.decide.late import turning, unused
 from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.offers import usable
-from tableside.systems.daggerheart.reckon import difficulty_of, modifiers, net, settled_sources
+from tableside.systems.daggerheart.reckon import BEYOND, foreseen, modifiers, net, settled_sources
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
 
 if TYPE_CHECKING:
@@ -43,9 +43,8 @@ def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     total = _open_total(known, shown["total"])
     if total is None or _secretly_swayed(known, roll):
         return None
-    difficulty = shown.get("difficulty")
-    reach = None if difficulty is None else difficulty.total
-    return _against(system, reach, asked, list(_ways(system, known, roll, total)))
+    ways = list(_ways(system, known, roll, total))
+    return _against(system, reach_of(known, roll), asked, ways)
 
 
 def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
@@ -76,7 +75,7 @@ def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     """DH-HOPE-04: the other's roll without help and with it."""
     matter = ready.command.matter
     if isinstance(ready.command, do.GiveHelp):
-        matter = opened(known.matters, matter, HelpAsked)[0].parent
+        matter = opened(known.matters, matter, HelpAsked)[1].roll
     _, roll = opened(known.matters, matter, DualityRoll)
     return weigh_open(system, known, roll, asked, {"without your help": 0, "with your help": 1})
 
@@ -101,9 +100,10 @@ def open_modifiers(known: Known, roll: DualityRoll) -> int | None:
 
 def reach_of(known: Known, roll: DualityRoll) -> int | None:
     """The Difficulty of a roll that has not been made, if this seat may know it."""
-    if not roll.difficulty or (roll.hidden and known.actor.role is not Role.GM):
-        return None
-    return difficulty_of(known, roll, roll.difficulty).total
+    if roll.withstood:
+        return BEYOND
+    reach = foreseen(known, roll)
+    return None if reach is None else reach.total
 
 
 def pool_for(system: Daggerheart, known: Known, roll: DualityRoll, more: int = 0) -> Pool:

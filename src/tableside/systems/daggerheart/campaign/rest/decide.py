@@ -15,7 +15,7 @@ from tableside.systems.daggerheart.campaign.cards.loadout import laid_out
 from tableside.systems.daggerheart.campaign.rest import commands as do
 from tableside.systems.daggerheart.campaign.rest import events as was
 from tableside.systems.daggerheart.campaign.rest.moves import MOVES, WORK, applied, in_order, rolled
-from tableside.systems.daggerheart.campaign.rest.offers import NEW, ROLL, long_term, sleepers
+from tableside.systems.daggerheart.campaign.rest.offers import BEGUN, NEW, ROLL, long_term, sleepers
 from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Project, Rest
 from tableside.systems.daggerheart.combat.death.dying import wakes
 from tableside.systems.daggerheart.decide.outcome import gain
@@ -162,7 +162,7 @@ def _ended(system: Daggerheart, state: State, thread: Thread, rest: Rest) -> lis
 def judge_project(
     system: Daggerheart, state: State, _actor: Actor, command: do.JudgeProject
 ) -> Events:
-    """DH-REST-12: a new project opens its countdown; it ticks, or a roll says how far."""
+    """DH-REST-12: a new project opens its countdown; later it ticks, or a roll says how far."""
     thread, work = opened(state.matters, command.matter, Project)
     events: list[Event] = []
     project = work.project
@@ -179,6 +179,8 @@ def judge_project(
         )
         events.append(CountdownBegan(began))
     now = fold(system, state, events)
+    if command.how == BEGUN:
+        return [*events, MatterClosed(thread.id)]
     if command.how == ROLL:
         roll = DualityRoll(
             work.character,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
 NEW = "new"
-ALONE, ROLL = "tick", "roll"
+BEGUN, ALONE, ROLL = "begun", "tick", "roll"
 MOST_DIFFICULTY = 40
 
 
@@ -115,9 +115,10 @@ def _interrupt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
 def _judge(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     """DH-REST-12, A-13: the GM lets it tick, or wants to see a roll."""
     _, work = opened(known.matters, pick.offer.matter, Project)
-    if not work.project:
+    options = [Option(ALONE, "it goes on by itself"), Option(ROLL, "it takes a roll")]
+    if not work.project:  # the sheet lets only later uses of the move tick it
         pick.number("start", 1, MOST_START, f"How long is {work.name}?", default=4)
-    options = (Option(ALONE, "it goes on by itself"), Option(ROLL, "it takes a roll"))
+        options.insert(0, Option(BEGUN, "it is begun, and goes on another time"))
     if pick.word("how", options, "How does it go?") == ROLL:
         traits = tuple(Option(one, trait_words(one)) for one in TRAITS)
         pick.word("trait", traits, "Which trait?")

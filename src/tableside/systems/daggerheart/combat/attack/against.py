@@ -24,6 +24,12 @@ def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
     person = source.characters[target]
     if person.hero and roll.purpose not in (ATTACK, TAG):
         return replace(roll, targets=(target,), purpose=CONTEST)
-    hidden = not person.hero and source.facts[FOES_DIFFICULTY] == "hidden"
+    hidden = kept_back(source, target)
     number = evasion_of(source, target).value if person.hero else person.difficulty
     return replace(roll, targets=(target,), difficulty=number, hidden=hidden, kept_back=hidden)
+
+
+def kept_back(source: Any, *targets: str) -> bool:
+    """Whether the table keeps the Difficulty of one of these from the players."""
+    secret = source.facts[FOES_DIFFICULTY] == "hidden"
+    return secret and any(not source.characters[one].hero for one in targets)

@@ -12,7 +12,7 @@ from tableside.core.state import EffectEnded, Spent
 from tableside.core.values import Actor, Event
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
-from tableside.systems.daggerheart.combat.attack.against import against
+from tableside.systems.daggerheart.combat.attack.against import against, kept_back
 from tableside.systems.daggerheart.combat.attack.damage import damage_fell, damage_roll
 from tableside.systems.daggerheart.combat.attack.events import AttackDeclared, DifficultyRaised
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
@@ -48,7 +48,10 @@ def prepared(system: Daggerheart, source: Any, command: do.Attack) -> tuple[Weap
     weapon = weapon_of(system.rules, source.characters[who], command.weapon)
     roll = DualityRoll(who, trait=weapon.trait, purpose=ATTACK)
     roll = against(source, roll, command.target)
-    return weapon, replace(roll, weapon=weapon, targets=(*roll.targets, *command.others))
+    targets = (*roll.targets, *command.others)
+    hidden = kept_back(source, *targets)  # an adversary's may be the one that decides
+    roll = replace(roll, weapon=weapon, targets=targets, hidden=hidden, kept_back=hidden)
+    return weapon, roll
 
 
 def raise_difficulty(

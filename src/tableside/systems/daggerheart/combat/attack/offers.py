@@ -49,7 +49,7 @@ def _attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
 
 def _rivals(known: Known, pick: Picker, who: str) -> tuple[str, ...]:
     """Adversaries, and heroes whose players have agreed to it (DH-PVP-01)."""
-    found = (*foes(known), *opponents(known, pick, who, "target"))
+    found = (*foes(known), *opponents(known, pick, who, "target", "others"))
     if not found:
         named_out(known, pick.given("target"))
         raise Illegal("nobody_there", "There is no adversary to attack.", "DH-ATK-01")

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.cards import MOST_CARD_TEXT, Card
 from tableside.core.copies import slug
 from tableside.core.desk import MOST_NAME
@@ -37,6 +39,13 @@ _THRESHOLDS = re.compile(
 _ATTACK = re.compile(
     rf"(?:([^|;:\n]{{1,60}}?)\s*[:|-]\s*)?({_RANGE})\s*[|,;:-]?\s*{_DICE}\s*"
     r"(phy|mag|physical|magic)\w*(?:\s*[/&]\s*(phy|mag)\w*)?(\s*direct)?",
+    _I,
+)
+_SEVERAL = re.compile(  # one roll for as many as are named
+    r"\(?\b(?:(?:against|at|hits?|strikes?)\s+)?"
+    r"(?:several|multiple|all|each|every|up to (?:two|three|four|five|\d))"
+    r"(?:\s+(?:targets?|creatures?|heroes|hero|pcs?))?\b"
+    rf"(?:\s+(?:with)?in\s+(?:range|reach|{_RANGE}(?:\s+range)?))?\)?",
     _I,
 )
 _EXPERIENCES = re.compile(r"\bexperiences?\b\s*[:=]\s*([^\n|]+)", _I)
@@ -126,7 +135,10 @@ def _line(reading: _Reading, line: str) -> None:
     line = reading.take(_THRESHOLDS, line, lambda found: _thresholds(reading, found))
     for field, words in _NUMBERS.items():
         line = _number(reading, line, field, words)
+    attacks = len(reading.weapons)
     line = reading.take(_ATTACK, line, lambda found: _attack(reading, found))
+    if len(reading.weapons) > attacks:
+        line = reading.take(_SEVERAL, line, lambda _found: _several(reading))
     if "tier" in reading.fields and "foe_type" not in reading.fields:
         line = reading.take(_TYPE, line, lambda found: _type(reading, found))
     if _FILLER.sub("", line):
@@ -152,7 +164,13 @@ def _thresholds(reading: _Reading, found: re.Match[str]) -> None:
 
 
 def _type(reading: _Reading, found: re.Match[str]) -> None:
-    _set(reading, "foe_type", found[1].lower())
+    """A type, with what stands behind it: a Minion's number; how many a Horde's HP are is kept."""
+    kind, more = found[1].lower(), (found[2] or "").strip()
+    _set(reading, "foe_type", kind)
+    if kind == "minion" and more.isdigit():
+        _set(reading, "minion", int(more))
+    elif more:
+        reading.left.append(f"{found[1]} ({more})")
 
 
 def damage_of(found: re.Match[str], first: int, kinds: tuple[str | None, ...]) -> Damage:
@@ -166,13 +184,20 @@ def damage_of(found: re.Match[str], first: int, kinds: tuple[str | None, ...]) -
 
 
 def _attack(reading: _Reading, found: re.Match[str]) -> None:
-    name = (found[1] or "Attack").strip(" -|;*")[:MOST_NAME] or "Attack"
+    said = found[1] or ""
+    named = _SEVERAL.sub("", said)
+    name = named.strip(" -|;*")[:MOST_NAME] or "Attack"
     damage = damage_of(found, 3, (found[6], found[7]))
     if found[8]:
         damage = Damage(damage.count, damage.die, damage.flat, damage.types, direct=True)
     reach = found[2].lower().replace(" ", "_")
     key = f"w{len(reading.weapons) + 1}"
-    reading.weapons.append(Weapon(key, name, damage, range=reach))
+    reading.weapons.append(Weapon(key, name, damage, range=reach, several=named != said))
+
+
+def _several(reading: _Reading) -> None:
+    """The attack that was read last strikes several."""
+    reading.weapons[-1] = replace(reading.weapons[-1], several=True)
 
 
 def _experiences(reading: _Reading, text: str) -> None:

@@ -27,12 +27,14 @@ def agreed(source: Any, one: str, other: str) -> bool:
     return any(effect.id == _key(one, other) for effect in source.effects)
 
 
-def opponents(known: Any, pick: Picker, who: str, field: str) -> tuple[str, ...]:
+def opponents(known: Any, pick: Picker, who: str, *fields: str) -> tuple[str, ...]:
     """The heroes against whom somebody may roll; whoever is named all the same reads why not."""
-    given = pick.given(field)
     others = [key for key in heroes(known) if key != who]
-    if isinstance(given, str) and given in others:
-        ask_consent(known, pick, who, given)
+    for given in map(pick.given, fields):
+        named = given if isinstance(given, tuple) else (given,)
+        for one in others:
+            if one in named:
+                ask_consent(known, pick, who, one)
     free = not pick.enforces(Limit.TIMING)
     return tuple(key for key in others if free or agreed(known, who, key))
 

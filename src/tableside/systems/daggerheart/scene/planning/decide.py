@@ -10,12 +10,15 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Actor, Roll
+from tableside.systems.daggerheart.combat.attack.weapons import foes
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import events as was
 from tableside.systems.daggerheart.scene.planning.objectives import OBJECTIVES
 from tableside.systems.daggerheart.scene.planning.points import CHOSEN, budget, cost
+from tableside.systems.daggerheart.scene.spotlight.offers import advise_much_fear
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Encounter, ObjectiveThrow
-from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
+from tableside.systems.daggerheart.state import Known, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
@@ -31,9 +34,7 @@ def _ask_frame(system: Daggerheart, known: Known, pick: Picker) -> Ready:
         Option(key, f"{key}: {low} to {high} Fear") for key, (low, high) in bands.items()
     )
     pick.word("stakes", options, "How much is at stake?", "standard")
-    if known.tracks[FEAR] >= system.rules.values.stakes.nearly_full:
-        sentence = f"There is {known.tracks[FEAR]} Fear; spend it, soon and in quantity."
-        pick.advise("much_fear", "DH-FEAR-08", sentence)
+    advise_much_fear(system, known, pick)
     return pick.ready(do.FrameScene)
 
 
@@ -80,16 +81,16 @@ def objective_fell(
 
 def _ask_encounter(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     values = system.rules.values.encounters
-    present = sum(one.hero and one.present for one in known.characters.values())
+    present = sum(
+        one.hero and one.present and out(known, one.id) not in (DEAD, RETIRED)
+        for one in known.characters.values()
+    )
     heroes = pick.number("heroes", 1, MOST_HEROES, "How many heroes?", default=present)
     options = tuple(
         Option(kind, f"{kind}: {price}", MOST_OF_A_KIND) for kind, price in values.prices.items()
     )
-    here = Counter(
-        one.foe_type
-        for one in known.characters.values()
-        if not one.hero and one.present and one.foe_type in values.prices
-    )
+    standing = (known.characters[key] for key in foes(known))  # who has fallen fights no more
+    here = Counter(one.foe_type for one in standing if one.foe_type in values.prices)
     fits = {kind: min(count, MOST_OF_A_KIND) for kind, count in here.items()}
     on_table = fits if sum(fits.values()) <= MOST_FOES else {}
     roster = pick.split("roster", MOST_FOES, options, "Which adversaries?", on_table)

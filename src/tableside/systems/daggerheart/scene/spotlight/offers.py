@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tableside.core.evening import people
 from tableside.core.memory import seen
 from tableside.core.notes import Note
 from tableside.core.offers import Option, Picker, Ready
@@ -20,9 +19,9 @@ from tableside.systems.daggerheart.scene.spotlight.turn import (
     ask_foe,
     ask_gm_move,
     fresh,
+    on_their_feet,
     players_hold,
 )
-from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import FEAR, Known
 
 if TYPE_CHECKING:
@@ -36,6 +35,14 @@ def ask_fear(known: Known, pick: Picker, cost: int, rule: str) -> None:
     held = known.tracks[FEAR]
     sentence = f"This costs {cost} Fear; the GM has {held}."
     pick.limit(held >= cost, Limit.COST, "not_enough_fear", rule, sentence)
+
+
+def advise_much_fear(system: Daggerheart, known: Known, pick: Picker) -> None:
+    """DH-FEAR-08: where Fear nears its maximum the GM is reminded to spend it; never more."""
+    held = known.tracks[FEAR]
+    if held >= system.rules.values.stakes.nearly_full:
+        sentence = f"There is {held} Fear; spend it, soon and in quantity."
+        pick.advise("much_fear", "DH-FEAR-08", sentence)
 
 
 def _interrupt(system: Daggerheart, known: Known, pick: Picker) -> Ready:
@@ -80,6 +87,7 @@ def _pass(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     first = known.turn.made > 0 or not system.rules.values.spotlight.move_before_pass
     sentence = "The GM has not made a move yet; it is let go."
     pick.limit(first, Limit.SPOTLIGHT, "no_move_made", "DH-SPOT-07", sentence)
+    advise_much_fear(system, known, pick)
     return pick.ready(do.PassSpotlight)
 
 
@@ -92,7 +100,7 @@ def _make_move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     ]
     chosen = pick.word("move", options, "Which move?")
     if chosen == moves.STRESS:
-        pick.word("target", _standing(known), "Who marks Stress?")
+        pick.word("target", on_their_feet(known), "Who marks Stress?")
         pick.number("amount", 1, MOST_STRESS, "How much?", default=1)
     elif chosen == moves.FOE:
         named = pick.given("target")
@@ -119,18 +127,12 @@ def _usual_ticks(system: Daggerheart, known: Known, countdown: str) -> int:
 
 def _possible(known: Known, pick: Picker, move: str) -> bool:
     if move == moves.STRESS:
-        return bool(_standing(known))
+        return bool(on_their_feet(known))
     if move == moves.FOE:
         return bool(pick.given("target") or _foes(known, pick))
     if move == moves.COUNTDOWN:
         return bool(running(known))
     return move != moves.CONDITION  # a verb of its own does that (DH-COND-07)
-
-
-def _standing(known: Known) -> tuple[Option, ...]:
-    """DH-DEATH-01, -03: nothing is done to a hero who is down or at death's door."""
-    heroes = people(known, heroes=True)
-    return tuple(one for one in heroes if not out(known, str(one.value)))
 
 
 def _foes(known: Known, pick: Picker) -> tuple[Option, ...]:

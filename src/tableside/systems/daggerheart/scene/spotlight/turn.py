@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.notes import Note, note_opened
-from tableside.core.offers import Picker
+from tableside.core.offers import Option, Picker
 from tableside.core.state import FactSet
 from tableside.core.values import GM_SEAT, Event, Limit
 from tableside.systems.daggerheart import dice
@@ -43,6 +44,12 @@ GIVEN = {
 def players_hold(source: Any) -> bool:
     """DH-SPOT-01: the spotlight has exactly one owner."""
     return bool(source.facts.get(SPOTLIGHT) != THE_GM)
+
+
+def on_their_feet(known: Any) -> tuple[Option, ...]:
+    """DH-DEATH-01, -03: nothing is asked of or done to a hero who is down or at death's door."""
+    heroes = people(known, heroes=True)
+    return tuple(one for one in heroes if not out(known, str(one.value)))
 
 
 def ask_spotlight(known: Any, pick: Picker) -> None:
@@ -99,8 +106,12 @@ def move_made(
 
 def to_the_gm(state: State, rule: str) -> list[Event]:
     """The GM has the spotlight; what a roll took from an earlier turn is no longer asked about."""
-    moot = (one.id for one in state.matters if isinstance(one.values, Handover))
-    return [*map(MatterClosed, moot), FactSet(SPOTLIGHT, THE_GM, rule)]
+    return [*settled_handovers(state), FactSet(SPOTLIGHT, THE_GM, rule)]
+
+
+def settled_handovers(state: State) -> list[Event]:
+    """Whoever holds the spotlight by the GM's word, nobody asks any more what a roll took."""
+    return [MatterClosed(one.id) for one in state.matters if isinstance(one.values, Handover)]
 
 
 def answered(state: State) -> list[Event]:
