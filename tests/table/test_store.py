@@ -8,7 +8,7 @@ import pytest
 
 from table.stores import RECORD, SEED, row, with_store
 from tableside.table.store.protocol import Conflict, StoreError, TableRecord
-from tableside.table.store.sqlite import SqliteStore
+from tableside.table.store.sqlite import MOST_LINES, SqliteStore
 
 
 @pytest.fixture
@@ -69,6 +69,20 @@ def test_rows_of_one_append_are_written_all_or_none(path: Path) -> None:
     with_store(path, play)
 
 
+def test_more_rows_than_one_statement_takes_are_written_all_or_none(path: Path) -> None:
+    many = tuple(row(seq) for seq in range(2, 2 * MOST_LINES))
+
+    async def play(store: SqliteStore) -> None:
+        await store.append("abc", (row(1),))
+        with pytest.raises(Conflict):
+            await store.append("abc", (*many, row(1)))
+        assert await store.rows("abc") == [row(1)]
+        await store.append("abc", many)
+        assert await store.rows("abc") == [row(1), *many]
+
+    with_store(path, play)
+
+
 def test_a_bad_write_does_not_harm_its_neighbours_in_the_same_commit(path: Path) -> None:
     async def play(store: SqliteStore) -> None:
         await store.append("abc", (row(1),))
@@ -80,8 +94,9 @@ def test_a_bad_write_does_not_harm_its_neighbours_in_the_same_commit(path: Path)
     with_store(path, play)
 
 
+@pytest.mark.parametrize(("begins", "more"), [("INSERT", 1), ("COMMIT", 2 * MOST_LINES)])
 def test_a_failing_disk_writes_nothing_and_says_so(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, begins: str, more: int
 ) -> None:
     real = sqlite3.connect
 
@@ -89,7 +104,7 @@ def test_a_failing_disk_writes_nothing_and_says_so(
         broken = False
 
         def execute(self, sql: str, *rest: object) -> sqlite3.Cursor:
-            if sql == "COMMIT" and Full.broken:
+            if sql.startswith(begins) and Full.broken:
                 raise sqlite3.OperationalError("database or disk is full")
             return super().execute(sql, *rest)  # type: ignore[arg-type]
 
@@ -102,7 +117,7 @@ def test_a_failing_disk_writes_nothing_and_says_so(
         await store.append("abc", (row(1),))
         Full.broken = True
         with pytest.raises(StoreError, match=r"nothing was written.*full"):
-            await store.append("abc", (row(2),))
+            await store.append("abc", tuple(row(seq) for seq in range(2, 2 + more)))
         Full.broken = False
         assert await store.rows("abc") == [row(1)]
         await store.append("abc", (row(2),))

@@ -8,6 +8,8 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from tableside.table.store.protocol import (
 )
 
 MOST_JOBS = 256  # in one commit
+MOST_LINES = 100  # in one statement; the oldest SQLite takes 999 values
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, system TEXT NOT NULL, ruleset BLOB NOT NULL,
@@ -40,6 +43,24 @@ CREATE TABLE IF NOT EXISTS snapshots (
 _RECORDS = "SELECT id, name, system, ruleset, setup, format FROM tables"
 
 Work = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass(frozen=True)
+class Insert:
+    """New lines of one table."""
+
+    into: str
+    lines: tuple[tuple[Any, ...], ...]
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        """Write them, as many in a statement as it takes."""
+        for first in range(0, len(self.lines), MOST_LINES):
+            lines = self.lines[first : first + MOST_LINES]
+            line = f"({', '.join('?' * len(lines[0]))})"
+            sql = f"INSERT INTO {self.into} VALUES {', '.join([line] * len(lines))}"
+            # The cursor ends here, in the store's thread: where it ends, it resets its statement,
+            # and that is shared with the next write.
+            db.execute(sql, tuple(chain.from_iterable(lines))).close()
 
 
 class SqliteStore:
@@ -79,7 +100,7 @@ class SqliteStore:
             record.format,
             seed,
         )
-        await self._write("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        await self._do(Insert("tables", (values,)))
 
     async def tables(self) -> list[TableRecord]:
         """Every table, oldest first."""
@@ -104,8 +125,8 @@ class SqliteStore:
 
     async def append(self, table: str, rows: tuple[StoredRow, ...]) -> None:
         """Write rows, all or none."""
-        values = [(table, row.seq, row.submission, row.body) for row in rows]
-        await self._write("INSERT INTO rows VALUES (?, ?, ?, ?)", *values)
+        lines = tuple((table, row.seq, row.submission, row.body) for row in rows)
+        await self._do(Insert("rows", lines))
 
     async def rows(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows behind `after`, in order."""
@@ -128,8 +149,8 @@ class SqliteStore:
 
     async def note(self, table: str, number: int, facts: tuple[bytes, ...]) -> None:
         """Write table facts from a number on, all or none; undo never touches them."""
-        values = [(table, place, fact) for place, fact in enumerate(facts, number)]
-        await self._write("INSERT INTO facts VALUES (?, ?, ?)", *values)
+        lines = tuple((table, place, fact) for place, fact in enumerate(facts, number))
+        await self._do(Insert("facts", lines))
 
     async def notes(self, table: str) -> list[bytes]:
         """The table facts, in order."""
@@ -142,9 +163,8 @@ class SqliteStore:
 
     async def keep(self, table: str, seq: int, snapshot: bytes) -> None:
         """Keep a snapshot; it only saves time and may be thrown away."""
-        await self._write(
-            "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (table, seq, snapshot)
-        )
+        sql = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)"
+        await self._do(lambda db: db.execute(sql, (table, seq, snapshot)).close())
 
     async def kept(self, table: str) -> tuple[int, bytes] | None:
         """The newest snapshot."""
@@ -154,14 +174,6 @@ class SqliteStore:
             ).fetchone()
         )
         return None if found is None else (int(found[0]), bytes(found[1]))
-
-    async def _write(self, sql: str, *values: tuple[Any, ...]) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            # The cursor ends here, in the store's thread: where it ends, it resets its statement,
-            # and that is shared with the next write.
-            db.executemany(sql, values).close()
-
-        await self._do(work)
 
     async def _do(self, work: Work) -> Any:
         if self._thread is None or self._loop is None:
@@ -223,10 +235,7 @@ def _commit(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]
     if not jobs:
         return []
     try:
-        # Few calls: after each one this thread must wait for its turn with Python again.
-        db.execute("BEGIN IMMEDIATE").close()
-        done: Done = [(answer, work(db), None) for work, answer in jobs]
-        db.execute("COMMIT").close()  # durable before anybody is told
+        done = _done(db, jobs)  # durable before anybody is told
     except Exception as error:
         if db.in_transaction:
             with suppress(sqlite3.Error):  # this thread must live to say what went wrong
@@ -237,6 +246,26 @@ def _commit(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]
         wrong = kind(f"nothing was written: {error}")
         return [(answer, None, wrong) for _, answer in jobs]
     return done
+
+
+def _done(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]) -> Done:
+    # Few calls: after each one this thread must wait for its turn with Python again.
+    if (whole := _joined([work for work, _ in jobs])) is not None:
+        whole(db)  # a statement alone is a transaction of its own
+        return [(answer, None, None) for _, answer in jobs]
+    db.execute("BEGIN IMMEDIATE").close()
+    done: Done = [(answer, work(db), None) for work, answer in jobs]
+    db.execute("COMMIT").close()
+    return done
+
+
+def _joined(works: list[Work]) -> Insert | None:
+    """Everything as one statement, if that can be; nearly always it is rows of several tables."""
+    inserts = [work for work in works if isinstance(work, Insert)]
+    if len(inserts) < len(works) or len({one.into for one in inserts}) > 1:
+        return None
+    lines = tuple(chain.from_iterable(one.lines for one in inserts))
+    return Insert(inserts[0].into, lines) if len(lines) <= MOST_LINES else None
 
 
 def _tell(done: Done) -> None:
