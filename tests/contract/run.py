@@ -58,7 +58,7 @@ def run(system: str, ruleset: str, seed: int, steps: int = STEPS) -> Counter[str
     try:
         walk = Walk(system, ruleset, seed)
         for step in steps_of(walk, steps):
-            if step % 10 == 0:
+            if step % 10 == 0 and step < steps:  # the last is checked below
                 periodic.check_all(walk)
         periodic.check_decisions(walk)
         periodic.check_faces_kept(walk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,6 +105,16 @@ class TestResistance:
         at = fight(fighter(resists=("phy",), **BARE))
         harmed = only(deal(at, damage), Harmed)
         assert (harmed.effective, harmed.hp) == (left, 2 if left >= 7 else 1)
+
+    @pytest.mark.rule("DH-RES-02")
+    def test_a_table_may_round_down(self, tmp_path: Path) -> None:
+        ours = tmp_path / "ours.toml"
+        ours.write_text(
+            'name = "ours"\ntitle = "Ours"\nextends = "sheet"\n'
+            '[topics.hit_points]\nvalues = { rounding = "down" }\n'
+        )
+        at = fight(fighter(resists=("phy",), **BARE), ruleset=str(ours))
+        assert only(deal(at, 13), Harmed).effective == 6
 
     @pytest.mark.rule("DH-RES-01", "DH-RES-02")
     def test_only_against_its_type_and_of_both_only_if_both(self) -> None:

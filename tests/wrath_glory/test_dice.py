@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tableside.core.reckoning import Rounding
 from tableside.systems.wrath_glory.dice import bought, failures, icons, most_shifts, sixes
 
 WORTH = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
@@ -49,5 +50,7 @@ def test_the_last_dice_can_be_kept_from_a_reroll() -> None:
 
 
 @pytest.mark.rule("WG-TEST-07")
-def test_half_the_pool_is_rounded_up() -> None:
-    assert [bought(pool) for pool in range(-2, 8)] == [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]
+def test_half_the_pool_is_rounded_up_or_down() -> None:
+    pools = range(-2, 8)
+    assert [bought(pool, Rounding.UP) for pool in pools] == [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]
+    assert [bought(pool, Rounding.DOWN) for pool in pools] == [0, 0, 0, 0, 1, 1, 2, 2, 3, 3]

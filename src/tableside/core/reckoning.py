@@ -67,9 +67,16 @@ def base_term(label: str, amount: int, rule: str = "") -> Term:
     return Term(label, amount, rule, Op.BASE)
 
 
-def half(number: int) -> int:
-    """Half, rounded up (CONV-4; Daggerheart's `rounding = up`)."""
-    return -(-number // 2)
+class Rounding(StrEnum):
+    """Where a half goes that is no whole number (CONV-4, DH-RES-02)."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+def half(number: int, rounding: Rounding = Rounding.UP) -> int:
+    """Half of a number."""
+    return -(-number // 2) if rounding is Rounding.UP else number // 2
 
 
 def reckon(
@@ -79,10 +86,11 @@ def reckon(
     floor: int | None = None,
     cap: int | None = None,
     rule: str = "",
+    rounding: Rounding = Rounding.UP,
 ) -> Reckoning:
     """Add the terms up: base or set, add, halve once, clamp, then whatever the GM says."""
     ruled = [term for term in terms if not term.by_gm]
-    total, used = _fold(0, ruled)
+    total, used = _fold(0, ruled, rounding)
     clamped = total
     if floor is not None and total < floor:
         clamped = floor
@@ -91,11 +99,11 @@ def reckon(
     if clamped != total:
         label = "at least" if clamped > total else "at most"
         used.append(Term(label, clamped, rule, Op.CLAMP))
-    total, spoken = _fold(clamped, [term for term in terms if term.by_gm])
+    total, spoken = _fold(clamped, [term for term in terms if term.by_gm], rounding)
     return Reckoning(quantity, (*used, *spoken), total)
 
 
-def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
+def _fold(start: int, terms: list[Term], rounding: Rounding) -> tuple[int, list[Term]]:
     bases = [term for term in terms if term.op is Op.BASE]
     adds = [term for term in terms if term.op is Op.ADD]
     if len(bases) + len(adds) == len(terms):  # as nearly every number is made
@@ -106,7 +114,7 @@ def _fold(start: int, terms: list[Term]) -> tuple[int, list[Term]]:
     if sets:
         bases, start = [], 0
     total = start + sum(term.amount for term in (*bases, *sets, *adds))
-    return half(total) if halves else total, [*bases, *sets, *adds, *halves]
+    return half(total, rounding) if halves else total, [*bases, *sets, *adds, *halves]
 
 
 def hidden(reckoning: Reckoning) -> Reckoning:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tableside.core.reckoning import Rounding, half
+
 
 def icons(faces: Sequence[int]) -> int:
     """WG-TEST-03: 1 to 3 nothing, 4 and 5 one icon, 6 two."""
@@ -33,9 +35,9 @@ def most_shifts(icon_count: int, exalted: int, dn: int) -> int:
     return max(0, min(exalted, (icon_count - dn) // 2))
 
 
-def bought(pool: int) -> int:
-    """WG-TEST-07: half the pool as icons, rounded up (CONV-4)."""
-    return -(-max(pool, 0) // 2)
+def bought(pool: int, rounding: Rounding) -> int:
+    """WG-TEST-07: half the pool as icons (CONV-4)."""
+    return half(max(pool, 0), rounding)
 
 
 def third(face: int) -> int:

@@ -165,7 +165,7 @@ def _buy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         raise Illegal("contested", "A contested test is always rolled.", "WG-TEST-07")
     pool = pool_of(system.rules, known, test, _missing_total(system, known, pick, test, dice=1))
     assert pool is not None
-    if not bought(pool.value):
+    if not bought(pool.value, system.rules.values.tests.rounding):
         raise Illegal("empty_pool", "There is no pool to take half of.", "WG-TEST-07")
     return pick.ready(do.BuySuccesses, pool)
 

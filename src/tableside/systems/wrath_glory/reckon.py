@@ -77,7 +77,7 @@ def attribute_of(rules: Ruleset, source: Any, who: str, name: str) -> Reckoning 
         return None
     base = base_term(spoken(name), attributes[name], "WG-TEST-01")
     ours = terms_of(all_effects(rules, source), name, who, {})
-    return reckon(name, (base, *ours), floor=0)
+    return reckon(name, (base, *ours), floor=0, rounding=rules.values.tests.rounding)
 
 
 def attribute_terms(rules: Ruleset, source: Any, who: str, skill: str) -> tuple[Term, ...]:
@@ -135,7 +135,8 @@ def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -
     terms += attribute_terms(rules, source, test.character, test.skill)
     effects = all_effects(rules, source)
     terms += terms_of(effects, "pool", test.character, context_of(source, test))
-    return reckon("pool", tuple(terms), floor=0, rule="WG-TEST-01")
+    rounding = rules.values.tests.rounding
+    return reckon("pool", tuple(terms), floor=0, rule="WG-TEST-01", rounding=rounding)
 
 
 def psychic(rules: Ruleset, test: Test) -> bool:

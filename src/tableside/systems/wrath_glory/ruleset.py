@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tableside.core.reckoning import Rounding
 from tableside.core.rulesets import Bound, in_order, read_values
 from tableside.systems.wrath_glory.campaign import values as campaign
 from tableside.systems.wrath_glory.combat import consequences
@@ -40,6 +41,7 @@ class Tests(Table, frozen=True):
     dn_usual: Points
     steps: tuple[TestStep, ...]
     dn_default: Points = 0  # 0: the GM names one
+    rounding: Rounding = Rounding.UP  # CONV-4: of every half
 
 
 class Opposed(Table, frozen=True):

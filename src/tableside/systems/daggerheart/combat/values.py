@@ -8,6 +8,8 @@ from typing import Annotated
 
 import msgspec
 
+from tableside.core.reckoning import Rounding
+
 Points = Annotated[int, msgspec.Meta(ge=0)]
 AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
 Sides = Annotated[int, msgspec.Meta(ge=2)]
@@ -37,6 +39,7 @@ class HitPoints(Table, frozen=True):
     """DH-HP."""
 
     marks: Four  # below Major, from Major, from Severe, massive damage
+    rounding: Rounding = Rounding.UP  # DH-RES-02: of every half
 
 
 class Armour(Table, frozen=True):

@@ -112,7 +112,7 @@ def _marks(
 def _hp(system: Daggerheart, known: Any, blow: Hit, damage: int) -> int:
     """By the engine's own functions: what a number of damage marks."""
     hit = replace(blow, damage=Reckoning("damage", (), max(0, damage)))
-    return hp_for(system, known, blow.target, effective(known, hit).value)
+    return hp_for(system, known, blow.target, effective(system.rules, known, hit).value)
 
 
 def weigh_tag_team(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:

@@ -39,6 +39,7 @@ from tableside.systems.wrath_glory.state import (
 )
 
 if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.ruleset import Ruleset
     from tableside.systems.wrath_glory.system import WrathGlory
 
 _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
@@ -53,7 +54,7 @@ _OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "W
 
 def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-TEST-04: count, compare, and hand out what follows."""
-    settled = _settled(thread, test)
+    settled = _settled(system.rules, thread, test)
     events: list[Event] = [settled]
     if psychic(system.rules, test):
         events += perils(system, thread, test)
@@ -74,8 +75,8 @@ def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) ->
     return events if after is None else [*events, *after(system, state, thread, test, settled)]
 
 
-def _settled(thread: Thread, test: Test) -> TestSettled:
-    shifts = test.shifts or {}
+def _settled(rules: Ruleset, thread: Thread, test: Test) -> TestSettled:
+    shifts, rounding = test.shifts or {}, rules.values.tests.rounding
     total = icon_total(test)
     kept = total - 2 * sum(shifts.values())
     dn = 0 if test.dn is None else test.dn.value  # 0: there was nothing to reach
@@ -92,7 +93,7 @@ def _settled(thread: Thread, test: Test) -> TestSettled:
         shifts=shifts,
         complications=wrath_faces(test).count(1),
         wrath_sixes=wrath_faces(test).count(6),
-        minutes=half(test.minutes) if shifts.get(SPEED) else test.minutes,
+        minutes=half(test.minutes, rounding) if shifts.get(SPEED) else test.minutes,
         long_shot=shot,
         saved=saved,
     )

@@ -368,7 +368,7 @@ def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuyin
 
 def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
     assert test.pool is not None
-    taken = bought(test.pool.value)
+    taken = bought(test.pool.value, system.rules.values.tests.rounding)
     test = recounted(replace(test, bought=taken, wrath_dice=0))
     step = after(system.rules, TestStep.SPEND)
     return [SuccessesBought(thread.id, test.character, taken), moved(thread, step, test)]

@@ -21,12 +21,13 @@ def cruising_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
     vehicle = source.characters[who].vehicle
     if vehicle is None or vehicle.cruising == UNKNOWN:
         return None
+    rounding = rules.values.tests.rounding
     base = base_term("Cruising Speed", vehicle.cruising, "WG-VCRIT-04")
     if times(source, who, DRIVE) >= MOST:
         label = f"a quarter of {vehicle.cruising}"
-        base = base_term(label, half(half(vehicle.cruising)), "WG-VCRIT-04")
+        base = base_term(label, half(half(vehicle.cruising, rounding), rounding), "WG-VCRIT-04")
     terms = terms_of(all_effects(rules, source), CRUISING, who, {})
-    return for_reader(source, reckon(CRUISING, (base, *terms), floor=0))
+    return for_reader(source, reckon(CRUISING, (base, *terms), floor=0, rounding=rounding))
 
 
 def stunt_dn(rules: Ruleset, source: Any, who: str) -> Reckoning:

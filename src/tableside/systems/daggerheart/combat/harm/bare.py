@@ -21,6 +21,7 @@ from tableside.systems.daggerheart.gear import TYPES, Damage
 from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, State, Thread
 
 if TYPE_CHECKING:
+    from tableside.systems.daggerheart.ruleset import Ruleset
     from tableside.systems.daggerheart.system import Daggerheart
 
 _CLEARED = {HP: "DH-HP-01", STRESS: "DH-STR-04", ARMOUR: "DH-ARM-01"}  # what slots each rule has
@@ -53,7 +54,7 @@ def _targets(state: State, targets: tuple[str, ...]) -> None:
 
 
 def harm_fell(
-    _system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
+    system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
 ) -> Events:
     """The dice are thrown once; whoever reacted in time suffers half."""
     harming = thread.values
@@ -62,10 +63,10 @@ def harm_fell(
     said = DamageRolled(
         thread.id, "", harming.source, faces, (harming.damage.die,) * len(faces), made.value
     )
-    return [said, moved(thread, HITS), *_hits(thread, harming, made)]
+    return [said, moved(thread, HITS), *_hits(system.rules, thread, harming, made)]
 
 
-def hits_step(_system: Daggerheart, state: State, thread: Thread) -> Events:
+def hits_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     """Without dice the hits come at once; when all are settled, the request is done."""
     harming = thread.values
     assert isinstance(harming, Harming)
@@ -73,17 +74,17 @@ def hits_step(_system: Daggerheart, state: State, thread: Thread) -> Events:
         return [MatterClosed(thread.id)]
     made = reckon("damage", rolled(harming.source, harming.damage, ()))
     done = Harming((), harming.source, harming.damage, harming.rule)
-    return [moved(thread, values=done), *_hits(thread, harming, made)]
+    return [moved(thread, values=done), *_hits(system.rules, thread, harming, made)]
 
 
-def _hits(thread: Thread, harming: Harming, made: Reckoning) -> list[Event]:
+def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> list[Event]:
     return [
         hit_opened(
             f"{thread.id}.{one}",
             Hit(
                 one,
                 harming.source,
-                _halved(made) if one in harming.halved else made,
+                _halved(rules, made) if one in harming.halved else made,
                 harming.damage.types,
                 direct=harming.damage.direct,
             ),
@@ -93,9 +94,9 @@ def _hits(thread: Thread, harming: Harming, made: Reckoning) -> list[Event]:
     ]
 
 
-def _halved(made: Reckoning) -> Reckoning:
+def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     terms = (*made.terms, Term("half", 0, "DH-REACT-04", Op.HALVE))
-    return Reckoning(made.quantity, terms, half(made.value))
+    return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
 
 
 def force_stress(

@@ -14,6 +14,7 @@ from tableside.systems.daggerheart.standing import all_effects, slots
 from tableside.systems.daggerheart.state import ARMOUR, HP, MASSIVE_DAMAGE, State
 
 if TYPE_CHECKING:
+    from tableside.systems.daggerheart.ruleset import Ruleset
     from tableside.systems.daggerheart.system import Daggerheart
 
 
@@ -32,8 +33,8 @@ def rolled(
     return tuple(terms)
 
 
-def effective(source: Any, hit: Hit) -> Reckoning:
-    """A-20: immunity, then halving once and rounded up, then flat reductions (DH-RES-05)."""
+def effective(rules: Ruleset, source: Any, hit: Hit) -> Reckoning:
+    """A-20: immunity, then halving once, then flat reductions (DH-RES-05)."""
     person = source.characters[hit.target]
     amount = hit.damage.value
     terms = [base_term("damage", amount, "DH-ATK-07")]
@@ -43,7 +44,7 @@ def effective(source: Any, hit: Hit) -> Reckoning:
     taken = terms_of(all_effects(source), "damage_taken", hit.target, {"type": "/".join(hit.types)})
     resists = set(hit.types) <= set(person.resists)
     if resists or any(term.op is Op.HALVE for term in taken):
-        amount = half(amount)
+        amount = half(amount, rules.values.hit_points.rounding)
         terms.append(Term("resistance", 0, "DH-RES-02", Op.HALVE))
     flat = [term for term in taken if term.op is Op.ADD]
     total = max(0, amount + sum(term.amount for term in flat))

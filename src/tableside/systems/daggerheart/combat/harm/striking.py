@@ -31,7 +31,7 @@ def strike_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     """Immunity, resistance and reductions, then the thresholds; armour is the player's choice."""
     hit = thread.values
     assert isinstance(hit, Hit)
-    left = effective(state, hit)
+    left = effective(system.rules, state, hit)
     hit = replace(hit, effective=left, hp=hp_for(system, state, hit.target, left.value))
     said = Struck(
         thread.id,

@@ -115,7 +115,7 @@ def flat_terms(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterabl
         return
     willpower = attribute_of(rules, source, who, "willpower")
     if willpower is not None and willpower.value:
-        yield _term(gear.FORCE, half(willpower.value))
+        yield _term(gear.FORCE, half(willpower.value, rules.values.tests.rounding))
 
 
 def ap_of(rules: Ruleset, weapon: Weapon, shifted: int) -> int:

@@ -31,7 +31,8 @@ def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
         return None
     effects = standing.all_effects(rules, source)
     terms = terms_of(effects, "speed", who, {})
-    return reckon("speed", (base_term("Speed", speed, "WG-MOVE-01"), *terms), floor=0)
+    base = base_term("Speed", speed, "WG-MOVE-01")
+    return reckon("speed", (base, *terms), floor=0, rounding=rules.values.tests.rounding)
 
 
 def top_speed(rules: Ruleset, source: Any, who: str, times: int = 1) -> int:
@@ -50,9 +51,11 @@ def left(rules: Ruleset, source: Any, who: str) -> int:
 
 
 def half_speed(rules: Ruleset, source: Any, who: str) -> int:
-    """WG-MOVE-06, -08: half of the Speed on the sheet, rounded up; halving counts once."""
-    speed = source.characters[who].speed
-    return MOST_METRES if speed == UNKNOWN else min(half(speed), top_speed(rules, source, who))
+    """WG-MOVE-06, -08: half of the Speed on the sheet; halving counts once."""
+    speed, rounding = source.characters[who].speed, rules.values.tests.rounding
+    if speed == UNKNOWN:
+        return MOST_METRES
+    return min(half(speed, rounding), top_speed(rules, source, who))
 
 
 def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
