@@ -95,12 +95,18 @@ class _Asked(NamedTuple):
 
 
 class Memory:
-    """What one seat was offered last. Hand it to `offers` for that seat of that table only."""
+    """What one seat was offered last. Hand it to `offers` for that seat of that table only.
+
+    Of what stays as it was nothing is touched, not even to compare it: with many tables nearly all
+    of it lies far from the processor.
+    """
 
     def __init__(self) -> None:
         self._verbs: Sequence[Verb] = ()
         self._asked: dict[str, _Asked] = {}
         self._found: Found = {}  # what all of it rests on
+        self._resting: dict[Look, set[str]] = {}  # the verbs that rest on each look
+        self._standing: dict[str, tuple[Offer, ...]] = {}  # what those offer that offer something
         self._offers: tuple[Offer, ...] = ()
 
     def offers(
@@ -115,16 +121,32 @@ class Memory:
         return self._offers
 
     def _ask(self, verbs: Sequence[Verb], asking: _Asking) -> None:
+        stale = set[str]().union(*(self._resting[look] for look in asking.changed))
         # What is left out this time is forgotten: the next comparison would not be with its own.
-        before, self._verbs, self._asked = self._asked, verbs, {}
+        for name in self._asked.keys() - {verb.name for verb in verbs}:
+            self._forget(name)
         for verb in verbs:
-            last = before.get(verb.name)
-            if last is None or not last.looks.isdisjoint(asking.changed):
-                last = asking.of(verb, last)
-            self._asked[verb.name] = last
-        looks = set[Look]().union(*(one.looks for one in self._asked.values()))
-        self._found = {look: asking.now[look] for look in looks}
-        self._offers = tuple(chain.from_iterable(one.offers for one in self._asked.values()))
+            if verb.name in stale or verb.name not in self._asked:
+                self._note(verb.name, asking.of(verb, self._asked.get(verb.name)))
+        self._verbs, self._found = verbs, {look: asking.now[look] for look in self._resting}
+        names = (verb.name for verb in verbs if verb.name in self._standing)
+        self._offers = tuple(chain.from_iterable(self._standing[name] for name in names))
+
+    def _note(self, name: str, asked: _Asked) -> None:
+        self._forget(name)
+        self._asked[name] = asked
+        if asked.offers:
+            self._standing[name] = asked.offers
+        for look in asked.looks:
+            self._resting.setdefault(look, set()).add(name)
+
+    def _forget(self, name: str) -> None:
+        asked = self._asked.pop(name, None)
+        self._standing.pop(name, None)
+        for look in asked.looks if asked is not None else ():
+            self._resting[look].discard(name)
+            if not self._resting[look]:
+                del self._resting[look]
 
 
 class _Asking:

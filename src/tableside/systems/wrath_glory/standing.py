@@ -156,13 +156,22 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
 
 def taken(source: Any, who: str, track: str) -> int:
     """How much somebody has taken, as far as the source knows."""
-    # One track, not all: points come and go with every test, and an answer about harm may stand.
-    return seen(source, _held, track_of(who, track))
-
-
-def _held(source: Any, track: str) -> int:
-    held: int = source.tracks.get(track, 0)
+    if track in (WOUNDS, SHOCK):
+        return seen(source, _harm).get(track_of(who, track), 0)
+    held: int = source.tracks.get(track_of(who, track), 0)
     return held
+
+
+def _harm(source: Any) -> Mapping[str, int]:
+    """What everybody has taken; other points come and go with every test."""
+    return _HARM.of(_of_harm, source.tracks)
+
+
+def _of_harm(tracks: Mapping[str, int]) -> Mapping[str, int]:
+    return {key: held for key, held in tracks.items() if held and key.endswith((WOUNDS, SHOCK))}
+
+
+_HARM: Recall[Mapping[str, int]] = Recall()
 
 
 def _over(rules: Ruleset, points: int, most: int) -> bool:

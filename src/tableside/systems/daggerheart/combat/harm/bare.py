@@ -53,9 +53,7 @@ def _targets(state: State, targets: tuple[str, ...]) -> None:
         somebody(state, one)
 
 
-def harm_fell(
-    system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def harm_fell(system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice are thrown once; whoever reacted in time suffers half."""
     harming = thread.values
     assert isinstance(harming, Harming)

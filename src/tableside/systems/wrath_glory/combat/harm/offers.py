@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from tableside.systems.wrath_glory.combat.harm.opening import (
     SOAK,
     THREAT_SOAK,
 )
-from tableside.systems.wrath_glory.combat.harm.soaking import asked_of
+from tableside.systems.wrath_glory.combat.harm.soaking import asked_of, blows_to_answer
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.state import RUIN, WRATH, Known
@@ -90,12 +91,14 @@ def _take(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def _several(known: Known) -> Iterable[str]:
+    return seen(known, _pressed)
+
+
+def _pressed(known: Known) -> tuple[str, ...]:
     """Heroes on whom two blows or more wait for an answer."""
-    return (key for key, one in known.characters.items() if one.hero and _many(known, key))
-
-
-def _many(known: Known, who: str) -> bool:
-    return len(seen(known, asked_of, who)) > 1
+    waiting = Counter(who for one in blows_to_answer(known) for who in one.asks)
+    heroes = (who for who, one in known.characters.items() if one.hero) if waiting else ()
+    return tuple(who for who in heroes if waiting[who] > 1)
 
 
 def _soak_all(system: WrathGlory, known: Known, pick: Picker) -> Ready:

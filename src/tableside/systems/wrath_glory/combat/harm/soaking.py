@@ -171,11 +171,12 @@ def soak_all(system: WrathGlory, state: State, _actor: Actor, command: do.SoakAl
 
 def asked_of(source: State | Known, who: str) -> list[Thread]:
     """The blows that wait for this hero's answer, oldest first."""
-    return [
-        one
-        for one in source.matters
-        if one.procedure == PROCEDURE and one.step == SOAK and who in one.asks
-    ]
+    return [one for one in blows_to_answer(source) if who in one.asks]
+
+
+def blows_to_answer(source: State | Known) -> list[Thread]:
+    """The blows that wait for anybody's answer."""
+    return [one for one in source.matters if one.procedure == PROCEDURE and one.step == SOAK]
 
 
 def next_in_line(system: WrathGlory, state: State, queued: tuple[str, ...]) -> list[Event]:
