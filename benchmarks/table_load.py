@@ -13,6 +13,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from table_client import SEATS, Group, Http, bare_group, connected, percentile, seat_group, serving
 
 BAR = 50.0  # milliseconds, p99
@@ -25,6 +27,7 @@ class Load:
 
     times: list[tuple[float, float]]
     shares: dict[str, float]  # seconds of each second
+    disk: list[float]  # what a commit took that nothing but the disk held up
 
 
 async def measure(kind: str, tables: int, seconds: float) -> Load:
@@ -37,7 +40,19 @@ async def measure(kind: str, tables: int, seconds: float) -> Load:
             else:
                 groups = [bare_group(port, number) for number in range(tables)]
             async with connected(port, groups):
-                return await _run(port, groups, seconds)
+                disk = asyncio.create_task(_beside(Path(folder), seconds))
+                times, shares = await _run(port, groups, seconds)
+                return Load(times, shares, await disk)
+
+
+async def _beside(folder: Path, seconds: float) -> list[float]:
+    """Bare commits to the same disk, meanwhile."""
+    script = str(Path(__file__).with_name("table_disk.py"))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, script, str(folder), str(seconds), stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    return msgspec.json.decode(said, type=list[float])
 
 
 async def _seated(port: int, gate: asyncio.Semaphore) -> Group:
@@ -45,7 +60,9 @@ async def _seated(port: int, gate: asyncio.Semaphore) -> Group:
         return await seat_group(port)
 
 
-async def _run(port: int, groups: list[Group], seconds: float) -> Load:
+async def _run(
+    port: int, groups: list[Group], seconds: float
+) -> tuple[list[tuple[float, float]], dict[str, float]]:
     asking = Http(port)
     began = time.perf_counter()
     chance = random.Random(1)
@@ -61,7 +78,7 @@ async def _run(port: int, groups: list[Group], seconds: float) -> Load:
     await asking.close()
     took = last["clock"] - first["clock"]
     parts = {part: last.get(part, 0.0) / took for part in ("engine", "store", "frames")}
-    return Load(times, {**parts, "cpu": (last["cpu"] - first["cpu"]) / took})
+    return times, {**parts, "cpu": (last["cpu"] - first["cpu"]) / took}
 
 
 async def _each_second(group: Group, begin: float, end: float) -> list[tuple[float, float]]:
@@ -101,6 +118,10 @@ def report(tables: int = 200, seconds: float = 20.0) -> bool:
     print(_line("  of it HTTP, sockets, rest", [f"{rest:.0%}"]))
     each = table["store"] / max(1, tables) * 1000
     print(_line("waiting for the disk, ms", [f"{each:.1f}"]))
+    disk = loads["table"].disk
+    for share in (0.5, 0.99):
+        name = f"a bare commit, p{share * 100:.0f}, ms"
+        print(_line(name, [f"{percentile(disk, share):.1f}"]))
     gc.enable()
     kept = percentile([one[0] for one in loads["table"].times], 0.99) < BAR
     print(f"  bar: answer p99 under {BAR:.0f} ms: {'kept' if kept else 'MISSED'}")
