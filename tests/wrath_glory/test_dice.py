@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from tableside.core.reckoning import Rounding
-from tableside.systems.wrath_glory.dice import bought, failures, icons, most_shifts, sixes
+from tableside.systems.wrath_glory.dice import failures, icons, most_shifts, sixes
 
 WORTH = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 ROLLS = [faces for size in range(5) for faces in product(range(1, 7), repeat=size)]
@@ -47,10 +46,3 @@ def test_the_last_dice_can_be_kept_from_a_reroll() -> None:
         for kept in range(len(faces) + 1):
             free = failures(faces[: len(faces) - kept], 1)
             assert failures(faces, 1, keep_last=kept) == free, (faces, kept)
-
-
-@pytest.mark.rule("WG-TEST-07")
-def test_half_the_pool_is_rounded_up_or_down() -> None:
-    pools = range(-2, 8)
-    assert [bought(pool, Rounding.UP) for pool in pools] == [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]
-    assert [bought(pool, Rounding.DOWN) for pool in pools] == [0, 0, 0, 0, 1, 1, 2, 2, 3, 3]

@@ -15,6 +15,7 @@ from tableside.systems.wrath_glory.combat.traits.numbers import flat_terms
 from tableside.systems.wrath_glory.combat.turns.distance import half_speed, speed_of
 from tableside.systems.wrath_glory.conditions import staggered
 from tableside.systems.wrath_glory.gear import FORCE, Weapon
+from tableside.systems.wrath_glory.reckon import bought
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.turns_tables import VESS
 from wrath_glory.tables import SKILL, answer, call, roll, table
@@ -42,6 +43,13 @@ def test_bought_successes(rounded: tuple[Table, bool]) -> None:
     answer(at, matter, do.BuySuccesses)
     taken = only(answer(at, matter, do.AllowBuying), was.SuccessesBought)
     assert taken.icons == (3 if up else 2)
+
+
+@pytest.mark.rule("WG-TEST-07")
+def test_half_of_any_pool(rounded: tuple[Table, bool]) -> None:
+    at, up = rounded
+    halves = [bought(at.system.rules, pool) for pool in range(-2, 8)]
+    assert halves == ([0, 0, 0, 1, 1, 2, 2, 3, 3, 4] if up else [0, 0, 0, 0, 1, 1, 2, 2, 3, 3])
 
 
 @pytest.mark.rule("WG-MOVE-06", "WG-MOVE-08")

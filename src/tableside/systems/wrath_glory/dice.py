@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tableside.core.reckoning import Rounding, half
-
 
 def icons(faces: Sequence[int]) -> int:
     """WG-TEST-03: 1 to 3 nothing, 4 and 5 one icon, 6 two."""
@@ -33,11 +31,6 @@ def failures(faces: Sequence[int], wrath_dice: int, keep_last: int = 0) -> tuple
 def most_shifts(icon_count: int, exalted: int, dn: int) -> int:
     """WG-SHIFT-01: how many sixes may leave the total without losing the test."""
     return max(0, min(exalted, (icon_count - dn) // 2))
-
-
-def bought(pool: int, rounding: Rounding) -> int:
-    """WG-TEST-07: half the pool as icons (CONV-4)."""
-    return half(max(pool, 0), rounding)
 
 
 def third(face: int) -> int:

@@ -15,9 +15,8 @@ from tableside.core.values import Illegal, Limit, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.against import by_intent, missing
 from tableside.systems.wrath_glory.circumstances import ask_circumstances, in_manner
-from tableside.systems.wrath_glory.dice import bought
 from tableside.systems.wrath_glory.fight import Attack
-from tableside.systems.wrath_glory.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.reckon import bought, dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import GloryShift
 from tableside.systems.wrath_glory.shifting import (
     dn_is_open,
@@ -165,7 +164,7 @@ def _buy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         raise Illegal("contested", "A contested test is always rolled.", "WG-TEST-07")
     pool = pool_of(system.rules, known, test, _missing_total(system, known, pick, test, dice=1))
     assert pool is not None
-    if not bought(pool.value, system.rules.values.tests.rounding):
+    if not bought(system.rules, pool.value):
         raise Illegal("empty_pool", "There is no pool to take half of.", "WG-TEST-07")
     return pick.ready(do.BuySuccesses, pool)
 

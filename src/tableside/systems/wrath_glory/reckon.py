@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
-from tableside.core.reckoning import Op, Reckoning, Term, base_term, reckon
+from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
 from tableside.systems.wrath_glory.purposes import ENDURED, INTERACTION, RULED
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import (
@@ -68,6 +68,11 @@ def _listed(person: Person, skill: str) -> tuple[Term, ...] | None:
         base_term(spoken(attribute), person.attributes[attribute], "WG-TEST-08"),
         base_term(spoken(skill), person.skills[skill], "WG-TEST-01"),
     )
+
+
+def bought(rules: Ruleset, pool: int) -> int:
+    """WG-TEST-07: half the pool as icons (CONV-4)."""
+    return half(max(pool, 0), rules.values.tests.rounding)
 
 
 def attribute_of(rules: Ruleset, source: Any, who: str, name: str) -> Reckoning | None:

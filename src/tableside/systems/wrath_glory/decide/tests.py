@@ -26,10 +26,10 @@ from tableside.systems.wrath_glory.against import (
 from tableside.systems.wrath_glory.circumstances import in_manner
 from tableside.systems.wrath_glory.decide.glory import credit
 from tableside.systems.wrath_glory.decide.outcome import close_side, settle_test
-from tableside.systems.wrath_glory.dice import bought, icons
+from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
 from tableside.systems.wrath_glory.purposes import CALLED, DEFENCE
-from tableside.systems.wrath_glory.reckon import dn_of, pool_of, psychic, wrath_dice_of
+from tableside.systems.wrath_glory.reckon import bought, dn_of, pool_of, psychic, wrath_dice_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import (
     dn_is_open,
@@ -368,7 +368,7 @@ def deny(_system: WrathGlory, state: State, _actor: Actor, command: do.DenyBuyin
 
 def _take_icons(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
     assert test.pool is not None
-    taken = bought(test.pool.value, system.rules.values.tests.rounding)
+    taken = bought(system.rules, test.pool.value)
     test = recounted(replace(test, bought=taken, wrath_dice=0))
     step = after(system.rules, TestStep.SPEND)
     return [SuccessesBought(thread.id, test.character, taken), moved(thread, step, test)]
