@@ -9,20 +9,20 @@ import pytest
 from litestar import Litestar
 
 from tableside.web import tidying
-from tableside.web.tidying import DUE, OVERDUE, is_due, tidied
+from tableside.web.tidying import MUCH, OVERDUE, is_due, tidied
 
 
 def test_little_is_left_alone() -> None:
-    assert not is_due(DUE - 1, quiet=True, since=2 * OVERDUE)
+    assert not is_due(MUCH - 1, quiet=True, since=2 * OVERDUE)
 
 
 def test_much_waits_for_a_quiet_moment() -> None:
-    assert is_due(DUE, quiet=True, since=0)
-    assert not is_due(DUE, quiet=False, since=OVERDUE - 1)
+    assert is_due(MUCH, quiet=True, since=0)
+    assert not is_due(MUCH, quiet=False, since=OVERDUE - 1)
 
 
 def test_a_house_that_is_never_quiet_is_tidied_all_the_same() -> None:
-    assert is_due(DUE, quiet=False, since=OVERDUE)
+    assert is_due(MUCH, quiet=False, since=OVERDUE)
 
 
 class _Ring:
@@ -34,11 +34,12 @@ class _Ring:
 
 def test_an_open_house_is_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tidying, "LOOK_ROUND", 0.01)
-    monkeypatch.setattr(tidying, "DUE", 0)
+    monkeypatch.setattr(tidying, "MUCH", 0.0)
     monkeypatch.setattr(tidying, "QUIET", 100.0)
 
     async def open_for_a_while() -> bool:
         async with tidied(Litestar()):
+            assert not gc.isenabled()
             _Ring()
             for _ in range(500):
                 await asyncio.sleep(0.01)
@@ -46,11 +47,8 @@ def test_an_open_house_is_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
                     return True
         return False
 
-    gc.disable()
-    try:
-        assert asyncio.run(open_for_a_while())
-    finally:
-        gc.enable()
+    assert asyncio.run(open_for_a_while())
+    assert gc.isenabled()
 
 
 def _rings() -> bool:
