@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Answer, Field, Limit, Offer } from '../wire'
 import { asRefusal, type Refusal } from './api'
 import type { Session } from './session.svelte'
@@ -194,4 +195,15 @@ export class Walk {
       }
     }
   }
+}
+
+/** Walk again whenever play goes on: what others do changes what can be chosen. For a component's start. */
+export function followed(session: Session, walk: Walk, wanted: () => boolean = () => true): void {
+  let asked = session.frame.head
+  $effect(() => {
+    const { head } = session.frame
+    if (head === asked || !wanted()) return
+    asked = head
+    if (!untrack(() => walk.busy)) void walk.begin()
+  })
 }

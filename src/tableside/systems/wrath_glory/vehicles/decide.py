@@ -9,13 +9,12 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.play import fold
 from tableside.core.rowrun import TABLE, Run
 from tableside.core.values import Actor, Event
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total
+from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE, VEHICLE
 from tableside.systems.wrath_glory.combat.turns.order import lies_still
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.vehicles import commands as do
@@ -60,8 +59,7 @@ def stunt(system: WrathGlory, state: State, _actor: Actor, command: do.Stunt) ->
     events = spend(system, state, who, Slot.COMBAT, STUNT)
     now = fold(system, state, events)
     test = stunt_test(system, now, who, command.skill)
-    opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
-    return [*events, *kept_total(now, test, command.total), opened]
+    return [*events, *test_opened(now, test, command.total)]
 
 
 def tried(

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterOpened
 from tableside.core.play import fold
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.campaign.society import commands as do
 from tableside.systems.wrath_glory.campaign.society.events import AttitudeSet
 from tableside.systems.wrath_glory.campaign.society.offers import WORD, persuasion
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total
+from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.ladder import shifted
-from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
@@ -37,8 +35,7 @@ def persuade(system: WrathGlory, state: State, _actor: Actor, command: do.Persua
     events = spend(system, state, who, Slot.COMBAT, WORD)
     now = fold(system, state, events)
     test = persuasion(system, now, who, command.target)
-    opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
-    return [*events, *kept_total(now, test, command.total), opened]
+    return [*events, *test_opened(now, test, command.total)]
 
 
 def persuaded(

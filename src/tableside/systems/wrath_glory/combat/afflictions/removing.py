@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect
 from tableside.core.engine import Events
-from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
@@ -22,7 +21,7 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     shakeable,
 )
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
+from tableside.systems.wrath_glory.combat.attack.opening import settles_itself, test_opened
 from tableside.systems.wrath_glory.combat.consequences import EffectsDn
 from tableside.systems.wrath_glory.combat.turns.order import on_good_terms, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
@@ -30,7 +29,7 @@ from tableside.systems.wrath_glory.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 
@@ -43,8 +42,7 @@ def attempt(system: WrathGlory, state: State, action: str, test: Test, total: in
     who = test.character
     events = spend(system, state, who, Slot.COMBAT, action)
     now = fold(system, state, events)
-    opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
-    return [*events, *kept_total(now, test, total), opened]
+    return [*events, *test_opened(now, test, total)]
 
 
 def ridding(source: Known | State, who: str, skill: str, dn: int, ends: str) -> Test:

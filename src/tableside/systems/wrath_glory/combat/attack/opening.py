@@ -33,7 +33,7 @@ from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcW
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test
+from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -147,6 +147,12 @@ def kept_total(state: State, test: Test, total: int) -> list[Event]:
         return []
     person = state.characters[test.character]
     return [SheetEdited(replace(person, totals={**person.totals, test.skill: total}))]
+
+
+def test_opened(state: State, test: Test, total: int) -> list[Event]:
+    """A test of its own, after the number that the sheet lacked for it."""
+    matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+    return [*kept_total(state, test, total), MatterOpened(matter)]
 
 
 def action(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
