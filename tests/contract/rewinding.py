@@ -11,7 +11,8 @@ from contract.after import check_row
 from contract.asking import caught, tag_of
 from contract.domains import inside
 from contract.games import PLAYERS
-from tableside.core.correction import Correction, adopt, correct
+from contract.wire import encode
+from tableside.core.correction import Correction, adopt, correct, shown
 from tableside.core.history import Corrected, Row, behalf_of
 from tableside.core.offers import Field, Offer, Range, Ready
 from tableside.core.values import GM, Command, Roll, Value
@@ -95,10 +96,19 @@ def correction(walk: Walk) -> bool:
     assert walk.stands() == stood, "working a correction out changed something"
     assert dice is None or not found.awaited, f"dice were at hand for {found.awaited}"
     walk.note("correction worked out")
+    _looks_alike(walk, found)
     how = walk.rng.choice(("settle", "replay", "replay", ""))
     if how:
         _adopt(walk, found, how)
     return True
+
+
+def _looks_alike(walk: Walk, found: Correction) -> None:
+    """A player's look at a correction hangs on nothing but what they know of where it leads."""
+    twin = replace(found, state=walk.game.twist(found.state), differences=(), misfits=(), later=())
+    for who in PLAYERS:
+        ours, theirs = (encode(shown(walk.history, one, who)) for one in (found, twin))
+        assert ours == theirs, f"{who.seat} can tell twin corrections apart: {ours!r} / {theirs!r}"
 
 
 def nothing_corrected(walk: Walk) -> bool:

@@ -146,3 +146,60 @@ def test_looking_shows_a_player_only_what_lies_open(wrath: Party) -> None:
     assert seen["differences"] == tracks
     assert len(tracks) < len(full["differences"])
     assert b"HUSH" not in wrath.anna.heard
+
+
+FIGHTS: dict[str, dict[str, Any]] = {
+    "wrath-glory": {
+        "hero": {"totals": {"weapon_skill": 3}, "attributes": {"strength": 0}},
+        "blade": {"id": "blade", "name": "Blade", "category": "melee", "damage": 5, "ed": 3},
+        "foe": {"defence": 2, "max_wounds": 8, "max_shock": 8},
+        "attack": {"weapon": "blade", "targets": ["foe"]},
+        "typed": [(5, 5, 5), (1, 1, 1)],
+        "twins": ({"resilience": 7}, {"resilience": 9}),
+        "tries": [(4, 4, 1), (4, 4, 4), (6, 4, 4), (6, 6, 6)],
+    },
+    "daggerheart": {
+        "hero": {"traits": {"agility": 0}},
+        "blade": {"id": "blade", "name": "Blade", "damage": {"die": 12, "flat": 1}},
+        "foe": {"difficulty": 10, "hp_max": 8},
+        "attack": {"target": "foe"},
+        "typed": [(8, 6), (1,)],
+        "twins": ({"major": 5, "severe": 9}, {"major": 7, "severe": 12}),
+        "tries": [(3,), (4,), (6,), (8,), (10,), (12,)],
+    },
+}
+
+
+def struck(table: Party, fight: dict[str, Any], hidden: dict[str, int]) -> dict[str, Any]:
+    """Somebody of Anna's strikes a foe, with real dice; what asks for a correction of the last."""
+    heroine = {"id": "kara", "name": "Kara", "seat": "seat2", **fight["hero"]}
+    foe = {"id": "foe", "name": "Foe", "hero": False, **fight["foe"], **hidden}
+    table.anna.play("add_character", **heroine, weapons=[fight["blade"]])
+    table.sync(table.gm.play("add_character", **foe))
+    real = {"real_dice": True}
+    table.sync(table.anna.answer("attack", real, "kara", **fight["attack"]))
+    if not table.anna.frame["rolls"]:
+        table.sync(table.anna.answer("roll", real, "kara"))
+    key = ""
+    for faces in fight["typed"]:
+        key = table.anna.frame["rolls"][0]["key"]
+        throw(table, *faces)
+    return {"seq": table.anna.told[-1]["seq"], "key": key}
+
+
+@GAMES
+def test_looking_tells_a_player_nothing_of_a_foe(
+    server: Near, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twins that differ in what damage does to a foe answer a player in the same bytes."""
+    monkeypatch.setattr("tableside.table.table.new_seed", lambda: b"seed" * 8)
+    fight, hers, gms = FIGHTS[system], [], []
+    for hidden in fight["twins"]:
+        with party(server, system) as table:
+            last = struck(table, fight, hidden)
+            bodies = [body(table.anna, last["seq"], one, last["key"]) for one in fight["tries"]]
+            hers.append([table.anna.request("POST", "correct", one).content for one in bodies])
+            gms.append([table.gm.request("POST", "correct", one).content for one in bodies])
+    assert gms[0] != gms[1]
+    assert hers[0] == hers[1]
+    assert all(b'"differences"' in one for one in hers[0])

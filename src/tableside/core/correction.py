@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.differences import Difference, Lines
+from tableside.core.differences import Difference, Lines, of_tracks
 from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterOpened, find
 from tableside.core.maximums import surplus
@@ -46,6 +46,28 @@ class Correction(msgspec.Struct, frozen=True):
     later: tuple[str, ...]  # what settling now leaves to matters that are still open
     state: Any
     awaited: tuple[Roll, ...]  # new dice that somebody must still roll
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What one seat is shown of a correction before anybody adopts it."""
+
+    seq: int
+    head: int
+    differences: tuple[Difference, ...]
+    misfits: tuple[Misfit, ...] = ()
+    later: tuple[str, ...] = ()
+
+
+def shown(history: History, found: Correction, actor: Actor) -> Preview:
+    """A correction as a seat may look at it: the GM all of it, others what they know of both ends.
+
+    Of that only tracks: how a roll ends, or what lies on a foe afterwards, would tell a player who
+    tries one face after the other what a hidden number is. Settling is the GM's, and so is `later`.
+    """
+    if actor.role is Role.GM:
+        return Preview(found.seq, found.head, found.differences, found.misfits, found.later)
+    now, wanted = (history.system.known(one, actor) for one in (history.state, found.state))
+    return Preview(found.seq, found.head, tuple(of_tracks(now, wanted)))
 
 
 def correct(

@@ -72,11 +72,7 @@ class Lines:
         ended = self._verdicts()
         told = {matter for matter, _ in ended}
         found = list(ended.values())
-        found += [
-            Difference(track, str(old.tracks.get(track, "-")), str(new.tracks.get(track, "-")))
-            for track in {**old.tracks, **new.tracks}
-            if old.tracks.get(track) != new.tracks.get(track)
-        ]
+        found += of_tracks(old, new)
         found += [
             Difference(fact, old.facts.get(fact, "-"), new.facts.get(fact, "-"))
             for fact in {**old.facts, **new.facts}
@@ -183,6 +179,15 @@ class Lines:
             if key not in before and open_now.isdisjoint(_hangs_on(key))
         ]
         return events
+
+
+def of_tracks(old: Any, new: Any) -> list[Difference]:
+    """Tracks that stand otherwise, of two states or of what somebody knows of two."""
+    return [
+        Difference(track, str(old.tracks.get(track, "-")), str(new.tracks.get(track, "-")))
+        for track in {**old.tracks, **new.tracks}
+        if old.tracks.get(track) != new.tracks.get(track)
+    ]
 
 
 def _hangs_on(matter: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.chances import Advice, Odds
-from tableside.core.correction import Correction, correct, draft_adoption
+from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
 from tableside.core.offers import Field, Form, Offer, Ready
@@ -162,18 +162,13 @@ class Table:
         seq: int,
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
-    ) -> Correction:
+    ) -> Preview:
         """Work a correction out to be looked at; nothing is written."""
         rights.acts(actor)
         async with self._writing:
             await self._reach_back()
-            seen = self._correction(actor, seq, changed, faces)
-        if actor.role is Role.GM:
-            return seen
-        # Tracks lie open to everybody; whatever else would change may be the GM's secret, or tell
-        # a player who tries one face after the other what a hidden number is.
-        open_to_all = (one for one in seen.differences if one.what in seen.state.tracks)
-        return replace(seen, differences=tuple(open_to_all))
+            found = self._correction(actor, seq, changed, faces)
+            return shown(self.history, found, actor)
 
     async def adopt(
         self,
