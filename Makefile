@@ -35,8 +35,11 @@ test: system-packages client ## lint, types, tests: what CI runs
 	$(PY) -m mypy --strict
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 
+# Where `make serve` keeps its tables.
+DATA ?= ./data
+
 serve: client ## serve tables to the phones in your network, kept in ./data
-	@$(VENV)/bin/tableside serve --data ./data $(if $(PORT),--port $(PORT))
+	@$(VENV)/bin/tableside serve --data $(DATA) $(if $(PORT),--port $(PORT))
 
 # An editable install leaves a client that is already there alone; this looks at its sources.
 client: $(VENV)/.installed ## build the browser client, if its sources have changed

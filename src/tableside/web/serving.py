@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import segno
 import uvicorn
@@ -19,11 +20,32 @@ from tableside.web.settings import MOST_BODY, Settings
 from tableside.web.tidying import tidied, tune
 
 HINT_AFTER = 90.0  # seconds without a phone
+LAST_WORDS = 3  # seconds that connections have to end; a phone that sleeps would never hang up
 Say = Callable[[str], None]
 
 
 class CannotServeError(Exception):
     """Why the server cannot start, and what to do about it."""
+
+
+class _Server(uvicorn.Server):
+    """Ctrl-C is how an evening ends, and no fault: it is not raised again once all is closed."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first time close in good order, the second time at once: all is on disk anyway."""
+        if self.should_exit:
+            os._exit(0)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close in good order, and hang up on whoever takes too long over it."""
+        late = asyncio.get_running_loop().call_later(LAST_WORDS, self._hang_up)
+        await super().shutdown(sockets)
+        late.cancel()
+
+    def _hang_up(self) -> None:
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()
 
 
 def data_folder() -> Path:
@@ -86,11 +108,17 @@ def serve(host: str, port: int, data: Path, *, browser: bool, say: Say) -> None:
         ws_max_size=MOST_BODY,
         server_header=False,
         access_log=False,
+        timeout_graceful_shutdown=2 * LAST_WORDS,  # should hanging up not be enough
     )
+    server = _Server(config)
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass  # it had not even begun
     finally:
         listener.close()
+    if server.started:
+        say("Closed. Everything is kept: serve again to go on where you stopped.")
 
 
 def _greet(say: Say, settings: Settings, shown: str, here: str, *, lan: bool) -> None:
