@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from tableside.web.app import create_app
 from tableside.web.limits import MOST_KEYS, Bucket
 from tableside.web.settings import MOST_BODY, Settings
 from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
-from web.servers import OWNER, near
+from web.flooding import FLOODS, flood
+from web.servers import OWNER, far, near
 
 OFFER: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
 
@@ -108,3 +110,22 @@ def test_a_bucket_fills_again_and_forgets() -> None:
     for number in range(MOST_KEYS + 1):
         bucket.take(str(number))
     assert [bucket.take("a") for _ in range(5)] == [True] * 4 + [False]
+
+
+@pytest.mark.parametrize("what", ["odds", "sit", "knock"])
+def test_an_address_pays_before_its_body_is_read(tmp_path: Path, what: str) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=1, joins=2)
+    with near(create_app(settings)) as server:
+        stranger = Device(server, "nowhere")
+        path = "/api/odds" if what == "odds" else what
+        answers = [stranger.request("POST", path, b'{"of":[').status_code for _ in range(4)]
+        assert answers == [400] * 2 + [429] * 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how much memory it holds is in /proc")
+@pytest.mark.parametrize("kind", list(FLOODS))
+def test_a_flood_of_refused_requests_does_not_fill_the_memory(tmp_path: Path, kind: str) -> None:
+    """The short form; `python tests/web/flooding.py 20000` is the long one."""
+    with far(tmp_path) as server:
+        flood(server, kind, 200)
+        assert flood(server, kind, 4000) < 15  # MB

@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 
 from tableside.web import tidying
-from tableside.web.tidying import MUCH, OVERDUE, is_due, tidied
+from tableside.web.tidying import MUCH, NEVER, OVERDUE, YOUNG, is_due, tidied
 
 
 def test_little_is_left_alone() -> None:
@@ -39,7 +39,7 @@ def test_an_open_house_is_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def open_for_a_while() -> bool:
         async with tidied(Litestar()):
-            assert not gc.isenabled()
+            assert gc.get_threshold() == (YOUNG, NEVER, NEVER)
             _Ring()
             for _ in range(500):
                 await asyncio.sleep(0.01)
@@ -47,8 +47,9 @@ def test_an_open_house_is_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
                     return True
         return False
 
+    usual = gc.get_threshold()
     assert asyncio.run(open_for_a_while())
-    assert gc.isenabled()
+    assert gc.get_threshold() == usual
 
 
 def _rings() -> bool:

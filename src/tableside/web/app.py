@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.metadata import version
 from typing import Any
@@ -14,11 +14,12 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web import answers, given, play, tables
 from tableside.web.auth import check_origin
-from tableside.web.limits import Bucket
+from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.plans import plan_odds
@@ -45,11 +46,17 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             await store.close()
 
     visitors: set[str] = set()
+    buckets = {
+        # From anywhere: a slider asks as it moves, and an address may be a whole household.
+        PLANS: Bucket(settings.rate * 2, settings.burst * 2),
+        JOINS: Bucket(settings.joins / 60, settings.joins),
+        DOORS: Bucket(settings.joins / 15, settings.joins * 4),
+    }
 
     app = Litestar(
         [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, plan_odds, live, pages],
         dependencies=_dependencies(house, settings),
-        before_request=_greeter(settings, visitors),
+        before_request=_greeter(settings, visitors, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=answers.HANDLERS,
         request_max_body_size=MOST_BODY,
@@ -66,14 +73,19 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
 
 
 def _greeter(
-    settings: Settings, visitors: set[str]
+    settings: Settings, visitors: set[str], buckets: Mapping[str, Bucket]
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
     async def greet(request: Request[Any, Any, Any]) -> None:
         check_origin(request, settings)
-        if request.client is not None and not request.client.host.startswith("127."):
-            visitors.add(request.client.host)
+        address = request.client.host if request.client else ""
+        # Before the body is read: what is refused in the end has cost us nothing but this.
+        bucket = buckets.get(request.route_handler.opt.get(BUCKET, ""))
+        if bucket is not None and not bucket.take(address):
+            raise Illegal("too_many", "Too many requests from this address; wait a moment.")
+        if address and not address.startswith("127."):
+            visitors.add(address)
 
     return greet
 
@@ -91,10 +103,6 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "asker": caller(settings.rate * 2, settings.burst * 2),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
-        # From anywhere: a slider asks as it moves, and an address may be a whole household.
-        "plans": _given(Bucket(settings.rate * 2, settings.burst * 2)),
-        "joins": _given(Bucket(settings.joins / 60, settings.joins)),
-        "doors": _given(Bucket(settings.joins / 15, settings.joins * 4)),
     }
 
 

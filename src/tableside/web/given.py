@@ -19,7 +19,6 @@ from tableside.web.settings import Settings
 
 TheHouse = NamedDependency[House]
 TheSettings = NamedDependency[Settings]
-TheBucket = NamedDependency[Bucket]
 Identity = FromPath[str]
 Asked = Request[Any, Any, Any]
 

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 
 MOST_KEYS = 10_000
+BUCKET = "bucket"  # the option of a route that says which bucket of an address it draws on
+PLANS, JOINS, DOORS = "plans", "joins", "doors"
 
 
 class Bucket:

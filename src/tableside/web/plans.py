@@ -24,7 +24,7 @@ from tableside.systems.wrath_glory.warp.mastery import bonus_dice
 from tableside.systems.wrath_glory.warp.power import Level
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.warp import PERILS, perils
-from tableside.web.given import Asked, TheBucket
+from tableside.web.limits import BUCKET, PLANS
 
 # Beyond every sheet, and still answered at once.
 Dice = Annotated[int, msgspec.Meta(ge=0, le=30)]
@@ -162,12 +162,9 @@ class PlansShown(msgspec.Struct, frozen=True):
     plans: tuple[PlanShown, ...]
 
 
-@post("/api/odds", status_code=200)
-async def plan_odds(request: Asked, data: JSONBody[AskPlans], plans: TheBucket) -> PlansShown:
+@post("/api/odds", status_code=200, opt={BUCKET: PLANS})
+async def plan_odds(data: JSONBody[AskPlans]) -> PlansShown:
     """Odds away from any table: everything is in the question."""
-    address = request.client.host if request.client else ""
-    if not plans.take(address):
-        raise Illegal("too_fast", "That was too much at once; wait a moment.")
     return await asyncio.to_thread(_answered, data)
 
 

@@ -8,14 +8,14 @@ import segno
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from tableside.core.values import Illegal, Role
+from tableside.core.values import Role
 from tableside.table.house import answer_knock, gm_token, knock, shut_out, sit_down
 from tableside.table.seats import OddsSet
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import only_owner
-from tableside.web.given import Asked, Identity, TheBucket, TheCaller, TheHouse, TheSettings
-from tableside.web.limits import Bucket
+from tableside.web.given import Asked, Identity, TheCaller, TheHouse, TheSettings
+from tableside.web.limits import BUCKET, DOORS, JOINS
 from tableside.web.settings import Settings
 
 
@@ -51,10 +51,9 @@ async def be_gm(
     return wire.Seated(await gm_token(await house.table(identity)))
 
 
-@get("/api/tables/{identity:str}/door")
-async def door(request: Asked, identity: Identity, house: TheHouse, doors: TheBucket) -> wire.Door:
+@get("/api/tables/{identity:str}/door", opt={BUCKET: DOORS})
+async def door(identity: Identity, house: TheHouse) -> wire.Door:
     """What somebody with the table's link sees before sitting down."""
-    _may_come(request, doors)
     table = await house.table(identity)
     guests = [seat for seat in table.seats.seats.values() if seat.role is not Role.GM]
     return wire.Door(
@@ -64,33 +63,19 @@ async def door(request: Asked, identity: Identity, house: TheHouse, doors: TheBu
     )
 
 
-@post("/api/tables/{identity:str}/sit")
-async def sit(
-    request: Asked, identity: Identity, data: JSONBody[wire.Sit], house: TheHouse, joins: TheBucket
-) -> wire.Seated:
+@post("/api/tables/{identity:str}/sit", opt={BUCKET: JOINS})
+async def sit(identity: Identity, data: JSONBody[wire.Sit], house: TheHouse) -> wire.Seated:
     """Sit down under a new name, to play or to watch."""
-    _may_come(request, joins)
     table = await house.table(identity)
     return wire.Seated(await sit_down(table, data.name, Role(data.role)))
 
 
-@post("/api/tables/{identity:str}/knock")
+@post("/api/tables/{identity:str}/knock", opt={BUCKET: JOINS})
 async def knock_at(
-    request: Asked,
-    identity: Identity,
-    data: JSONBody[wire.Knocking],
-    house: TheHouse,
-    joins: TheBucket,
+    identity: Identity, data: JSONBody[wire.Knocking], house: TheHouse
 ) -> wire.Seated:
     """Ask for one's own seat from a new device; the GM confirms."""
-    _may_come(request, joins)
     return wire.Seated(await knock(await house.table(identity), data.seat, data.device))
-
-
-def _may_come(request: Asked, bucket: Bucket) -> None:
-    address = request.client.host if request.client else ""
-    if not bucket.take(address):
-        raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
 
 
 @post("/api/tables/{identity:str}/knocks", status_code=204)
