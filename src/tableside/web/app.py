@@ -81,9 +81,11 @@ def _greeter(
         check_origin(request, settings)
         address = request.client.host if request.client else ""
         # Before the body is read: what is refused in the end has cost us nothing but this.
-        bucket = buckets.get(request.route_handler.opt.get(BUCKET, ""))
-        if bucket is not None and not bucket.take(address):
-            raise Illegal("too_many", "Too many requests from this address; wait a moment.")
+        drawn = request.route_handler.opt.get(BUCKET, "")
+        if drawn in buckets and not buckets[drawn].take(address):
+            if drawn == PLANS:
+                raise Illegal("too_fast", "That was too much at once; wait a moment.")
+            raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
         if address and not address.startswith("127."):
             visitors.add(address)
 

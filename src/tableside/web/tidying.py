@@ -21,7 +21,7 @@ from litestar import Litestar
 LOOK_ROUND = 5.0  # seconds between looks at how busy it is
 QUIET = 0.05  # the share of a processor below which nobody is kept waiting
 MUCH = 2.0  # seconds of work that are worth a look
-YOUNG = 20_000  # new objects that are looked through, in a millisecond or two; some 5 MB
+YOUNG = 5_000  # new objects that are looked through at a time, in a millisecond or two
 NEVER = 2**30
 OVERDUE = 600.0  # seconds; a house that is never quiet is held up for a moment all the same
 
