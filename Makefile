@@ -56,8 +56,8 @@ test-long: $(VENV)/.installed ## kill a server 50 times; random walks and fights
 	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
-bench: $(VENV)/.installed ## run the benchmarks
-	PYTHONPATH=tests $(PY) benchmarks/run.py
+bench: $(VENV)/.installed ## run the benchmarks; fails where a limit is missed
+	PYTHONPATH=tests $(PY) benchmarks/run.py --table
 
 golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py

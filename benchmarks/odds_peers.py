@@ -19,6 +19,8 @@ from statistics import median
 from typing import Any
 
 from import_cost import SOURCE
+from limits import Limit, least, most
+from machine import Watch
 from odds import peer_dyce, peer_icepool
 from tableside import GM
 from tableside.systems import load, skirmish
@@ -70,17 +72,17 @@ QUESTIONS: Sequence[tuple[str, int, Callable[[], object], Callable[[Any], object
 GRID_BAR = 200
 
 
-def report(rounds: int, cells: int, runs: int) -> None:
+def report(rounds: int, cells: int, runs: int) -> list[Limit]:
     """Print every race with its bar."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # dyce says at every call that it may change
         print(f"\nOdds: warm queries, median of {rounds} rounds of all three in turn")
         print(f"  {'question':<20}{OURS:>14}{'icepool':>14}{'dyce':>14}   faster than the best")
-        for name, bar, ours, theirs in QUESTIONS:
-            _race(name, bar, _rounds(rounds, ours, theirs))
-        _grid(cells)
-    _fresh(runs)
-    _screen(rounds)
+        limits = [
+            _race(name, bar, _rounds(rounds, ours, theirs)) for name, bar, ours, theirs in QUESTIONS
+        ]
+        limits.append(_grid(cells))
+    return [*limits, _fresh(runs), _screen(rounds)]
 
 
 def _timed(work: Callable[[], object], tries: int = 1) -> float:
@@ -100,21 +102,19 @@ def _rounds(
     return found[1:]  # the first one filled the tables
 
 
-def _race(name: str, bar: int, times: list[list[float]]) -> None:
+def _race(name: str, bar: int, times: list[list[float]]) -> Limit:
     ratio = median(min(peers) / ours for ours, *peers in times)
     shown = "".join(_time(median(column)) for column in zip(*times, strict=True))
-    print(f"  {name:<20}{shown}   {_verdict(ratio, bar)}")
+    limit = least(f"odds of a {name}", ratio, bar, "times as fast as the faster peer")
+    print(f"  {name:<20}{shown}   {ratio:,.0f} x, wanted {bar} x: {limit.verdict}")
+    return limit
 
 
 def _time(seconds: float) -> str:
     return f"{seconds * 1e6:>11,.1f} us" if seconds < 0.1 else f"{seconds:>12.2f} s"
 
 
-def _verdict(ratio: float, bar: int) -> str:
-    return f"{ratio:,.0f} x, wanted {bar} x: {'kept' if ratio >= bar else 'MISSED'}"
-
-
-def _grid(cells: int) -> None:
+def _grid(cells: int) -> Limit:
     """Some cells of the grid, the same for all; for us the whole grid as well."""
     chosen = GRID[:: max(1, len(GRID) // cells)][:cells]
 
@@ -129,11 +129,12 @@ def _grid(cells: int) -> None:
     ours(GRID)
     times = [[_timed(lambda: ours(chosen), 5)]]
     times[0] += [_timed(lambda peer=peer: theirs(peer)) for peer in PEERS]  # type: ignore[misc]
-    _race(f"{len(chosen)} cells of the grid", GRID_BAR, times)
+    limit = _race(f"{len(chosen)} cells of the grid", GRID_BAR, times)
     print(f"  {f'all {len(GRID):,} cells':<20}{_time(_timed(lambda: ours(GRID)))}")
+    return limit
 
 
-def _fresh(runs: int) -> None:
+def _fresh(runs: int) -> Limit:
     """A process that does nothing but answer once."""
     programs = {"python -c pass": "pass", **_HOMES}
     times: dict[str, list[float]] = {name: [] for name in programs}
@@ -152,20 +153,23 @@ def _fresh(runs: int) -> None:
         print(f"  {name:<20}{median(taken_) * 1000:>11.1f} ms")
     peers = [times[peer.NAME] for peer in PEERS]
     ratio = median(mine / min(each) for mine, *each in zip(times[OURS], *peers, strict=True))
-    kept = "kept" if ratio <= FRESH_BAR else "MISSED"
-    print(f"  {ratio:.2f} of the fastest peer, wanted at most {FRESH_BAR}: {kept}")
+    limit = most("first odds of a process", ratio, FRESH_BAR, "of the fastest peer's time")
+    print(f"  {ratio:.2f} of the fastest peer, wanted at most {FRESH_BAR}: {limit.verdict}")
+    return limit
 
 
-def _screen(rounds: int) -> None:
+def _screen(rounds: int) -> Limit:
     """Everything that a GM is offered as a fight begins: the fullest screen there is."""
     game, fight = load("wrath-glory"), skirmish("wrath-glory")
     assert fight is not None
     known = game.known(game.new(fight.setup), GM)
     offers = game.offers(known)
+    watch = Watch()
     times = [
         _timed(lambda: [game.odds(known, offer, {}) for offer in offers]) for _ in range(rounds)
     ]
     taken = min(times) * 1000  # an absolute bar: whatever else the machine does is left out
-    kept = "kept" if taken < SCREEN_BAR_MS else "MISSED"
+    limit = most("odds on a GM's screen", taken, SCREEN_BAR_MS, "ms", watch.away())
     print(f"\nOdds: all {len(offers)} offers on a GM's screen, best of {rounds}")
-    print(f"  {taken:.1f} ms, wanted under {SCREEN_BAR_MS} ms: {kept}")
+    print(f"  {taken:.1f} ms, wanted under {SCREEN_BAR_MS} ms: {limit.verdict}")
+    return limit

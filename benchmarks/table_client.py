@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import socket
 import subprocess
 import sys
@@ -19,10 +18,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from table_server import OWNER
 
-SEATS = 6
-_numbers = itertools.count()
+class RefusedError(Exception):
+    """The server said no."""
 
 
 class Seq(msgspec.Struct):
@@ -59,7 +57,8 @@ class Http:
             fields = answer.lower().split(b"content-length: ", 1)
             size = int(fields[1].split(b"\r\n", 1)[0]) if len(fields) > 1 else 0
             said = await reader.readexactly(size)
-        assert answer.startswith(b"HTTP/1.1 20"), said.decode()
+        if not answer.startswith(b"HTTP/1.1 20"):
+            raise RefusedError(said.decode())
         return msgspec.json.decode(said)
 
     async def close(self) -> None:
@@ -76,6 +75,7 @@ class Phone:
     raw: bytes = b""
     seq: int = -1
     at: float = 0.0
+    bytes: int = 0  # of all frames so far
     newer: asyncio.Event = field(default_factory=asyncio.Event)
     connection: ClientConnection | None = None
 
@@ -91,6 +91,7 @@ class Phone:
                 async for raw in connection:
                     self.at = time.perf_counter()
                     self.raw = raw if isinstance(raw, bytes) else raw.encode()
+                    self.bytes += len(self.raw)
                     self.seq = _seq.decode(self.raw).seq
                     self.newer.set()
             except ConnectionClosed:
@@ -102,83 +103,6 @@ class Phone:
             self.newer.clear()
             await self.newer.wait()
         return self.at
-
-
-@dataclass
-class Group:
-    """A table of six, and who does what next."""
-
-    id: str
-    http: Http
-    phones: list[Phone]
-    turn: int = 0
-    real: bool = True
-
-    async def play(self) -> tuple[float, float]:
-        """One command; seconds to its answer, and to the last screen."""
-        token, command = self._next() if self.real else ("", {"do": "adjust"})
-        body = {"submission": f"benchmark-{next(_numbers):08}", "command": command}
-        path = f"/api/tables/{self.id}/play"
-        began = time.perf_counter()
-        seq = (await self.http.ask("POST", path, body, token))["seq"]
-        answered = time.perf_counter()
-        seen = [await phone.until(seq) for phone in self.phones]
-        return answered - began, max(seen) - began
-
-    def _next(self) -> tuple[str, dict[str, Any]]:
-        """A test is called, rolled and accepted; then it is the next hero's turn."""
-        gm = self.phones[0]
-        frame = msgspec.json.decode(gm.raw)
-        for offer in frame["offers"]:
-            if offer["verb"] in ("roll", "settle"):
-                who = int(offer["character"].removeprefix("hero"))
-                named = {key: offer[key] for key in ("character", "matter", "revision")}
-                return self.phones[who].token, {"do": offer["verb"], **named}
-        if frame["view"]["matters"]:  # a Complication waits in the inbox
-            matter = frame["view"]["matters"][0]
-            named = {"matter": matter["id"], "revision": matter["revision"]}
-            return gm.token, {"do": "told", **named}
-        self.turn = self.turn % (SEATS - 1) + 1
-        call = {"who": [f"hero{self.turn}"], "skill": "awareness", "dn": 3}
-        return gm.token, {"do": "call_test", **call}
-
-
-async def seat_group(port: int) -> Group:
-    """Make a table, seat five players with a hero each."""
-    http = Http(port)
-    new = {"name": "Benchmark", "system": "wrath-glory"}
-    made = await http.ask("POST", "/api/tables", new, OWNER)
-    base, phones = f"/api/tables/{made['table']}", [Phone(made["token"])]
-    for number in range(1, SEATS):
-        token = (await http.ask("POST", f"{base}/sit", {"name": f"Player {number}"}))["token"]
-        hero = {"id": f"hero{number}", "name": f"Hero {number}", "seat": f"seat{number + 1}"}
-        command = {"do": "add_character", **hero, "totals": {"awareness": 6}}
-        body = {"submission": f"benchmark-{next(_numbers):08}", "command": command}
-        await http.ask("POST", f"{base}/play", body, token)
-        phones.append(Phone(token))
-    return Group(made["table"], http, phones)
-
-
-def bare_group(port: int, number: int) -> Group:
-    """Six devices at the echo server."""
-    return Group(f"bare{number}", Http(port), [Phone("") for _ in range(SEATS)], real=False)
-
-
-@asynccontextmanager
-async def connected(port: int, groups: list[Group]) -> AsyncIterator[None]:
-    """All devices of all groups on line."""
-    async with asyncio.TaskGroup() as tasks:
-        for group in groups:
-            for phone in group.phones:
-                tasks.create_task(phone.listen(port, group.id))
-            for phone in group.phones:
-                await phone.until(0)
-        yield
-        for group in groups:
-            await group.http.close()
-            for phone in group.phones:
-                if phone.connection is not None:
-                    await phone.connection.close()
 
 
 @asynccontextmanager

@@ -8,6 +8,8 @@ of frames to the same sockets, and nothing in between.
 from __future__ import annotations
 
 import asyncio
+import gc
+import hashlib
 import resource
 import sys
 import time
@@ -20,9 +22,13 @@ from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, JSONBody
 
+from fights import ten
 from tableside.core.history import History
+from tableside.table import house
 from tableside.table.frames import Reader
+from tableside.table.store.protocol import TableRecord
 from tableside.table.store.sqlite import SqliteStore
+from tableside.table.table import Table
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
 from tableside.web.tidying import tidied, tune
@@ -33,16 +39,27 @@ spent: dict[str, float] = {}
 
 
 def noted(part: str, work: Callable[..., Any]) -> Callable[..., Any]:
-    """The same, with its time added up."""
+    """The same, with the processor's time added up for each kind of table."""
 
     def timed(*given: Any, **named: Any) -> Any:
-        began = time.perf_counter()
+        began = time.thread_time()
         try:
             return work(*given, **named)
         finally:
-            spent[part] = spent.get(part, 0.0) + time.perf_counter() - began
+            name = f"{part}, {_kind(*given)}"
+            spent[name] = spent.get(name, 0.0) + time.thread_time() - began
 
     return timed
+
+
+def _kind(*given: Any) -> str:
+    """At what kind of table something was done; one that began with people has a fight."""
+    history = next(one for one in map(_history, given) if one is not None)
+    return history.system.name if history.setup.characters else "tests"
+
+
+def _history(one: Any) -> History | None:
+    return one if isinstance(one, History) else getattr(one, "history", None)
 
 
 def noted_wait(part: str, work: Callable[..., Any]) -> Callable[..., Any]:
@@ -58,11 +75,50 @@ def noted_wait(part: str, work: Callable[..., Any]) -> Callable[..., Any]:
     return timed
 
 
+class Pauses:
+    """How often Python looked for garbage, and for how long."""
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self.clear()
+        gc.callbacks.append(self._note)
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.count, self.longest, self.sum = 0, 0.0, 0.0
+
+    def _note(self, phase: str, _info: object) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._began = now
+            return
+        took = now - self._began
+        self.count, self.longest, self.sum = (
+            self.count + 1,
+            max(self.longest, took),
+            self.sum + took,
+        )
+
+
+pauses = Pauses()
+
+
+def named_seed(create: Callable[..., Any]) -> Callable[..., Any]:
+    """A table's dice hang on its name alone, so that each run plays the same."""
+
+    async def created(store: SqliteStore, record: TableRecord, _seed: bytes) -> None:
+        await create(store, record, hashlib.sha256(record.name.encode()).digest())
+
+    return created
+
+
 @get("/shares", sync_to_thread=False)
 def shares() -> dict[str, float]:
     """What was spent since the last time somebody asked."""
     now = {**spent, "cpu": time.process_time(), "clock": time.perf_counter()}
+    now |= {"pauses": pauses.count, "longest": pauses.longest, "paused": pauses.sum}
     spent.clear()
+    pauses.clear()
     return now
 
 
@@ -71,6 +127,9 @@ def real(folder: Path) -> Litestar:
     History.draft = noted("engine", History.draft)  # type: ignore[method-assign]
     History.restore = noted("engine", History.restore)  # type: ignore[method-assign]
     Reader.next = noted("frames", Reader.next)  # type: ignore[method-assign]
+    Table.ask = noted("questions", Table.ask)  # type: ignore[method-assign]
+    SqliteStore.create = named_seed(SqliteStore.create)  # type: ignore[method-assign]
+    vars(house)["skirmish"] = ten
     SqliteStore.append = noted_wait("store", SqliteStore.append)  # type: ignore[method-assign]
     settings = Settings(folder, owner_token=OWNER, rate=1e6, burst=10**6, joins=10**6)
     app = create_app(settings, tidied)

@@ -14,8 +14,9 @@ from typing import Any
 
 import msgspec
 
-from tableside import Roll, propose
-from walk import Step, Walk
+from tableside import Roll, load, propose
+from tableside.systems import SYSTEMS
+from walk import Step, Walk, record
 
 _PASSES = 5
 _TOP = 15
@@ -104,16 +105,30 @@ def _round_trip(state: dict[str, Any]) -> Any:
     return json.loads(json.dumps(state))
 
 
-def report(walk: Walk) -> None:
-    """Print the table of one game; the passes of all parts take turns."""
-    parts = measures(walk)
+def timed(parts: list[Measure], passes: int = _PASSES) -> dict[str, float]:
+    """Seconds for a call of each part, the median of passes that take turns."""
     times: dict[str, list[float]] = {part.name: [] for part in parts}
-    for _ in range(_PASSES):
+    for _ in range(passes):
         for part in parts:
             began = time.perf_counter()
             part.work()
             times[part.name].append((time.perf_counter() - began) / part.calls)
-    each = {name: median(taken) for name, taken in times.items()}
+    return {name: median(taken) for name, taken in times.items()}
+
+
+def figures(commands: int = 150) -> dict[str, float]:
+    """Microseconds for a call of each part, in each game."""
+    found: dict[str, float] = {}
+    for system in SYSTEMS:
+        each = timed(measures(record(load(system), commands)), 3)
+        found |= {f"{system}, {part}, us": taken * 1e6 for part, taken in each.items()}
+    return found
+
+
+def report(walk: Walk) -> None:
+    """Print the table of one game."""
+    parts = measures(walk)
+    each = timed(parts)
     commands = len(walk.steps)
     print(f"\n{walk.game.name}: a walk of {commands} commands, median of {_PASSES} passes")
     print(f"  {'part':<22}{'a second':>12}{'us each':>10}   against a peer of the same run")
