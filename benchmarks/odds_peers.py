@@ -105,7 +105,7 @@ def _rounds(
 def _race(name: str, bar: int, times: list[list[float]]) -> Limit:
     ratio = median(min(peers) / ours for ours, *peers in times)
     shown = "".join(_time(median(column)) for column in zip(*times, strict=True))
-    limit = least(f"odds of a {name}", ratio, bar, "times as fast as the faster peer")
+    limit = least(f"odds, {name}", ratio, bar, "times as fast as the faster peer")
     print(f"  {name:<20}{shown}   {ratio:,.0f} x, wanted {bar} x: {limit.verdict}")
     return limit
 
