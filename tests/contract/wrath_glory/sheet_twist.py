@@ -10,6 +10,7 @@ from tableside.core.cards import Card, by_card
 from tableside.core.effects import Effect
 from tableside.systems.wrath_glory.gear import HouseTrait, Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN, Person, State
+from tableside.systems.wrath_glory.warp.power import Power
 
 OTHER = " (hush, otherwise)"
 
@@ -67,7 +68,7 @@ def twist_person(state: State, one: Person) -> Person:
         keywords=(*one.keywords, OTHER) if one.keywords else (),
         weapons=tuple(twist_weapon(weapon) for weapon in one.weapons),
         cards=tuple(_card(card) for card in one.cards),
-        powers=tuple(replace(power, damage=power.damage + 1) for power in one.powers),
+        powers=tuple(_power(power) for power in one.powers),
         traumatic=tuple(words + OTHER for words in one.traumatic),
         memorable=(*one.memorable, OTHER),
     )
@@ -87,6 +88,11 @@ def twist_weapon(weapon: Weapon) -> Weapon:
     house = (*weapon.house, HouseTrait(OTHER, OTHER))
     harder = {"damage": weapon.damage + 1, "ed": weapon.ed + 1, "ap": weapon.ap + 1}
     return replace(weapon, house=house, **harder)
+
+
+def _power(power: Power) -> Power:
+    """A power that is aimed at nobody deals no damage, so it tells nothing else either."""
+    return replace(power, damage=power.damage + 1) if power.targets else power
 
 
 def _card(card: Card) -> Card:
