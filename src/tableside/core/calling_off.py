@@ -45,10 +45,19 @@ def call_off(system: Any, state: Any, _actor: Actor, command: CallOff) -> list[E
     assert root is not None
     while (parent := threads.find(state.matters, root.parent)) is not None:
         root = parent
+    return [said_off(system, root), *closing(state, root)]
+
+
+def said_off(system: Any, root: Matter[Any]) -> CalledOff:
+    """What is called off, and whose it is."""
     whose = getattr(root.values, "rollers", root.values.about)
     what = system.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
-    said = CalledOff(root.id, what, tuple(whose))
-    return [said, *(MatterClosed(one.id) for one in _family(state.matters, root))]
+    return CalledOff(root.id, what, tuple(whose))
+
+
+def closing(state: Any, root: Matter[Any]) -> list[Event]:
+    """A matter closes with all that hangs on it."""
+    return [MatterClosed(one.id) for one in _family(state.matters, root)]
 
 
 def _family(matters: Iterable[Matter[Any]], root: Matter[Any]) -> list[Matter[Any]]:

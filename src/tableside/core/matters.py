@@ -59,11 +59,14 @@ class MatterClosed(Event, frozen=True, tag="matter_closed"):
 
 
 class CalledOff(Event, frozen=True, tag="called_off"):
-    """The GM called a roll off; what it had brought and cost stays."""
+    """A roll was called off, by the GM or since somebody fell; what it brought and cost stays."""
 
     matter: str
     what: str
     characters: tuple[str, ...]
+    who: str = ""  # on whose account; empty: the GM said so
+    why: str = ""  # what is the matter with them, in words
+    rule: str = ""
 
 
 def find(matters: Iterable[Matter[V]], matter: str) -> Matter[V] | None:

@@ -139,8 +139,10 @@ def _told(state: Any, event: NoteTold, actor: Actor) -> Line | None:
 def _called_off(state: Any, event: CalledOff, _actor: Actor) -> Line:
     if not event.characters:
         return Line(f"The GM calls off the {event.what}.")
-    names = listed(name_of(state, who) for who in event.characters)
-    return Line(f"The GM calls off the {event.what} of {names}.")
+    what = f"the {event.what} of {listed(name_of(state, who) for who in event.characters)}"
+    if not event.who:
+        return Line(f"The GM calls off {what}.")
+    return Line(f"{name_of(state, event.who)} {event.why}: {what} is called off.", (event.rule,))
 
 
 def _assumed(state: Any, event: was.Assumed, actor: Actor) -> Line | None:

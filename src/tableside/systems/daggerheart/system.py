@@ -24,6 +24,7 @@ from tableside.systems.daggerheart.combat.conditions.explaining import explained
 from tableside.systems.daggerheart.combat.death.dying import waking
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import DaggerheartCommand
+from tableside.systems.daggerheart.decide.fallen import let_fall
 from tableside.systems.daggerheart.decide.late import forgetting
 from tableside.systems.daggerheart.decide.sheet import (
     DAGGERHEART_DESK,
@@ -108,7 +109,7 @@ class Daggerheart(DaggerheartCards, Engine[State, Known]):
 
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; whoever has an HP clear again wakes (DH-DEATH-05)."""
-        return super().proceed(state) or tuple(waking(state))
+        return let_fall(self, state) or super().proceed(state) or tuple(waking(state))
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know; whoever has looked at a state soon acts on the same."""

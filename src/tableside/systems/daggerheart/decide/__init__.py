@@ -49,7 +49,6 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {
     ("roll", "call"): rolls.call_step,
-    ("roll", rolls.HELD): rolls.held_step,
     ("roll", "judge"): rolls.judge_step,
     ("roll", "outcome"): rolls.outcome_step,
     ("roll", late.LATE): late.late_step,

@@ -51,10 +51,10 @@ def _child(thread: Thread, name: str, roll: DualityRoll) -> MatterOpened[Duality
 
 
 def lead_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
-    """DH-GROUP-03: all are in; +1 for each success, -1 for each failure."""
+    """DH-GROUP-03: all are in; +1 for each success, -1 for each failure, nothing for the fallen."""
     action, worth = thread.values, system.rules.values.groups
     assert isinstance(action, GroupAction)
-    results = {member: action.results[member] for member in action.members}
+    results = {one: action.results[one] for one in action.members if one in action.results}
     bonus = sum(worth.success if success else worth.failure for success in results.values())
     roll = DualityRoll(
         action.leader,

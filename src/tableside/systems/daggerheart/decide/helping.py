@@ -68,7 +68,11 @@ def unanswered(state: State, matter: str) -> list[Event]:
 
 def call_off_asked(system: Daggerheart, state: State, actor: Actor, command: CallOff) -> Events:
     """A roll is called off with whatever was asked about it."""
-    events = call_off(system, state, actor, command)
+    return with_questions(state, call_off(system, state, actor, command))
+
+
+def with_questions(state: State, events: list[Event]) -> list[Event]:
+    """Nobody is asked any more about a roll that closes."""
     closed = {one.id for one in events if isinstance(one, MatterClosed)}
     moot = [name for roll in closed for name, _ in _asked(state, roll)]
     return [*events, *map(MatterClosed, sorted(moot))]
@@ -86,12 +90,17 @@ def decline_help(
 ) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
     _, asked = opened(state.matters, command.matter, HelpAsked)
+    return [HelpDeclined(asked.helper, asked.roller), *goes_alone(state, command.matter)]
+
+
+def goes_alone(state: State, matter: str) -> list[Event]:
+    """A question is closed, and the roller goes on without an answer."""
+    _, asked = opened(state.matters, matter, HelpAsked)
     thread, roll = opened(state.matters, asked.roll, DualityRoll)
     # Remembered, so that a second question never goes by the first one's name; whoever is about
     # to roll is not held up by it.
     alone = replace(roll, declined=(*roll.declined, asked.helper))
     return [
-        HelpDeclined(asked.helper, asked.roller),
-        MatterClosed(command.matter),
+        MatterClosed(matter),
         moved(thread, values=alone, asks=thread.asks, same=True),
     ]

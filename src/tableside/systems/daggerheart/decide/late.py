@@ -52,8 +52,8 @@ def roller(known: Known) -> Iterable[str]:
 
 def others(known: Known) -> Iterable[str]:
     """Who could have helped with it."""
-    if known.last is None:
-        return
+    if known.last is None or out(known, known.last.roll.character):
+        return  # DH-DEATH-01: a roll of whoever has fallen since is not turned any more
     roll = known.last.roll
     for key, one in known.characters.items():
         away = key in (*roll.about, *roll.helpers) or not (one.hero and one.present)

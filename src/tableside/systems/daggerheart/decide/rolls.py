@@ -12,11 +12,9 @@ from tableside.core.matters import (
     Matter,
     MatterClosed,
     MatterOpened,
-    has_children,
     moved,
     opened,
 )
-from tableside.core.play import fold
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Roll
 from tableside.systems.daggerheart import commands as do
@@ -51,7 +49,7 @@ from tableside.systems.daggerheart.state import CONTEST, Description, DualityRol
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.system import Daggerheart
 
-D12, HELD = 12, "held"
+D12 = 12
 
 
 def after(rules: Ruleset, step: RollStep) -> str:
@@ -220,16 +218,7 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
     wanted = _duality_dice(system, thread.id, roll)
     if not roll.reaction and roll.purpose != PROJECT:
         events += steps_up(system, state, thread.id, roll.character)
-    if has_children(fold(system, state, events).matters, thread.id):
-        return [*events, moved(thread, HELD, roll)]
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
-
-
-def held_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
-    """DH-ROLL-15: a death move that came before the dice is over, and they are thrown."""
-    roll = thread.values
-    assert isinstance(roll, DualityRoll)
-    return [moved(thread, RollStep.ROLL, roll, roll=_duality_dice(system, thread.id, roll))]
 
 
 def _duality_dice(system: Daggerheart, matter: str, roll: DualityRoll) -> Roll:

@@ -42,7 +42,7 @@ def mark_hp(
 
 
 def forced_stress(
-    system: Daggerheart, state: State, who: str, amount: int, rule: str, *, parent: str = ""
+    system: Daggerheart, state: State, who: str, amount: int, rule: str
 ) -> list[Event]:
     """DH-STR-03, A-08: fill the free slots; if any is left over, 1 HP in all, and no damage."""
     held, most = slots(state, who, STRESS)
@@ -53,7 +53,7 @@ def forced_stress(
     if amount > fits:
         overflow = system.rules.values.stress.overflow_hp
         after = fold(system, state, events)
-        events += mark_hp(system, after, who, overflow, "DH-STR-03", parent=parent)
+        events += mark_hp(system, after, who, overflow, "DH-STR-03")
     return events
 
 

@@ -128,7 +128,7 @@ def steps_up(system: Daggerheart, state: State, matter: str, character: str) -> 
     events = take_spotlight(system, state, matter, character)
     if gasps(state, character):  # DH-HAZ-03, A-16
         cost = system.rules.values.hazards.gasp
-        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03", parent=matter)
+        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03")
     return events
 
 
