@@ -269,3 +269,19 @@ def test_a_sample_is_one_tap_from_the_lobby(house: House) -> None:
     sheet.wait_for(state="detached")
     spent = card(gm, "The scene and the party").get_by_role("meter")
     expect(spent).to_have_attribute("aria-valuetext", re.compile("of 2 to 4$"))
+
+
+def test_all_the_same_is_all_of_them(house: House) -> None:
+    """Too little Fear for all who are chosen: the GM may have it so, and nobody is left out."""
+    gm, anna = house.desk("GM"), house.phone("Anna")
+    take(anna, house.skirmish(gm, "^Daggerheart"), "Anna", "Maud Ironkettle")
+    button(gm, "Fear plus 1").click()
+    button(card(gm, "Your moves"), "Interrupt").click()
+    expect(track(gm, "fear")).to_have_text("0")
+    adversaries(gm).get_by_role("radio", name="Maud").check()
+    button(adversaries(gm), "All of Drowned oarsman").click()
+    expect(adversaries(gm)).to_contain_text("Moves and Fear are enough for 1 spotlight")
+    button(adversaries(gm), "All the same").click()
+    for letter in "ABCD":
+        said = f"Drowned oarsman {letter} attacks Maud Ironkettle"
+        expect(article(gm, said)).to_be_visible()

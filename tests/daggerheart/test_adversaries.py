@@ -230,6 +230,14 @@ class TestSeveral:
         assert at.refusal(GM, three).code == "no_fear"
         at.play(GM, do.FoesAttack(foes=("a", "b"), target="ana"), 1, 1)
 
+    @pytest.mark.rule("DH-SPOT-08")
+    def test_unless_the_gm_waives_it_and_then_it_is_all_of_them(self) -> None:
+        at = fight(fighter(**BARE), wolf("a"), wolf("b"), wolf("c"), tracks={"fear": 1}, gm=True)
+        three = do.FoesAttack(foes=("a", "b", "c"), target="ana")
+        events = at.play(waiving(Limit.COST), three, 1, 1, 1)
+        assert [one.attacker for one in every(events, FoeRolled)] == ["a", "b", "c"]
+        assert at.tracks["fear"] == 0
+
     @pytest.mark.rule("DH-FOE-01")
     def test_every_hit_asks_for_itself(self) -> None:
         at = fight(fighter(), wolf("a"), wolf("b"), tracks={"fear": 1}, gm=True)

@@ -156,8 +156,15 @@ export class Walk {
   async waiving(limit: Limit): Promise<boolean> {
     this.waive = [...this.waive, limit]
     this.refusal = null
-    if (!this.ready) await this.#walk()
-    return this.ready ? this.submit() : false
+    if (!this.ready || this.#gaveWay) await this.begin()
+    // What another limit still forbids is shown, never cut down in silence.
+    return this.ready && !this.#gaveWay ? this.submit() : false
+  }
+
+  /** Whether something that was chosen did not fit, and a default stands in its place. */
+  get #gaveWay(): boolean {
+    const chosen = this.#chosen()
+    return this.answers.some(({ field: { name }, value }) => name in chosen && JSON.stringify(chosen[name]) !== JSON.stringify(value))
   }
 
   /** What somebody chose; everything else follows by its default, which may hang on the choices. */
