@@ -39,19 +39,19 @@ def ask_call_off(known: KnownTable[Any, Any], rolls: Mapping[str, str], offer: O
     return Ready(CallOff("", matter.id, matter.revision))
 
 
-def call_off(system: Any, state: Any, _actor: Actor, command: CallOff) -> list[Event]:
+def call_off(game: Any, state: Any, _actor: Actor, command: CallOff) -> list[Event]:
     """One side of a contest, or one member of a group, is called off with the whole of it."""
     root = threads.find(state.matters, command.matter)
     assert root is not None
     while (parent := threads.find(state.matters, root.parent)) is not None:
         root = parent
-    return [said_off(system, root), *closing(state, root)]
+    return [said_off(game, root), *closing(state, root)]
 
 
-def said_off(system: Any, root: Matter[Any]) -> CalledOff:
+def said_off(game: Any, root: Matter[Any]) -> CalledOff:
     """What is called off, and whose it is."""
     whose = getattr(root.values, "rollers", root.values.about)
-    what = system.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
+    what = game.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
     return CalledOff(root.id, what, tuple(whose))
 
 

@@ -10,13 +10,12 @@ import msgspec
 
 from tableside.core.desk import check_id, check_modifier, check_name
 from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
-from tableside.core.values import Actor, Command, Event, Illegal, Limit, Line, Roll
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
 
 PROCEDURE, STEP = "card", "roll"
 MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100
@@ -186,38 +185,38 @@ def _usable(person: Any) -> Iterable[Card]:
     return (card for card in in_hand(person) if not card.passive)
 
 
-def _ask(system: Any, known: Any, pick: Picker) -> Ready:
+def _ask(game: Any, known: Any, pick: Picker) -> Ready:
     who = known.characters[pick.offer.character]
     cards = {card.id: card for card in _usable(who)}
-    fit = {key: card for key, card in cards.items() if _fits(system, known, pick, card)}
+    fit = {key: card for key, card in cards.items() if _fits(game, known, pick, card)}
     given = pick.given("card")
     named = cards.get(given) if isinstance(given, str) else None
     if named is None and not fit:  # whoever can use none of them reads why
         named = next(iter(cards.values()))
     if named is not None:
-        _limits(system, known, pick, named)
+        _limits(game, known, pick, named)
     options = tuple(Option(one.id, _label(known, who.id, one)) for one in fit.values())
     pick.word("card", options, "Which card?")
     return pick.ready(UseCard)
 
 
-def _limits(system: Any, known: Any, pick: Picker, card: Card) -> None:
+def _limits(game: Any, known: Any, pick: Picker, card: Card) -> None:
     who = known.characters[pick.offer.character]
     left = uses_left(known, who.id, card)
     sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
     pick.limit(left is None or left > 0, Limit.ONCE, "used_up", "", sentence)
     for what, amount in card.cost.items():
-        held = system.purse(known, who.id, what)
+        held = game.purse(known, who.id, what)
         sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
         pick.limit(held >= amount, Limit.COST, "cannot_pay", "", sentence)
-    system.ask_action(known, pick, who.id, card.action)
+    game.ask_action(known, pick, who.id, card.action)
 
 
-def _fits(system: Any, known: Any, pick: Picker, card: Card) -> bool:
+def _fits(game: Any, known: Any, pick: Picker, card: Card) -> bool:
     """Whether no limit that binds now forbids this card, so that nothing is listed in vain."""
     said = list(pick.cautions)
     try:
-        _limits(system, known, pick, card)
+        _limits(game, known, pick, card)
     except Illegal:
         return False
     finally:
@@ -233,13 +232,13 @@ def _label(known: Any, character: str, card: Card) -> str:
     return f"{card.name} ({', '.join(parts)})" if parts else card.name
 
 
-def use_card(system: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
+def use_card(game: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
     """Pay, count the use, begin what it brings, and throw its dice."""
     who = command.character
     card = next(one for one in in_hand(state.characters[who]) if one.id == command.card)
-    events: list[Event] = [*system.take_action(state, who, card.action), CardUsed(who, card)]
+    events: list[Event] = [*game.take_action(state, who, card.action), CardUsed(who, card)]
     for what, amount in card.cost.items():
-        events += system.pay(state, who, what, amount)
+        events += game.pay(state, who, what, amount)
     number = state.begun + 1  # never the same twice, so that each use is its own effect
     if card.uses:
         used = Effect(f"{_base(who, card)}.use{number}", f"{card.name}: used", who, _BACK[card.per])
@@ -249,11 +248,11 @@ def use_card(system: Any, state: Any, _actor: Actor, command: UseCard) -> Events
             f"{_base(who, card)}.{number}",
             card.name,
             who,
-            system.lasting(state, who, card.until),
+            game.lasting(state, who, card.until),
             source=card.id,
             modifiers=card.modifiers,
         )
-        events += leave_room(system, state, EffectBegan(lasting))
+        events += leave_room(game, state, EffectBegan(lasting))
     if card.dice:
         name = f"c{state.opened + 1}"
         roll = Roll(f"{name}.dice", card.dice, who)
@@ -263,7 +262,7 @@ def use_card(system: Any, state: Any, _actor: Actor, command: UseCard) -> Events
     return events
 
 
-def card_faces(_system: Any, _state: Any, thread: Any, faces: tuple[int, ...]) -> Events:
+def card_faces(_game: Any, _state: Any, thread: Any, faces: tuple[int, ...]) -> Events:
     """The dice of a card lie there; what they mean stands on the card."""
     throw: CardThrow = thread.values
     return [CardRolled(throw.character, throw.name, faces), MatterClosed(thread.id)]
@@ -288,12 +287,12 @@ def use_verb() -> Verb:
     return Verb(UseCard, "Use a card", "", Who.AMONG, _ask, among=_holders)
 
 
-def check_cards(system: Any, cards: tuple[Card, ...]) -> None:
+def check_cards(game: Any, cards: tuple[Card, ...]) -> None:
     """Refuse a card that could not be played, and say why."""
     if len({one.id for one in cards}) != len(cards):
         raise Illegal("taken", "Two cards have the same id.")
     for card in cards:
-        system.check_card(card)
+        game.check_card(card)
         if len(card.text) > MOST_CARD_TEXT:
             raise Illegal("too_long", f"A card's text has {MOST_CARD_TEXT} characters at most.")
         if not 0 <= card.uses <= MOST_USES:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tableside.core.engine import DeskVerb, Events
-from tableside.core.places import Verb
+from tableside.core.places import DeskVerb, Verb
 from tableside.core.state import Handler
-from tableside.core.values import Actor, Command, Event, Line
+from tableside.core.values import Actor, Command, Event, Events, Line
 
 Decider = Callable[[Any, Any, Any, Any], Events]
 Step = Callable[[Any, Any, Any], Events]

@@ -18,9 +18,9 @@ from tableside.core.effects import (
     While,
     joined,
 )
-from tableside.core.engine import DeskVerb, Engine, Events
+from tableside.core.engine import Engine
 from tableside.core.maximums import leave_room, over_maximum
-from tableside.core.places import plays
+from tableside.core.places import DeskVerb, plays
 from tableside.core.reckoning import Op
 from tableside.core.state import (
     Adjusted,
@@ -34,7 +34,7 @@ from tableside.core.state import (
     TableState,
     Tolerated,
 )
-from tableside.core.values import Actor, Command, Event, Illegal, Limit, Mode, Role
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Mode, Role
 
 State = TableState[Any, Any]
 System = Engine[Any, Any]

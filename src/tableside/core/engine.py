@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,6 +18,7 @@ from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.memory import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
 from tableside.core.places import (
+    DeskVerb,
     TakeDefault,
     Verb,
     Who,
@@ -45,6 +45,7 @@ from tableside.core.values import (
     Actor,
     Command,
     Event,
+    Events,
     Faces,
     Fault,
     Illegal,
@@ -59,17 +60,6 @@ from tableside.core.weighing import Weighing
 
 S = TypeVar("S", bound=TableState[Any, Any])
 K = TypeVar("K", bound=KnownTable[Any, Any])
-Events = Sequence[Event]
-
-
-@dataclass(frozen=True)
-class DeskVerb:
-    """A form: a command checked by its schema and by who may use it, never by offers."""
-
-    command: type[Command]
-    label: str
-    roles: tuple[Role, ...]
-    decide: Callable[[Any, Any, Actor, Any], Events]
 
 
 class Engine(Weighing, ABC, Generic[S, K]):

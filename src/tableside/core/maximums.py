@@ -8,16 +8,16 @@ from tableside.core.state import Tolerated
 from tableside.core.values import Event
 
 
-def leave_room(system: Any, state: Any, event: Event) -> list[Event]:
+def leave_room(game: Any, state: Any, event: Event) -> list[Event]:
     """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
-    return [event, *surplus(system, system.evolve(state, event))]
+    return [event, *surplus(game, game.evolve(state, event))]
 
 
-def surplus(system: Any, state: Any) -> list[Event]:
+def surplus(game: Any, state: Any) -> list[Event]:
     """What stands above its maximum and is not tolerated yet, tolerated from now on."""
     events: list[Event] = []
     for track, points in state.tracks.items():
-        top, fault = system.maximum(state, track), over_maximum(track)
+        top, fault = game.maximum(state, track), over_maximum(track)
         if top is not None and points > top.value and fault not in state.tolerated:
             events.append(Tolerated(fault, "the maximum has fallen since"))
     return events

@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import GM_SEAT, Actor, Command, Event
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events
 
 PROCEDURE, STEP = "note", "open"
 MOST_TEXT = 200
@@ -58,12 +57,12 @@ def note_of_its_own(state: Any, place: int, note: Note) -> MatterOpened[Note]:
     return MatterOpened(matter)
 
 
-def _ask(_system: Any, _known: Any, pick: Picker) -> Ready:
+def _ask(_game: Any, _known: Any, pick: Picker) -> Ready:
     pick.text("text", MOST_TEXT, "What did you tell? (may stay empty)")
     return pick.ready(Told)
 
 
-def told(_system: Any, state: Any, _actor: Actor, command: Told) -> Events:
+def told(_game: Any, state: Any, _actor: Actor, command: Told) -> Events:
     """A note is done with; what was told stays in the log."""
     _, note = opened(state.matters, command.matter, Note)
     done = NoteTold(note.kind, note.character, command.text, note.secret)

@@ -12,7 +12,7 @@ from tableside.core import matters as threads
 from tableside.core.matters import Matter
 from tableside.core.offers import Offer, Picker, Ready
 from tableside.core.state import KnownTable
-from tableside.core.values import GM_SEAT, Actor, Command, Illegal, Role
+from tableside.core.values import GM_SEAT, Actor, Command, Events, Illegal, Role
 
 
 class Who(Enum):
@@ -51,6 +51,16 @@ class Verb:
     def name(self) -> str:
         """The verb's word, which is its command's tag."""
         return tag_of(self.command)
+
+
+@dataclass(frozen=True)
+class DeskVerb:
+    """A form: a command checked by its schema and by who may use it, never by offers."""
+
+    command: type[Command]
+    label: str
+    roles: tuple[Role, ...]
+    decide: Callable[[Any, Any, Actor, Any], Events]
 
 
 class TakeDefault(Command, frozen=True, tag="take_default"):

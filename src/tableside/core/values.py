@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -77,6 +77,9 @@ class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 class Event(msgspec.Struct, frozen=True, tag_field="was"):
     """A fact that has happened; stored, so it may gain fields but never lose or change one."""
+
+
+Events = Sequence[Event]
 
 
 class Roll(msgspec.Struct, frozen=True):

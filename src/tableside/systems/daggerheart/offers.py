@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.weapons import foes, named_out
 from tableside.systems.daggerheart.decide import late
 from tableside.systems.daggerheart.fight import DeathMove, Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES
 from tableside.systems.daggerheart.reckon import advantage_of, foreseen, modifiers
 from tableside.systems.daggerheart.scene.chance.consent import opponents
@@ -41,9 +41,6 @@ from tableside.systems.daggerheart.traits import (
     is_broad,
     labelled,
 )
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
 MOST_HARM_DICE, DIE_SIDES = 12, (4, 6, 8, 10, 12, 20)
@@ -74,7 +71,7 @@ def _ask_call(known: Known, pick: Picker) -> None:
     pick.text("note", MOST_TEXT, "A note for yourself")
 
 
-def _call_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _call_roll(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", on_their_feet(known), "Who rolls?", low=1)
     reaction = pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
     _ask_call(known, pick)
@@ -94,17 +91,17 @@ def _ask_harm(pick: Picker) -> None:
     pick.flag("half", "What about a success?", yes="half damage", no="no damage")
 
 
-def _ask_for_roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_for_roll(_game: Game, known: Known, pick: Picker) -> Ready:
     _ask_call(known, pick)
     return pick.ready(do.AskForRoll)
 
 
-def _describe(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _describe(_game: Game, _known: Known, pick: Picker) -> Ready:
     pick.text("text", MOST_TEXT, "What do you do? (may be said aloud instead)")
     return pick.ready(do.Describe)
 
 
-def _no_roll(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _no_roll(_game: Game, _known: Known, pick: Picker) -> Ready:
     pick.text("text", MOST_TEXT, "What happens? (may stay empty)")
     return pick.ready(do.NoRollNeeded)
 
@@ -117,7 +114,7 @@ def one_roll(known: Known, pick: Picker) -> None:
     pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
 
 
-def _attempt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _attempt(_game: Game, known: Known, pick: Picker) -> Ready:
     one_roll(known, pick)
     ask_spotlight(known, pick)
     pick.word("trait", trait_options(), "Which trait?")
@@ -147,9 +144,9 @@ def _rolls(known: Known, who: str) -> bool:
     )
 
 
-def dice_wait(system: Daggerheart, known: Known) -> bool:
+def dice_wait(game: Game, known: Known) -> bool:
     """Whether anything is still being rolled for."""
-    return seen(known, _dice_wait, frozenset(system.rolls))
+    return seen(known, _dice_wait, frozenset(game.rolls))
 
 
 def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
@@ -160,7 +157,7 @@ def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
     )
 
 
-def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _set_difficulty(_game: Game, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     if roll.reaction and roll.purpose == CONTEST:
         sentence = "This reaction has no Difficulty; its total is one."
@@ -170,7 +167,7 @@ def _set_difficulty(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SetDifficulty)
 
 
-def _grant(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _grant(_game: Game, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     kinds = (Option("advantage", "Advantage"), Option("disadvantage", "Disadvantage"))
     pick.word("kind", kinds, "Which?")
@@ -199,13 +196,13 @@ def usable(known: Known, roll: DualityRoll) -> tuple[Experience, ...]:
     )
 
 
-def _rule_out(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _rule_out(_game: Game, known: Known, pick: Picker) -> Ready:
     options = [Option(one.id, one.name) for one in usable(known, _roll(known, pick))]
     pick.word("experience", options, "Which Experience does not fit?")
     return pick.ready(do.RuleOut)
 
 
-def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _roll_duality(game: Game, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     if not roll.trait:
         roll = replace(roll, trait=pick.word("trait", trait_options(), "Which trait?"))
@@ -213,7 +210,7 @@ def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     if roll.trait not in known.characters[roll.character].traits:
         label = f"Your {roll.trait.title()}?"
         given = pick.number("modifier", -MOST_MODIFIER, MOST_MODIFIER, label, default=0)
-    roll = replace(roll, experiences=_ask_experiences(system, known, pick, roll))
+    roll = replace(roll, experiences=_ask_experiences(game, known, pick, roll))
     preview = [modifiers(known, roll, given)]
     if (extra := advantage_of(known, roll)) is not None:
         preview.append(extra)
@@ -225,12 +222,10 @@ def _roll_duality(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RollDuality, *preview)
 
 
-def _ask_experiences(
-    system: Daggerheart, known: Known, pick: Picker, roll: DualityRoll
-) -> tuple[str, ...]:
+def _ask_experiences(game: Game, known: Known, pick: Picker, roll: DualityRoll) -> tuple[str, ...]:
     """DH-EXP-04, DH-HOPE-05: 1 Hope for each, none twice, before the dice."""
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in usable(known, roll)]
-    cost = system.rules.values.hope.experience_cost
+    cost = game.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)]
     wanted = pick.given("experiences")
     if options and isinstance(wanted, tuple):
@@ -245,9 +240,9 @@ def _ask_experiences(
     return pick.some("experiences", options, label, high=affordable)
 
 
-def _pays_for_help(system: Daggerheart, known: Known, pick: Picker, helper: str) -> None:
+def _pays_for_help(game: Game, known: Known, pick: Picker, helper: str) -> None:
     held = known.tracks[track_of(helper, HOPE)]
-    enough = held >= system.rules.values.hope.help_cost
+    enough = held >= game.rules.values.hope.help_cost
     sentence = f"{known.characters[helper].name} has no Hope to help with."
     pick.limit(enough, Limit.COST, "no_hope", "DH-HOPE-04", sentence)
 
@@ -257,18 +252,18 @@ def _can_be_helped(roll: DualityRoll) -> None:
         raise Illegal("help_not_allowed", "Nobody helps a reaction roll.", "DH-REACT-03")
 
 
-def _help_ally(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _help_ally(game: Game, known: Known, pick: Picker) -> Ready:
     roll, helper = _roll(known, pick), pick.offer.character
     _can_be_helped(roll)
     sentence = f"{known.characters[helper].name} helps already."
     fresh = helper not in roll.helpers
     pick.limit(fresh, Limit.ONCE, "helps_already", "DH-HOPE-04", sentence)
-    _pays_for_help(system, known, pick, helper)
+    _pays_for_help(game, known, pick, helper)
     pick.text("text", MOST_TEXT, "How do you help? (may be said aloud instead)")
     return pick.ready(do.HelpAlly)
 
 
-def _ask_for_help(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_for_help(_game: Game, known: Known, pick: Picker) -> Ready:
     roll = _roll(known, pick)
     _can_be_helped(roll)
     taken = {roll.character, *roll.helpers, *seen(known, _asked_for, pick.offer.matter)}
@@ -287,23 +282,23 @@ def _asked_for(known: Known, matter: str) -> frozenset[str]:
     return frozenset(one.helper for one in asked if one.roll == matter)
 
 
-def _give_help(system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    _pays_for_help(system, known, pick, pick.offer.character)
+def _give_help(game: Game, known: Known, pick: Picker) -> Ready:
+    _pays_for_help(game, known, pick, pick.offer.character)
     pick.text("text", MOST_TEXT, "How do you help? (may be said aloud instead)")
     return pick.ready(do.GiveHelp)
 
 
-def _decline_help(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _decline_help(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.DeclineHelp)
 
 
-def _judge(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
-    usual = system.rules.values.rolls.difficulty_usual
+def _judge(game: Game, _known: Known, pick: Picker) -> Ready:
+    usual = game.rules.values.rolls.difficulty_usual
     pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=usual)
     return pick.ready(do.Judge)
 
 
-def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _lead_group(_game: Game, known: Known, pick: Picker) -> Ready:
     leader = pick.offer.character
     present = [
         Option(one.id, one.name)
@@ -319,8 +314,8 @@ def _lead_group(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.LeadGroup)
 
 
-def _set_group(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
-    usual = system.rules.values.rolls.difficulty_usual
+def _set_group(game: Game, _known: Known, pick: Picker) -> Ready:
+    usual = game.rules.values.rolls.difficulty_usual
     pick.number("difficulty", 1, MOST_DIFFICULTY, "The leader's Difficulty?", default=usual)
     label = "The members' Difficulty (0: the leader's)"
     pick.number("member_difficulty", 0, MOST_DIFFICULTY, label)
@@ -330,7 +325,7 @@ def _set_group(system: Daggerheart, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SetGroup)
 
 
-def _write_experience(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _write_experience(_game: Game, known: Known, pick: Picker) -> Ready:
     if len(known.characters[pick.offer.character].experiences) >= MOST_EXPERIENCES:
         sentence = f"A sheet has room for {MOST_EXPERIENCES} Experiences."
         raise Illegal("sheet_full", sentence, "DH-EXP-01")
@@ -343,11 +338,11 @@ def _write_experience(_system: Daggerheart, known: Known, pick: Picker) -> Ready
     return pick.ready(do.WriteExperience)
 
 
-def _approve(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _approve(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ApproveExperience)
 
 
-def _reject(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _reject(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RejectExperience)
 
 

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.chapter import together
 from tableside.core.effects import Explained
-from tableside.core.engine import Engine, Events
 from tableside.core.known import Seen, with_maximums
 from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.state import CORE_HANDLERS, EveningEnded, FactSet, Rested
-from tableside.core.values import Actor, Event, Fault, Line, Verdict
+from tableside.core.values import Actor, Event, Events, Fault, Line, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import decide, faults, tell, view
 from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
@@ -33,6 +32,7 @@ from tableside.systems.daggerheart.decide.sheet import (
 )
 from tableside.systems.daggerheart.events import DaggerheartEvent, DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.reckon import QUANTITIES
 from tableside.systems.daggerheart.ruleset import Ruleset, check
@@ -59,7 +59,7 @@ FACTS: Mapping[str, tuple[str, ...]] = together(
 )
 
 
-class Daggerheart(DaggerheartCards, Engine[State, Known]):
+class Daggerheart(DaggerheartCards, Game):
     """The game as every other layer sees it."""
 
     name = "daggerheart"

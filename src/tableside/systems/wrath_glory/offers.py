@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.evening import evening_verbs, people
 from tableside.core.matters import opened
 from tableside.core.memory import seen
@@ -16,6 +14,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.against import by_intent, missing
 from tableside.systems.wrath_glory.circumstances import ask_circumstances, in_manner
 from tableside.systems.wrath_glory.fight import Attack
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.reckon import bought, dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import GloryShift
 from tableside.systems.wrath_glory.shifting import (
@@ -39,9 +38,6 @@ from tableside.systems.wrath_glory.state import (
     Known,
     Test,
 )
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_DN, MOST_TOTAL, MOST_BONUS, MOST_PENALTY, MOST_TEXT = 20, 30, 10, 10, 200
 MOST_WRATH_DICE, MOST_MINUTES, MOST_AWARD, MOST_FREE_GLORY = 6, 600, 10, 6
@@ -71,27 +67,27 @@ def _rolling(known: Known, who: str) -> bool:
     )
 
 
-def _try_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _try_test(game: Game, known: Known, pick: Picker) -> Ready:
     hero = known.characters[pick.offer.character]
     not_rolling(known, pick)
     skill = pick.word("skill", _skills(known), "Which skill?")
     test = Test(hero.id, skill)
     total = None
-    if pool_of(system.rules, known, test) is None:
+    if pool_of(game.rules, known, test) is None:
         total = pick.number("total", 0, MOST_TOTAL, f"Your {spoken(skill)} total?", default=1)
     bonus = 0
-    if system.rules.plays("WG-TEST-02"):
+    if game.rules.plays("WG-TEST-02"):
         bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
-    how = ask_circumstances(system.rules, known, pick, (hero.id,), skill)
+    how = ask_circumstances(game.rules, known, pick, (hero.id,), skill)
     test = Test(hero.id, skill, bonus=bonus, concerns=how.concerns, sight=how.sight)
-    test = in_manner(system.rules, test, how.manner)
-    pool = pool_of(system.rules, known, test, total)
+    test = in_manner(game.rules, test, how.manner)
+    pool = pool_of(game.rules, known, test, total)
     assert pool is not None
     return pick.ready(do.TryTest, pool)
 
 
-def _call_test(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    rules = system.rules
+def _call_test(game: Game, known: Known, pick: Picker) -> Ready:
+    rules = game.rules
     who = pick.some("who", people(known), "Who is tested?", low=1)
     skill = pick.word("skill", _skills(known), "Which skill?")
     default = rules.values.tests.dn_default
@@ -117,71 +113,69 @@ def _ask_story(pick: Picker) -> None:
     pick.flag("story", "Does this roll matter to the story?", yes="yes", no="no", default=True)
 
 
-def _oppose(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_rule(system, "WG-OPP-01", "This ruleset has no opposed tests.")
+def _oppose(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_rule(game, "WG-OPP-01", "This ruleset has no opposed tests.")
     initiator = pick.word("initiator", people(known), "Who starts it?")
     pick.word("initiator_skill", _skills(known), "With which skill?")
     pick.word("opponent", people(known, but=initiator), "Against whom?")
     pick.word("opponent_skill", _skills(known), "With which skill?")
-    default = system.rules.values.opposed.wrath_die
+    default = game.rules.values.opposed.wrath_die
     pick.flag("wrath_die", "Wrath dice?", yes="with", no="without", default=default)
     return pick.ready(do.Oppose)
 
 
-def _roll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _roll(game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
-    total = _missing_total(system, known, pick, test)
-    pool = pool_of(system.rules, known, test, total)
+    total = _missing_total(game, known, pick, test)
+    pool = pool_of(game.rules, known, test, total)
     assert pool is not None
     if not test.base_dn or (test.hidden and known.actor.role is not Role.GM):
         return pick.ready(do.RollDice, pool)
-    return pick.ready(do.RollDice, pool, dn_of(system.rules, known, test, test.base_dn))
+    return pick.ready(do.RollDice, pool, dn_of(game.rules, known, test, test.base_dn))
 
 
-def _missing_total(
-    system: WrathGlory, known: Known, pick: Picker, test: Test, dice: int = 0
-) -> int | None:
+def _missing_total(game: Game, known: Known, pick: Picker, test: Test, dice: int = 0) -> int | None:
     """The number a sheet lacks, from the least that leaves this many dice."""
-    if pool_of(system.rules, known, test) is not None:
+    if pool_of(game.rules, known, test) is not None:
         return None
     least = 0
-    while least <= MOST_TOTAL and _size(system, known, test, least) < dice:
+    while least <= MOST_TOTAL and _size(game, known, test, least) < dice:
         least += 1
     return pick.number("total", least, MOST_TOTAL, f"Your {spoken(test.skill)} total?", default=1)
 
 
-def _size(system: WrathGlory, known: Known, test: Test, total: int) -> int:
-    pool = pool_of(system.rules, known, test, total)
+def _size(game: Game, known: Known, test: Test, total: int) -> int:
+    pool = pool_of(game.rules, known, test, total)
     assert pool is not None
     return max(0, pool.value)  # the GM's term comes after the floor
 
 
-def _buy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _buy(game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
-    if not system.rules.plays("WG-TEST-07"):
+    if not game.rules.plays("WG-TEST-07"):
         raise Illegal("not_in_ruleset", "This ruleset does not buy successes.", "WG-TEST-07")
     if test.opposed:
         raise Illegal("contested", "A contested test is always rolled.", "WG-TEST-07")
-    pool = pool_of(system.rules, known, test, _missing_total(system, known, pick, test, dice=1))
+    pool = pool_of(game.rules, known, test, _missing_total(game, known, pick, test, dice=1))
     assert pool is not None
-    if not bought(system.rules, pool.value):
+    if not bought(game.rules, pool.value):
         raise Illegal("empty_pool", "There is no pool to take half of.", "WG-TEST-07")
     return pick.ready(do.BuySuccesses, pool)
 
 
-def _allow(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _allow(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.AllowBuying)
 
 
-def _deny(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _deny(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.DenyBuying)
 
 
-def _reroll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _reroll(game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
-    if why := no_reroll(system.rules, known, test):
+    if why := no_reroll(game.rules, known, test):
         raise why
-    limit = system.rules.values.wrath_points.reroll_limit
+    limit = game.rules.values.wrath_points.reroll_limit
     pick.limit(
         test.rerolls < limit,
         Limit.ONCE,
@@ -201,9 +195,9 @@ def _reroll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RerollFailures)
 
 
-def _glory_dice(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    test, rules = _test(known, pick), system.rules
-    _needs_rule(system, "WG-GLORY-05", "This ruleset buys no dice with Glory.")
+def _glory_dice(game: Game, known: Known, pick: Picker) -> Ready:
+    test, rules = _test(known, pick), game.rules
+    _needs_rule(game, "WG-GLORY-05", "This ruleset buys no dice with Glory.")
     if not known.characters[test.character].hero:
         raise Illegal("not_a_hero", "Glory belongs to the players.", "WG-GLORY-01")
     if not test.faces:
@@ -226,63 +220,63 @@ def _glory_dice(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RollGloryDice)
 
 
-def _settle(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _settle(game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
     meant = by_intent(known, test)
     if not dn_is_open(test) and not meant:
         raise Illegal("dn_not_open", "The DN is not known yet; stop first.", "WG-TEST-05")
-    most, choices = most_meant(test) if meant else room(test), uses(system.rules, known, test)
+    most, choices = most_meant(test) if meant else room(test), uses(game.rules, known, test)
     if most and choices:
-        glory_pays = any(one.value == GLORY for one in choices) and _glory_has_room(system, known)
+        glory_pays = any(one.value == GLORY for one in choices) and _glory_has_room(game, known)
         pick.split(
             "shifts",
             most,
             tuple(Option(one.value, one.label, min(one.most, most)) for one in choices),
             "Shift Exalted Icons, as far as they can be spared" if meant else "Shift Exalted Icons",
-            usual(system.rules, test, most) or ({GLORY: 1} if glory_pays else {}),
+            usual(game.rules, test, most) or ({GLORY: 1} if glory_pays else {}),
         )
     assert test.dn is not None
     shown = () if test.dn.total is None else (test.dn,)
     return pick.ready(do.Settle, final_icons(test), *shown)
 
 
-def _glory_has_room(system: WrathGlory, known: Known) -> bool:
-    top = system.glory_maximum(known)
+def _glory_has_room(game: Game, known: Known) -> bool:
+    top = game.glory_maximum(known)
     return top is None or known.tracks[GLORY] < top.value
 
 
-def _stop(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _stop(_game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
     if dn_is_open(test) or by_intent(known, test):
         raise Illegal("dn_open", "The DN is known; settle the test.", "WG-TEST-05")
     return pick.ready(do.Stop)
 
 
-def _judge(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _judge(game: Game, known: Known, pick: Picker) -> Ready:
     test = _test(known, pick)
     if test.targets:
         whose = known.characters[missing(test)[0]].name
         pick.number("dn", 1, MOST_DN, f"{whose}'s {spoken(test.against)}?")
         return pick.ready(do.Judge)
-    pick.number("dn", 1, MOST_DN, "Which DN?", default=system.rules.values.tests.dn_usual)
-    if system.rules.values.shifts.glory is GloryShift.STORY:
+    pick.number("dn", 1, MOST_DN, "Which DN?", default=game.rules.values.tests.dn_usual)
+    if game.rules.values.shifts.glory is GloryShift.STORY:
         _ask_story(pick)
     return pick.ready(do.Judge)
 
 
-def _agree(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _agree(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Agree)
 
 
-def _object(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _object(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Object)
 
 
-def _give_ruin(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _give_ruin(game: Game, known: Known, pick: Picker) -> Ready:
     _, note = opened(known.matters, pick.offer.matter, Note)
     if note.kind != "complication":
         raise Illegal("no_complication", "Only a Complication is traded for Ruin.", "WG-WRATH-05")
-    if not system.rules.plays("WG-WRATH-05"):
+    if not game.rules.plays("WG-WRATH-05"):
         raise Illegal("not_in_ruleset", "This ruleset trades nothing for Ruin.", "WG-WRATH-05")
     return pick.ready(do.GiveRuin)
 
@@ -292,37 +286,37 @@ def _wrath_for_detail(known: Known, pick: Picker, character: str) -> None:
     pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-06", "No Wrath point is left.")
 
 
-def _add_detail(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_rule(system, "WG-WP-06", "This ruleset sells no narrative details.")
+def _add_detail(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_rule(game, "WG-WP-06", "This ruleset sells no narrative details.")
     _wrath_for_detail(known, pick, pick.offer.character)
     pick.text("text", MOST_TEXT, "What small fact would you add? (may be said aloud instead)")
     return pick.ready(do.AddDetail)
 
 
-def _accept_detail(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _accept_detail(_game: Game, known: Known, pick: Picker) -> Ready:
     _, detail = opened(known.matters, pick.offer.matter, Detail)
     _wrath_for_detail(known, pick, detail.character)
     return pick.ready(do.AcceptDetail)
 
 
-def _decline_detail(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _decline_detail(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.DeclineDetail)
 
 
-def _needs_rule(system: WrathGlory, rule: str, sentence: str) -> None:
-    if not system.rules.plays(rule):
+def _needs_rule(game: Game, rule: str, sentence: str) -> None:
+    if not game.rules.plays(rule):
         raise Illegal("not_in_ruleset", sentence, rule)
 
 
-def _award_wrath(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_rule(system, "WG-WP-03", "This ruleset gives no Wrath points as a reward.")
+def _award_wrath(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_rule(game, "WG-WP-03", "This ruleset gives no Wrath points as a reward.")
     pick.word("who", people(known, heroes=True), "Who earned it?")
     pick.number("amount", 1, MOST_AWARD, "How many Wrath points?")
     return pick.ready(do.AwardWrath)
 
 
-def _meet_objective(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_rule(system, "WG-WP-04", "This ruleset gives nothing for an Objective.")
+def _meet_objective(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_rule(game, "WG-WP-04", "This ruleset gives nothing for an Objective.")
     heroes = people(known, heroes=True)
     if pick.enforces(Limit.ONCE):  # whoever is listed is accepted
         fresh = tuple(one for one in heroes if not known.characters[str(one.value)].objective_met)
@@ -336,8 +330,8 @@ def _meet_objective(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.MeetObjective)
 
 
-def _spend_ruin(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_rule(system, "WG-RUIN-03", "This ruleset spends no Ruin.")
+def _spend_ruin(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_rule(game, "WG-RUIN-03", "This ruleset spends no Ruin.")
     held = known.tracks[RUIN]
     pick.limit(held >= 1, Limit.COST, "no_ruin", "WG-RUIN-03", "The Ruin pool is empty.")
     pick.word("use", (Option("own", "A use of your own"),), "What for?")
@@ -347,7 +341,7 @@ def _spend_ruin(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SpendRuin)
 
 
-def _set_mode(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _set_mode(_game: Game, known: Known, pick: Picker) -> Ready:
     now = known.facts[MODE]
     other = Option(COMBAT, "Combat") if now == NARRATIVE else Option(NARRATIVE, "Narrative Time")
     pick.word("mode", (other,), "Which mode?")

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tableside.core.cards import taken_up
 from tableside.core.chapter import together
 from tableside.core.effects import Explained
-from tableside.core.engine import Engine, Events
 from tableside.core.known import Seen, with_maximums
 from tableside.core.matters import find
 from tableside.core.offers import Offer
@@ -18,7 +17,7 @@ from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.state import track_of
-from tableside.core.values import GM, Actor, Event, Fault, Illegal, Line, Missed, Verdict
+from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Line, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import decide, faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS
@@ -35,6 +34,7 @@ from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK, check_p
 from tableside.systems.wrath_glory.events import WrathGloryEvent
 from tableside.systems.wrath_glory.evolve import HANDLERS
 from tableside.systems.wrath_glory.fight import Attack
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import SAVING, VERBS
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
@@ -85,7 +85,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class WrathGlory(CombatCards, Engine[State, Known]):
+class WrathGlory(CombatCards, Game):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"

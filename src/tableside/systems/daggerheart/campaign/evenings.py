@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Hook, Passing
-from tableside.core.engine import Events
 from tableside.core.evening import EndEvening
 from tableside.core.notes import Note, note_of_its_own
 from tableside.core.state import EveningEnded
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 _REWARDS = "Rewards? Gold, loot, something enhanced, knowledge, leads for further stories."
 
 
-def end_evening(system: Daggerheart, state: State, _actor: Actor, _command: EndEvening) -> Events:
+def end_evening(game: Game, state: State, _actor: Actor, _command: EndEvening) -> Events:
     """DH-GOLD-01 and DH-LVL-01: what a GM might hand out now."""
     rewards = Note("rewards", "", _REWARDS, "DH-GOLD-01")
     events: list[Event] = [EveningEnded(), note_of_its_own(state, 1, rewards)]
-    if state.evenings + 1 >= system.rules.values.levels.sessions:
+    if state.evenings + 1 >= game.rules.values.levels.sessions:
         text = f"{state.evenings + 1} evenings since the last level: is it time for another?"
         events.append(note_of_its_own(state, 2, Note("level", "", text, "DH-LVL-01")))
     return events

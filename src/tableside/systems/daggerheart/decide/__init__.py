@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core.calling_off import CallOff
-from tableside.core.engine import Events
 from tableside.core.evening import BeginEvening, EndScene, end_scene
-from tableside.core.values import Command
+from tableside.core.values import Command, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide import (
     experiences,

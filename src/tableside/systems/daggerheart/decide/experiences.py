@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.state import SheetEdited
-from tableside.core.values import GM_SEAT, Actor, Command, Event
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import ExperienceJudged
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import experience
 from tableside.systems.daggerheart.state import Experience, Person, Proposal, State
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def write(system: Daggerheart, state: State, _actor: Actor, command: do.WriteExperience) -> Events:
+def write(game: Game, state: State, _actor: Actor, command: do.WriteExperience) -> Events:
     """It can be used at once; the GM looks at it when there is time."""
     person = state.characters[command.character]
     taken = {one.id for one in person.experiences}
     number = next(n for n in range(1, len(taken) + 2) if f"x{n}" not in taken)
-    bonus = system.rules.values.experiences.bonus
+    bonus = game.rules.values.experiences.bonus
     made = Experience(f"x{number}", command.name, bonus, command.kind, "waiting")
     edited = replace(person, experiences=(*person.experiences, made))
     return [SheetEdited(edited), *_proposed(state, person.id, (made.id,))]
@@ -64,16 +60,12 @@ def by_player(
     return replace(person, experiences=kept), _proposed(state, person.id, changed)
 
 
-def approve(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.ApproveExperience
-) -> Events:
+def approve(_game: Game, state: State, _actor: Actor, command: do.ApproveExperience) -> Events:
     """The GM says yes."""
     return _judged(state, command, approved=True)
 
 
-def reject(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.RejectExperience
-) -> Events:
+def reject(_game: Game, state: State, _actor: Actor, command: do.RejectExperience) -> Events:
     """The GM says no: it is not offered any more."""
     return _judged(state, command, approved=False)
 

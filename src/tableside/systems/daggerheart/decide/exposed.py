@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
-from tableside.core.values import Event
+from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.fight import Exposed, Harming
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 EXPOSED, REACT = "exposed", "react"
 
@@ -47,7 +43,7 @@ def effect_of(roll: DualityRoll) -> str:
     return roll.stakes[:MOST_NAME] or "the effect"
 
 
-def react_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def react_step(_game: Game, _state: State, thread: Thread) -> Events:
     """Everybody has reacted: one roll for the damage, whole, half or none for each of them."""
     values = thread.values
     assert isinstance(values, Exposed)

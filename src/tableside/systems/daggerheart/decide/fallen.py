@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
-from tableside.core.engine import Events
+from tableside.core.values import Events
 from tableside.systems.daggerheart.combat.attack import tag
 from tableside.systems.daggerheart.combat.foes import decide as foes
 from tableside.systems.daggerheart.decide.helping import goes_alone, with_questions
 from tableside.systems.daggerheart.decide.late import LATE
 from tableside.systems.daggerheart.fight import FoeAttack, Hiding, TagTeam
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.standing import (
     DEAD,
@@ -32,9 +31,6 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 _WHY = {
     DYING: ("is at death's door", "DH-DEATH-01"),
     UNCONSCIOUS: ("is unconscious", "DH-DEATH-03"),
@@ -47,12 +43,12 @@ _WHAT: dict[type, str] = {HelpAsked: "help", Description: "deed", Hiding: "hidin
 _THROWN = (RollStep.AFTERMATH, tag.AFTERMATH, foes.DONE)
 
 
-def let_fall(system: Daggerheart, state: State) -> Events:
+def let_fall(game: Game, state: State) -> Events:
     """The first open matter that needs somebody who has fallen is called off."""
     for thread in state.matters:
         for who in _needed(thread):
             if why := out(state, who):
-                return _off(system, state, thread, who, why)
+                return _off(game, state, thread, who, why)
     return ()
 
 
@@ -70,11 +66,11 @@ def _needed(thread: Thread) -> tuple[str, ...]:
     return ()
 
 
-def _off(system: Daggerheart, state: State, thread: Thread, who: str, why: str) -> Events:
+def _off(game: Game, state: State, thread: Thread, who: str, why: str) -> Events:
     """A member falls alone, a leader with the whole group, either of a Tag Team with both rolls."""
     words, rule = _WHY[why]
     rule = rule or next(one.source for one in state.effects if one.id == f"{who}.{why}")
-    said = replace(said_off(system, thread), who=who, why=words, rule=rule)
+    said = replace(said_off(game, thread), who=who, why=words, rule=rule)
     if what := _WHAT.get(type(thread.values)):
         said = replace(said, what=what, characters=(who,))
     if thread.step == LATE:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.events import GroupReckoned
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import LEADER, DualityRoll, GroupAction, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def lead_group(_system: Daggerheart, state: State, _actor: Actor, command: do.LeadGroup) -> Events:
+def lead_group(_game: Game, state: State, _actor: Actor, command: do.LeadGroup) -> Events:
     """DH-GROUP-01: exactly one leads; the GM names the Difficulties."""
     action = GroupAction(command.character, command.members, command.trait)
     return [MatterOpened(Matter(f"g{state.opened + 1}", "group", "open", action, (GM_SEAT,)))]
 
 
-def set_group(_system: Daggerheart, state: State, _actor: Actor, command: do.SetGroup) -> Events:
+def set_group(_game: Game, state: State, _actor: Actor, command: do.SetGroup) -> Events:
     """DH-GROUP-02: every member makes a reaction roll, with a trait of their choice."""
     thread, group = opened(state.matters, command.matter, GroupAction)
     action = replace(
@@ -50,9 +45,9 @@ def _child(thread: Thread, name: str, roll: DualityRoll) -> MatterOpened[Duality
     return MatterOpened(Matter(name, "roll", RollStep.CALL, roll, parent=thread.id))
 
 
-def lead_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
+def lead_step(game: Game, _state: State, thread: Thread) -> Events:
     """DH-GROUP-03: all are in; +1 for each success, -1 for each failure, nothing for the fallen."""
-    action, worth = thread.values, system.rules.values.groups
+    action, worth = thread.values, game.rules.values.groups
     assert isinstance(action, GroupAction)
     results = {one: action.results[one] for one in action.members if one in action.results}
     bonus = sum(worth.success if success else worth.failure for success in results.values())
@@ -70,6 +65,6 @@ def lead_step(system: Daggerheart, _state: State, thread: Thread) -> Events:
     ]
 
 
-def done_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def done_step(_game: Game, _state: State, thread: Thread) -> Events:
     """DH-GROUP-04: the leader's roll was the result."""
     return [MatterClosed(thread.id)]

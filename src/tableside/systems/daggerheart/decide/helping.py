@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.calling_off import CallOff, call_off
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import HelpDeclined, HelpGiven
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import DualityRoll, HelpAsked, State
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def help_ally(system: Daggerheart, state: State, _actor: Actor, command: do.HelpAlly) -> Events:
+def help_ally(game: Game, state: State, _actor: Actor, command: do.HelpAlly) -> Events:
     """Somebody helps of their own accord; if they were asked as well, that is answered by it."""
     asked = _asked(state, command.matter)
     mine = [MatterClosed(name) for name, one in asked if one.helper == command.character]
-    given = _helped(system, state, command.matter, command.character, command.text)
+    given = _helped(game, state, command.matter, command.character, command.text)
     return [*mine, *given]
 
 
@@ -35,10 +30,10 @@ def _asked(state: State, matter: str) -> list[tuple[str, HelpAsked]]:
     ]
 
 
-def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: str) -> list[Event]:
+def _helped(game: Game, state: State, matter: str, helper: str, text: str) -> list[Event]:
     """The Hope is spent even if the die is cancelled later (DH-ADV-04)."""
     thread, roll = opened(state.matters, matter, DualityRoll)
-    cost = system.rules.values.hope.help_cost
+    cost = game.rules.values.hope.help_cost
     return [
         *pay_hope(state, helper, cost, "DH-HOPE-04"),
         HelpGiven(helper, roll.character, text),
@@ -46,9 +41,7 @@ def _helped(system: Daggerheart, state: State, matter: str, helper: str, text: s
     ]
 
 
-def ask_for_help(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.AskForHelp
-) -> Events:
+def ask_for_help(_game: Game, state: State, _actor: Actor, command: do.AskForHelp) -> Events:
     """A question between two seats; nothing waits for it, not even the roll."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     asked = HelpAsked(roll.character, command.helper, thread.id)
@@ -66,9 +59,9 @@ def unanswered(state: State, matter: str) -> list[Event]:
     ]
 
 
-def call_off_asked(system: Daggerheart, state: State, actor: Actor, command: CallOff) -> Events:
+def call_off_asked(game: Game, state: State, actor: Actor, command: CallOff) -> Events:
     """A roll is called off with whatever was asked about it."""
-    return with_questions(state, call_off(system, state, actor, command))
+    return with_questions(state, call_off(game, state, actor, command))
 
 
 def with_questions(state: State, events: list[Event]) -> list[Event]:
@@ -78,16 +71,14 @@ def with_questions(state: State, events: list[Event]) -> list[Event]:
     return [*events, *map(MatterClosed, sorted(moot))]
 
 
-def give_help(system: Daggerheart, state: State, _actor: Actor, command: do.GiveHelp) -> Events:
+def give_help(game: Game, state: State, _actor: Actor, command: do.GiveHelp) -> Events:
     """The one who was asked helps."""
     _, asked = opened(state.matters, command.matter, HelpAsked)
-    given = _helped(system, state, asked.roll, asked.helper, command.text)
+    given = _helped(game, state, asked.roll, asked.helper, command.text)
     return [MatterClosed(command.matter), *given]
 
 
-def decline_help(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.DeclineHelp
-) -> Events:
+def decline_help(_game: Game, state: State, _actor: Actor, command: do.DeclineHelp) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
     _, asked = opened(state.matters, command.matter, HelpAsked)
     return [HelpDeclined(asked.helper, asked.roller), *goes_alone(state, command.matter)]

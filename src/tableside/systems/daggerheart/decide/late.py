@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
 from tableside.core.state import track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal, Limit, Roll
+from tableside.core.values import Actor, Event, Events, Illegal, Limit, Roll
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.decide.outcome import follow
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import RollAmended, RollSettled
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import experience, net, total_of
 from tableside.systems.daggerheart.scene.values import Countdown
 from tableside.systems.daggerheart.standing import out
@@ -36,9 +36,6 @@ from tableside.systems.daggerheart.state import (
     State,
     Thread,
 )
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 LATE, AMENDED = "late", "amended"
 _CAUTION = "The dice lie there already; this turns only a failure, and only now."
@@ -61,12 +58,12 @@ def others(known: Known) -> Iterable[str]:
             yield key
 
 
-def ask_experience(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def ask_experience(game: Game, known: Known, pick: Picker) -> Ready:
     """One that was not used, at the price it would have had."""
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in unused(known)]
     if not options:
         raise Illegal("nothing_to_choose", "There is no Experience left to add.", "DH-EXP-04")
-    cost = system.rules.values.hope.experience_cost
+    cost = game.rules.values.hope.experience_cost
     _pays(known, pick, cost, "DH-EXP-04")
     pick.word("experience", options, "Which Experience?")
     return pick.ready(do.LateExperience)
@@ -99,19 +96,17 @@ def _late_id(source: Any) -> str:
     return f"{source.last.matter}.{LATE}"
 
 
-def ask_help(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def ask_help(game: Game, known: Known, pick: Picker) -> Ready:
     """Help an Ally, late."""
-    _pays(known, pick, system.rules.values.hope.help_cost, "DH-HOPE-04")
+    _pays(known, pick, game.rules.values.hope.help_cost, "DH-HOPE-04")
     return pick.ready(do.LateHelp)
 
 
-def late_experience(
-    system: Daggerheart, state: State, _actor: Actor, command: do.LateExperience
-) -> Events:
+def late_experience(game: Game, state: State, _actor: Actor, command: do.LateExperience) -> Events:
     """The bonus joins the total, and the result is looked at again."""
     last = _last(state)
     one = experience(state.characters[command.character], command.experience)
-    cost = system.rules.values.hope.experience_cost
+    cost = game.rules.values.hope.experience_cost
     roll = last.roll
     assert roll.total is not None
     more = Term(one.name, one.bonus, "DH-EXP-04")
@@ -127,23 +122,23 @@ def late_experience(
     return [*paid, amended, *_withdrawn(state), MatterOpened(going)]
 
 
-def late_help(system: Daggerheart, state: State, _actor: Actor, command: do.LateHelp) -> Events:
+def late_help(game: Game, state: State, _actor: Actor, command: do.LateHelp) -> Events:
     """A helper's die joins, or takes a disadvantage away; it is paid for when it counts."""
     last, helper = _last(state), command.character
     roll = replace(last.roll, helpers=(*last.roll.helpers, helper))
     name = f"{_late_id(state)}{last.late + 1}"
     wanted = None
-    if net(system.rules, roll).size > len(roll.faces) - 2:
-        wanted = Roll(f"{name}.dice", (system.rules.values.advantage.die,), helper)
+    if net(game.rules, roll).size > len(roll.faces) - 2:
+        wanted = Roll(f"{name}.dice", (game.rules.values.advantage.die,), helper)
     return [MatterOpened(Matter(name, "roll", LATE, roll, roll=wanted))]
 
 
-def late_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def late_step(game: Game, state: State, thread: Thread) -> Events:
     """Without a new die one of the disadvantage dice is cancelled."""
-    return late_fell(system, state, thread, ())
+    return late_fell(game, state, thread, ())
 
 
-def late_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def late_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The total as it would have been, unless play went on while the die was in the air."""
     roll, last = thread.values, state.last
     if last is None or not thread.id.startswith(f"{last.matter}.{LATE}"):
@@ -151,14 +146,14 @@ def late_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[in
     assert isinstance(roll, DualityRoll)
     assert roll.total is not None
     thrown = roll
-    roll = with_die(system, roll, faces)
+    roll = with_die(game, roll, faces)
     helper = roll.helpers[-1]
-    paid = pay_hope(state, helper, system.rules.values.hope.help_cost, "DH-HOPE-04")
+    paid = pay_hope(state, helper, game.rules.values.hope.help_cost, "DH-HOPE-04")
     amended = _amended(last, roll, helper, name_of(state, helper), faces)
     if not dice.succeeded(amended.outcome):
         return [*paid, amended, MatterClosed(thread.id)]
     if faces:
-        amended = replace(amended, long_shot=_rare(system, thrown))
+        amended = replace(amended, long_shot=_rare(game, thrown))
     going = replace(roll, result=amended.outcome)
     return [*paid, amended, *_withdrawn(state), moved(thread, AMENDED, going)]
 
@@ -166,32 +161,32 @@ def late_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[in
 _DICE = ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")
 
 
-def with_die(system: Daggerheart, roll: DualityRoll, faces: tuple[int, ...]) -> DualityRoll:
+def with_die(game: Game, roll: DualityRoll, faces: tuple[int, ...]) -> DualityRoll:
     """A roll whose last helper's die lies there, or whose disadvantage is one die less."""
     assert roll.total is not None
-    size = 2 + net(system.rules, roll).size
+    size = 2 + net(game.rules, roll).size
     flat = tuple(one for one in roll.total.terms if one.rule not in _DICE)
     bare = replace(roll.total, terms=flat)
     roll = replace(roll, faces=(*roll.faces, *faces)[:size], total=bare)
-    return replace(roll, total=total_of(system.rules, roll))
+    return replace(roll, total=total_of(game.rules, roll))
 
 
-def turning(system: Daggerheart, roll: DualityRoll, needed: int) -> Fraction:
+def turning(game: Game, roll: DualityRoll, needed: int) -> Fraction:
     """The chance that the last helper turns a failure; 0 or 1 where no die is thrown."""
-    die = system.rules.values.advantage.die
-    throws = net(system.rules, roll).size > len(roll.faces) - 2
+    die = game.rules.values.advantage.die
+    throws = net(game.rules, roll).size > len(roll.faces) - 2
     found = [(face,) for face in range(1, die + 1)] if throws else [()]
     good = 0
     for faces in found:
-        total = with_die(system, roll, faces).total
+        total = with_die(game, roll, faces).total
         assert total is not None
         good += total.value >= needed
     return Fraction(good, len(found))
 
 
-def _rare(system: Daggerheart, roll: DualityRoll) -> str:
+def _rare(game: Game, roll: DualityRoll) -> str:
     assert roll.target is not None
-    return long_shot(turning(system, roll, roll.target.value))
+    return long_shot(turning(game, roll, roll.target.value))
 
 
 def _last(state: State) -> LastRoll:
@@ -227,11 +222,11 @@ def _withdrawn(state: State) -> list[Event]:
     return [MatterClosed(one.id) for one in notes if one.id.startswith(own)]
 
 
-def amended_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def amended_step(game: Game, state: State, thread: Thread) -> Events:
     """DH-ROLL-15 from damage on, now that it is a success."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return follow(system, state, thread, roll, roll.result)
+    return follow(game, state, thread, roll, roll.result)
 
 
 def on_settled(state: State, event: RollSettled) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
@@ -17,6 +15,7 @@ from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.decide.exposed import effect_of, struck
 from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.reckon import needed, net
 from tableside.systems.daggerheart.scene.spotlight.turn import after_action
@@ -31,20 +30,15 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def settle_roll(
-    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll
-) -> list[Event]:
+def settle_roll(game: Game, state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
     """DH-ROLL-07 to -13, or DH-REACT-01: compare, hand out, close."""
     assert roll.total is not None
     assert roll.target is not None
     hope, fear = roll.faces[:2]
     judge = dice.reaction if roll.reaction else dice.outcome
     result = judge(hope, fear, roll.total.value, needed(roll))
-    rare = _long_shot(system, roll) if dice.succeeded(result) else ""
+    rare = _long_shot(game, roll) if dice.succeeded(result) else ""
     settled = RollSettled(
         thread.id,
         roll.character,
@@ -61,61 +55,57 @@ def settle_roll(
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
         events += [*_report(state, roll, result), *_suffered(thread.id, roll, result)]
         return [*events, MatterClosed(thread.id)]
-    events += economy(system, state, roll.character, result)
-    return [*events, *follow(system, fold(system, state, events), thread, roll, result)]
+    events += economy(game, state, roll.character, result)
+    return [*events, *follow(game, fold(game, state, events), thread, roll, result)]
 
 
-def _long_shot(system: Daggerheart, roll: DualityRoll) -> str:
+def _long_shot(game: Game, roll: DualityRoll) -> str:
     """How unlikely a success was before the dice fell; nothing if it was no long shot."""
     assert roll.total is not None
-    pool = net(system.rules, roll)
+    pool = net(game.rules, roll)
     if any(one.op in (Op.SET, Op.HALVE) for one in roll.total.terms):
         return ""  # a total that is no sum has no odds of ours
     hope, fear, *extra = roll.faces
     flat = roll.total.value - hope - fear - sum(dice.kept_dice(pool, extra))
-    die = system.rules.values.advantage.die
+    die = game.rules.values.advantage.die
     made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart)
     return long_shot(made.success)
 
 
-def follow(
-    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
-) -> list[Event]:
+def follow(game: Game, state: State, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
     """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
-    chapter = system.settled.get(roll.purpose)
+    chapter = game.settled.get(roll.purpose)
     if chapter is None:
-        return finish(system, state, thread, result, roll.character)
-    events: list[Event] = chapter(system, state, thread, roll, result)
+        return finish(game, state, thread, result, roll.character)
+    events: list[Event] = chapter(game, state, thread, roll, result)
     if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
         return events  # it goes on, and `finish` comes at its last step; or it was no action
-    after = fold(system, state, events)
-    return [*events, *finish(system, after, thread, result, roll.character)]
+    after = fold(game, state, events)
+    return [*events, *finish(game, after, thread, result, roll.character)]
 
 
-def finish(
-    system: Daggerheart, state: State, thread: Thread, result: str, *acting: str
-) -> list[Event]:
+def finish(game: Game, state: State, thread: Thread, result: str, *acting: str) -> list[Event]:
     """The end of DH-ROLL-15, once whatever the roll did is done; two may have acted as one."""
-    after = after_action(system, state, thread.id, acting, result)
+    after = after_action(game, state, thread.id, acting, result)
     return [*after, MatterClosed(thread.id)]
 
 
-def economy(system: Daggerheart, state: State, who: str, result: str) -> list[Event]:
+def economy(game: Game, state: State, who: str, result: str) -> list[Event]:
     """DH-ROLL-15: Hope, then Stress, then Fear."""
     events: list[Event] = []
     if dice.with_hope(result):
-        events.append(gain(system, state, track_of(who, HOPE), 1, "DH-HOPE-01"))
+        events.append(gain(game, state, track_of(who, HOPE), 1, "DH-HOPE-01"))
     stress = track_of(who, STRESS)
     if result == dice.CRITICAL and state.tracks[stress]:
         events.append(Spent(stress, 1, "DH-ROLL-09"))
     if dice.with_fear(result):
-        events.append(gain(system, state, FEAR, 1, "DH-FEAR-01"))
+        events.append(gain(game, state, FEAR, 1, "DH-FEAR-01"))
     return events
 
 
-def gain(system: Daggerheart, state: State, track: str, amount: int, rule: str) -> Gained:
+def gain(game: Game, state: State, track: str, amount: int, rule: str) -> Gained:
     """DH-HOPE-02, DH-FEAR-02: a full track loses the surplus."""
-    top = system.maximum(state, track)
+    top = game.maximum(state, track)
     taken = amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
     return Gained(track, taken, rule, lost=amount - taken)
 

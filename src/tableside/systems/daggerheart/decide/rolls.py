@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import has_secret, used
 from tableside.core.matters import (
     Matter,
@@ -16,7 +13,7 @@ from tableside.core.matters import (
     opened,
 )
 from tableside.core.state import Assumed, SheetEdited
-from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Roll
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.combat.attack.damage import damage_fell
@@ -33,6 +30,7 @@ from tableside.systems.daggerheart.events import (
     ExperienceRuledOut,
     NeededNoRoll,
 )
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage
 from tableside.systems.daggerheart.reckon import (
     aimed,
@@ -45,9 +43,6 @@ from tableside.systems.daggerheart.reckon import (
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT, steps_up
 from tableside.systems.daggerheart.state import CONTEST, Description, DualityRoll, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 D12 = 12
 
@@ -86,7 +81,7 @@ def _harm(command: do.CallRoll) -> Damage | None:
     return Damage(command.dice, command.die, command.flat, (command.damage_type,), command.direct)
 
 
-def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRoll) -> Events:
+def call_roll(_game: Game, state: State, _actor: Actor, command: do.CallRoll) -> Events:
     """DH-ROLL-03, DH-REACT-04: each one who rolls gets a matter of their own."""
     harm = _harm(command)
     rolls = [
@@ -103,7 +98,7 @@ def call_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.Cal
     ]
 
 
-def attempt(_system: Daggerheart, state: State, _actor: Actor, command: do.Attempt) -> Events:
+def attempt(_game: Game, state: State, _actor: Actor, command: do.Attempt) -> Events:
     """A player makes an action roll unasked; helpers may still join before the dice."""
     name = f"r{state.opened + 1}"
     roll = DualityRoll(command.character, trait=command.trait)
@@ -113,13 +108,13 @@ def attempt(_system: Daggerheart, state: State, _actor: Actor, command: do.Attem
     return [opened_roll, *contest.reaction_to(name, roll)]
 
 
-def describe(_system: Daggerheart, state: State, _actor: Actor, command: do.Describe) -> Events:
+def describe(_game: Game, state: State, _actor: Actor, command: do.Describe) -> Events:
     """DH-ROLL-01: fiction first; the GM says whether it needs a roll."""
     said = Description(command.character, command.text)
     return [MatterOpened(Matter(f"s{state.opened + 1}", "said", "open", said, (GM_SEAT,)))]
 
 
-def no_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.NoRollNeeded) -> Events:
+def no_roll(_game: Game, state: State, _actor: Actor, command: do.NoRollNeeded) -> Events:
     """It simply happens."""
     _, said = opened(state.matters, command.matter, Description)
     return [
@@ -128,9 +123,7 @@ def no_roll(_system: Daggerheart, state: State, _actor: Actor, command: do.NoRol
     ]
 
 
-def ask_for_roll(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.AskForRoll
-) -> Events:
+def ask_for_roll(_game: Game, state: State, _actor: Actor, command: do.AskForRoll) -> Events:
     """It needs a roll."""
     _, said = opened(state.matters, command.matter, Description)
     roll = _called(state, command, said.character, reaction=False)
@@ -140,16 +133,14 @@ def ask_for_roll(
     ]
 
 
-def call_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def call_step(_game: Game, _state: State, thread: Thread) -> Events:
     """Steps 1 to 3: the roller is asked; until the dice fall, helpers and GM may join in."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     return [moved(thread, asks=(roll.character,))]
 
 
-def set_difficulty(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.SetDifficulty
-) -> Events:
+def set_difficulty(_game: Game, state: State, _actor: Actor, command: do.SetDifficulty) -> Events:
     """DH-ROLL-03: fixed only once the dice are rolled."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
@@ -157,7 +148,7 @@ def set_difficulty(
     return [said, moved(thread, values=named)]
 
 
-def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) -> Events:
+def grant(_game: Game, state: State, _actor: Actor, command: do.Grant) -> Events:
     """DH-ADV-03: the GM names a source."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     if command.kind == "advantage":
@@ -168,7 +159,7 @@ def grant(_system: Daggerheart, state: State, _actor: Actor, command: do.Grant) 
     return [said, moved(thread, values=roll)]
 
 
-def rule_out(_system: Daggerheart, state: State, _actor: Actor, command: do.RuleOut) -> Events:
+def rule_out(_game: Game, state: State, _actor: Actor, command: do.RuleOut) -> Events:
     """DH-EXP-04: the GM may say that an Experience is not relevant."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     one = experience(state.characters[roll.character], command.experience)
@@ -179,21 +170,17 @@ def rule_out(_system: Daggerheart, state: State, _actor: Actor, command: do.Rule
     ]
 
 
-def roll_duality(
-    system: Daggerheart, state: State, _actor: Actor, command: do.RollDuality
-) -> Events:
+def roll_duality(game: Game, state: State, _actor: Actor, command: do.RollDuality) -> Events:
     """DH-ROLL-05: costs are charged and the pool is frozen, then the dice are asked for."""
-    return _throw(system, state, command, keep=True)
+    return _throw(game, state, command, keep=True)
 
 
-def roll_by_default(
-    system: Daggerheart, state: State, _actor: Actor, command: do.RollDuality
-) -> Events:
+def roll_by_default(game: Game, state: State, _actor: Actor, command: do.RollDuality) -> Events:
     """The same where nobody answered: a number that nobody named is not kept on the sheet."""
-    return _throw(system, state, command, keep=False)
+    return _throw(game, state, command, keep=False)
 
 
-def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: bool) -> Events:
+def _throw(game: Game, state: State, command: do.RollDuality, *, keep: bool) -> Events:
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     events: list[Event] = []
     person = state.characters[roll.character]
@@ -203,7 +190,7 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
         edited = replace(person, traits={**person.traits, trait: given})
         assumed = Assumed(roll.character, trait.title(), given)
         events.append(SheetEdited(edited) if keep else assumed)
-    cost = len(command.experiences) * system.rules.values.hope.experience_cost
+    cost = len(command.experiences) * game.rules.values.hope.experience_cost
     events += [*pay_hope(state, roll.character, cost, "DH-EXP-04"), *unanswered(state, thread.id)]
     advantages, disadvantages = settled_sources(state, replace(roll, trait=trait))
     roll = replace(
@@ -215,14 +202,14 @@ def _throw(system: Daggerheart, state: State, command: do.RollDuality, *, keep: 
     )
     roll = frozen(state, roll, given)
     events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
-    wanted = _duality_dice(system, thread.id, roll)
+    wanted = _duality_dice(game, thread.id, roll)
     if not roll.reaction and roll.purpose != PROJECT:
-        events += steps_up(system, state, thread.id, roll.character)
+        events += steps_up(game, state, thread.id, roll.character)
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
 
 
-def _duality_dice(system: Daggerheart, matter: str, roll: DualityRoll) -> Roll:
-    extra = (system.rules.values.advantage.die,) * net(system.rules, roll).size
+def _duality_dice(game: Game, matter: str, roll: DualityRoll) -> Roll:
+    extra = (game.rules.values.advantage.die,) * net(game.rules, roll).size
     return Roll(f"{matter}.dice", (D12, D12, *extra), roll.character)
 
 
@@ -236,15 +223,15 @@ def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -
     return replace(roll, hidden=roll.hidden or has_secret(state, roll.target))
 
 
-def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """DH-ROLL-06: the dice lie on the table and are totalled; those of damage come later."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     if thread.step == RollStep.DAMAGE:
-        return damage_fell(system, state, thread, faces)
+        return damage_fell(game, state, thread, faces)
     if thread.step == LATE:
-        return late_fell(system, state, thread, faces)
-    roll, rules = replace(roll, faces=faces), system.rules
+        return late_fell(game, state, thread, faces)
+    roll, rules = replace(roll, faces=faces), game.rules
     fell = DiceFell(
         thread.id,
         roll.character,
@@ -257,7 +244,7 @@ def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[i
     return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(rules, roll)))]
 
 
-def judge_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def judge_step(game: Game, state: State, thread: Thread) -> Events:
     """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
@@ -266,21 +253,21 @@ def judge_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
     shown = replace(roll, hidden=roll.kept_back)
-    return [moved(thread, after(system.rules, RollStep.JUDGE), shown)]
+    return [moved(thread, after(game.rules, RollStep.JUDGE), shown)]
 
 
-def judge(system: Daggerheart, state: State, _actor: Actor, command: do.Judge) -> Events:
+def judge(game: Game, state: State, _actor: Actor, command: do.Judge) -> Events:
     """The GM names the Difficulty after the roll."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
     assert roll.target is not None
     said = used(state, roll.target)
     judged = replace(roll, hidden=False)
-    return [*said, moved(thread, after(system.rules, RollStep.JUDGE), judged)]
+    return [*said, moved(thread, after(game.rules, RollStep.JUDGE), judged)]
 
 
-def outcome_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def outcome_step(game: Game, state: State, thread: Thread) -> Events:
     """Step 5."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return settle_roll(system, state, thread, roll)
+    return settle_roll(game, state, thread, roll)

@@ -1,23 +1,22 @@
-"""The desk of Daggerheart: who is on the roster, what stands on a sheet, the spotlight."""
+"""The desk of Game: who is on the roster, what stands on a sheet, the spotlight."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.desk import DESK, ID, check_id, check_name, somebody
-from tableside.core.engine import DeskVerb, Events
 from tableside.core.evening import BeginEvening
 from tableside.core.maximums import leave_room
-from tableside.core.places import plays
+from tableside.core.places import DeskVerb, plays
 from tableside.core.state import CharacterJoined, EveningBegan, FactSet, SheetEdited, track_of
-from tableside.core.values import Actor, Command, Event, Illegal, Role
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.gear.weapons import check_gear
 from tableside.systems.daggerheart.decide.experiences import by_player
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.spotlight.turn import settled_handovers
 from tableside.systems.daggerheart.state import (
     ARMOUR,
@@ -37,9 +36,6 @@ from tableside.systems.daggerheart.state import (
     State,
 )
 from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, MOST_MODIFIER, TRAITS
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_STRESS, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 12, 2000, 200, 30
 _REPLACED = (  # what is named changes, the rest stays; traits are gathered one by one
@@ -73,10 +69,10 @@ def own_tracks(person: Person) -> tuple[str, ...]:
     return (HOPE, STRESS, HP, ARMOUR, GOLD) if person.hero else (STRESS, HP)
 
 
-def fresh_tracks(system: Daggerheart, person: Person) -> dict[str, int]:
+def fresh_tracks(game: Game, person: Person) -> dict[str, int]:
     """The tracks a character brings to the table."""
-    hope = system.rules.values.hope.start
-    coins = (COINS,) if person.hero and system.rules.values.gold.coins else ()  # DH-GOLD-04
+    hope = game.rules.values.hope.start
+    coins = (COINS,) if person.hero and game.rules.values.gold.coins else ()  # DH-GOLD-04
     own = (*own_tracks(person), *coins)
     return {track_of(person.id, one): hope if one == HOPE else 0 for one in own}
 
@@ -129,7 +125,7 @@ def _check_experiences(person: Person) -> None:
             raise Illegal("bad_experience", f"{one.standing!r} is no standing of an Experience.")
 
 
-def _add(system: Daggerheart, state: State, actor: Actor, command: do.AddCharacter) -> Events:
+def _add(game: Game, state: State, actor: Actor, command: do.AddCharacter) -> Events:
     fields = {name: getattr(command, name) for name in _REPLACED}
     person = Person(
         id=command.id,
@@ -145,21 +141,21 @@ def _add(system: Daggerheart, state: State, actor: Actor, command: do.AddCharact
     asked: list[Event] = []
     if actor.role is not Role.GM:
         person, asked = by_player(state, person)
-    return [*joined(system, state, person), *asked]
+    return [*joined(game, state, person), *asked]
 
 
-def joined(system: Daggerheart, state: State, person: Person) -> list[Event]:
+def joined(game: Game, state: State, person: Person) -> list[Event]:
     """Somebody new on the roster, checked, with the tracks and cards they bring."""
     if person.id in state.characters:
         raise Illegal("taken", f"There is already a character {person.id!r}.")
     check_person(person)
-    check_cards(system, person.cards)
-    came = CharacterJoined(person, fresh_tracks(system, person))
+    check_cards(game, person.cards)
+    came = CharacterJoined(person, fresh_tracks(game, person))
     held = taken_up(person.id, in_hand(person), secret=not person.hero)
-    return [*leave_room(system, state, came), *held]
+    return [*leave_room(game, state, came), *held]
 
 
-def _edit(system: Daggerheart, state: State, actor: Actor, command: do.EditSheet) -> Events:
+def _edit(game: Game, state: State, actor: Actor, command: do.EditSheet) -> Events:
     person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
@@ -169,7 +165,7 @@ def _edit(system: Daggerheart, state: State, actor: Actor, command: do.EditSheet
     asked: list[Event] = []
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
-    return [*rewritten(system, state, edited), *asked]
+    return [*rewritten(game, state, edited), *asked]
 
 
 def own_sheet(state: State, actor: Actor, character: str) -> Person:
@@ -180,23 +176,19 @@ def own_sheet(state: State, actor: Actor, character: str) -> Person:
     return person
 
 
-def rewritten(system: Daggerheart, state: State, new: Person) -> list[Event]:
+def rewritten(game: Game, state: State, new: Person) -> list[Event]:
     """A sheet as it is from now on."""
     check_person(new)
-    return leave_room(system, state, SheetEdited(new))
+    return leave_room(game, state, SheetEdited(new))
 
 
-def _set_spotlight(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.SetSpotlight
-) -> Events:
+def _set_spotlight(_game: Game, state: State, _actor: Actor, command: do.SetSpotlight) -> Events:
     if command.to not in (PLAYERS, THE_GM):
         raise Illegal("not_a_choice", f"The spotlight goes to {PLAYERS!r} or to {THE_GM!r}.")
     return [*settled_handovers(state), FactSet(SPOTLIGHT, command.to)]
 
 
-def begin_evening(
-    _system: Daggerheart, _state: State, _actor: Actor, command: BeginEvening
-) -> Events:
+def begin_evening(_game: Game, _state: State, _actor: Actor, command: BeginEvening) -> Events:
     """DH-FEAR-02: nothing is reset; Fear and Hope carry over from one evening to the next."""
     return [EveningBegan(command.present)]
 

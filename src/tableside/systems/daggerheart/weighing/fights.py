@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from tableside.systems.daggerheart.combat.foes import decide as foes
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.combat.harm.numbers import effective, hp_for
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.standing import all_effects, slots
 from tableside.systems.daggerheart.state import HP, DualityRoll, Known
@@ -35,31 +36,28 @@ from tableside.systems.daggerheart.weighing.rolls import (
     weigh_open,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 _STEPS = (1, 2, 3)  # HP by the thresholds
 Rolled = Callable[[int], odds.ActionOdds]  # by what must be reached
 
 
-def weigh_attack(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_attack(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-ATK-01: whether it would hit, and what it marks if the target's sheet lies open."""
     command = ready.command
     assert isinstance(command, Attack)
-    weapon, roll = prepared(system, known, command)
-    found = weigh_open(system, known, roll, asked, {"Attack": 0})
+    weapon, roll = prepared(game, known, command)
+    found = weigh_open(game, known, roll, asked, {"Attack": 0})
     first = replace(roll, targets=roll.targets[:1])  # of several, the one whose HP is asked for
     reach, modifier = reach_of(known, first), open_modifiers(known, roll)
     if found is None or reach is None or modifier is None:
         return found
-    made = _rolled(system, known, roll, modifier)(reach)
+    made = _rolled(game, known, roll, modifier)(reach)
     dealt = _dealt(known, command.character, weapon, dice_of(known, command.character, weapon))
-    marked = _marks(system, known, (made.success, made.critical), dealt, _blow(command, weapon))
+    marked = _marks(game, known, (made.success, made.critical), dealt, _blow(command, weapon))
     return Odds((*found.prospects, *marked))
 
 
-def _rolled(system: Daggerheart, known: Known, roll: DualityRoll, modifier: int) -> Rolled:
-    pool, die = pool_for(system, known, roll), system.rules.values.advantage.die
+def _rolled(game: Game, known: Known, roll: DualityRoll, modifier: int) -> Rolled:
+    pool, die = pool_for(game, known, roll), game.rules.values.advantage.die
     return lambda reach: odds.for_action(modifier, reach, pool.own, die=die, apart=pool.apart)
 
 
@@ -86,7 +84,7 @@ def _gm(known: Known) -> bool:
 
 
 def _marks(
-    system: Daggerheart,
+    game: Game,
     known: Known,
     chances: tuple[Fraction, Fraction],
     weapon: odds.Weapon | None,
@@ -98,7 +96,7 @@ def _marks(
         return
     if any(one.secret and one.on == blow.target for one in known.effects) and not _gm(known):
         return
-    made = odds.for_blow(*chances, (weapon,), partial(_hp, system, known, blow))
+    made = odds.for_blow(*chances, (weapon,), partial(_hp, game, known, blow))
     before = " before armour" if person.hero else ""
     held, most = slots(known, blow.target, HP)
     for least in _STEPS:
@@ -109,17 +107,17 @@ def _marks(
         yield prospect(label, made.takes_out(most - held))
 
 
-def _hp(system: Daggerheart, known: Any, blow: Hit, damage: int) -> int:
+def _hp(game: Game, known: Any, blow: Hit, damage: int) -> int:
     """By the engine's own functions: what a number of damage marks."""
     hit = replace(blow, damage=Reckoning("damage", (), max(0, damage)))
-    return hp_for(system, known, blow.target, effective(system.rules, known, hit).value)
+    return hp_for(game, known, blow.target, effective(game.rules, known, hit).value)
 
 
-def weigh_tag_team(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_tag_team(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-TAG-02, -03: each roll alone, and the better of the two."""
     command = ready.command
     assert isinstance(command, StartTagTeam)
-    team = tag.team_of(system, known, command)
+    team = tag.team_of(game, known, command)
     if not team.target:
         return None  # what both would have to reach has not been said
     both = (team.initiator, team.partner)
@@ -128,7 +126,7 @@ def weigh_tag_team(system: Daggerheart, known: Known, ready: Ready, asked: bool)
     reach = reach_of(known, rolls[0])
     if None in modifiers:
         return None
-    ways = _ways(system, known, rolls, [one or 0 for one in modifiers])
+    ways = _ways(game, known, rolls, [one or 0 for one in modifiers])
     if reach is not None:
         return Odds(tuple(prospect(label, at(reach), "succeeds") for label, at in ways))
     if not asked:
@@ -138,12 +136,12 @@ def weigh_tag_team(system: Daggerheart, known: Known, ready: Ready, asked: bool)
 
 
 def _ways(
-    system: Daggerheart, known: Known, rolls: list[DualityRoll], modifiers: list[int]
+    game: Game, known: Known, rolls: list[DualityRoll], modifiers: list[int]
 ) -> Iterable[tuple[str, Callable[[int], Fraction]]]:
-    die = system.rules.values.advantage.die
+    die = game.rules.values.advantage.die
 
     def tried(place: int, reach: int) -> odds.Tried:
-        pool = pool_for(system, known, rolls[place])
+        pool = pool_for(game, known, rolls[place])
         return odds.Tried(modifiers[place], reach, pool.own, die, pool.apart)
 
     def alone(place: int) -> Callable[[int], Fraction]:
@@ -158,19 +156,19 @@ def _ways(
     yield "the better of both", better
 
 
-def weigh_foe_attack(system: Daggerheart, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_foe_attack(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """DH-FOE-01: whether it hits, and what that marks."""
     command = ready.command
     assert isinstance(command, FoeAttacks)
-    made = foes.readied(known, foes.planned(system, known, command))
+    made = foes.readied(known, foes.planned(game, known, command))
     hit = _d20(made)
     weapon = foes.weapon_now(known, made)
     dealt = _dealt(known, made.attacker, weapon, foes.damage_dice(known, made), made.together)
-    marked = _marks(system, known, (hit.hit, hit.critical), dealt, _blow(command, weapon))
+    marked = _marks(game, known, (hit.hit, hit.critical), dealt, _blow(command, weapon))
     return Odds((prospect("Hit", hit.hit, "hits", "misses"), *marked))
 
 
-def weigh_foe_roll(_system: Daggerheart, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_foe_roll(_game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """DH-FOE-04: a roll of its own."""
     command = ready.command
     assert isinstance(command, FoeRolls)

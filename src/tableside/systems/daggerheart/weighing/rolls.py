@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,12 +19,10 @@ from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.decide.late import turning, unused
 from tableside.systems.daggerheart.dice import Pool
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import usable
 from tableside.systems.daggerheart.reckon import BEYOND, foreseen, modifiers, net, settled_sources
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 DIFFICULTIES = range(5, 31)
 DIFFICULTY = "Difficulty"
@@ -33,7 +30,7 @@ MOST_ADVANTAGE = 20  # dice; more of them change nothing that anybody could see
 Tried = tuple[str, int, Pool]  # in words, everything but the dice, the dice of advantage
 
 
-def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_roll(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-ROLL-07: the roll as chosen, with each Experience that could join it, and with help."""
     command = ready.command
     assert isinstance(command, do.RollDuality)
@@ -43,14 +40,14 @@ def weigh_roll(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> 
     total = _open_total(known, shown["total"])
     if total is None or _secretly_swayed(known, roll):
         return None
-    ways = list(_ways(system, known, roll, total))
-    return _against(system, reach_of(known, roll), asked, ways)
+    ways = list(_ways(game, known, roll, total))
+    return _against(game, reach_of(known, roll), asked, ways)
 
 
-def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
-    pool = pool_for(system, known, roll)
+def _ways(game: Game, known: Known, roll: DualityRoll, total: int) -> Iterable[Tried]:
+    pool = pool_for(game, known, roll)
     yield "Roll", total, pool
-    cost = system.rules.values.hope.experience_cost
+    cost = game.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)] - len(roll.experiences) * cost
     if held >= cost:
         for one in usable(known, roll):
@@ -58,37 +55,37 @@ def _ways(system: Daggerheart, known: Known, roll: DualityRoll, total: int) -> I
                 words = f"with {one.name} {one.bonus:+d} for {cost} Hope"
                 yield words, total + one.bonus, pool
     if not roll.reaction:  # DH-REACT-03
-        yield "with one more helper", total, pool_for(system, known, roll, more=1)
+        yield "with one more helper", total, pool_for(game, known, roll, more=1)
 
 
-def weigh_attempt(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_attempt(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """An action roll; only one against somebody has a Difficulty yet (DH-FOE-07)."""
     command = ready.command
     assert isinstance(command, do.Attempt)
     roll = DualityRoll(command.character, trait=command.trait)
     if command.against:
         roll = against(known, roll, command.against)
-    return weigh_open(system, known, roll, asked, {"Roll": 0})
+    return weigh_open(game, known, roll, asked, {"Roll": 0})
 
 
-def weigh_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_help(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-HOPE-04: the other's roll without help and with it."""
     matter = ready.command.matter
     if isinstance(ready.command, do.GiveHelp):
         matter = opened(known.matters, matter, HelpAsked)[1].roll
     _, roll = opened(known.matters, matter, DualityRoll)
-    return weigh_open(system, known, roll, asked, {"without your help": 0, "with your help": 1})
+    return weigh_open(game, known, roll, asked, {"without your help": 0, "with your help": 1})
 
 
 def weigh_open(
-    system: Daggerheart, known: Known, roll: DualityRoll, asked: bool, helpers: Mapping[str, int]
+    game: Game, known: Known, roll: DualityRoll, asked: bool, helpers: Mapping[str, int]
 ) -> Odds | None:
     """A roll that still has its questions before it, with so many more helpers."""
     total = open_modifiers(known, roll)
     if total is None:
         return None
-    ways = [(label, total, pool_for(system, known, roll, more)) for label, more in helpers.items()]
-    return _against(system, reach_of(known, roll), asked, ways)
+    ways = [(label, total, pool_for(game, known, roll, more)) for label, more in helpers.items()]
+    return _against(game, reach_of(known, roll), asked, ways)
 
 
 def open_modifiers(known: Known, roll: DualityRoll) -> int | None:
@@ -106,11 +103,11 @@ def reach_of(known: Known, roll: DualityRoll) -> int | None:
     return None if reach is None else reach.total
 
 
-def pool_for(system: Daggerheart, known: Known, roll: DualityRoll, more: int = 0) -> Pool:
+def pool_for(game: Game, known: Known, roll: DualityRoll, more: int = 0) -> Pool:
     """DH-ADV-03 to -05: the dice as they will be thrown, conditions included."""
     gains, losses = settled_sources(known, roll)
     helpers = (*roll.helpers, *("one more",) * more)
-    pool = net(system.rules, replace(roll, advantages=gains, disadvantages=losses, helpers=helpers))
+    pool = net(game.rules, replace(roll, advantages=gains, disadvantages=losses, helpers=helpers))
     own = max(-MOST_ADVANTAGE, min(pool.own, MOST_ADVANTAGE))
     return Pool(own, min(pool.apart, MOST_ADVANTAGE))
 
@@ -135,13 +132,11 @@ def _open_total(known: Known, made: Reckoning) -> int | None:
     return made.total
 
 
-def weigh_late_experience(
-    system: Daggerheart, known: Known, _ready: Ready, asked: bool
-) -> Odds | None:
+def weigh_late_experience(game: Game, known: Known, _ready: Ready, asked: bool) -> Odds | None:
     """DH-ROLL-05: each forgotten Experience either turns the failure or does not."""
     assert known.last is not None
     roll = known.last.roll
-    cost = system.rules.values.hope.experience_cost
+    cost = game.rules.values.hope.experience_cost
     if roll.total is None or (total := _open_total(known, roll.total)) is None:
         return None
 
@@ -154,7 +149,7 @@ def weigh_late_experience(
     return _turning(roll, asked, each)
 
 
-def weigh_late_help(system: Daggerheart, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_late_help(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-ROLL-05, DH-HOPE-04: a helper's die after all, or one die of disadvantage less."""
     assert known.last is not None
     roll = known.last.roll
@@ -163,7 +158,7 @@ def weigh_late_help(system: Daggerheart, known: Known, ready: Ready, asked: bool
     helped = replace(roll, helpers=(*roll.helpers, ready.command.character))
 
     def turned(number: int) -> Fraction:
-        return turning(system, helped, number)
+        return turning(game, helped, number)
 
     return _turning(roll, asked, [("with your help after all", turned)])
 
@@ -182,9 +177,9 @@ def _turning(
     return Odds(tuple(by), DIFFICULTY)
 
 
-def _against(system: Daggerheart, reach: int | None, asked: bool, ways: list[Tried]) -> Odds:
+def _against(game: Game, reach: int | None, asked: bool, ways: list[Tried]) -> Odds:
     """Each way against the Difficulty, or against every one where it is not known, if asked."""
-    die = system.rules.values.advantage.die
+    die = game.rules.values.advantage.die
 
     def chance(total: int, pool: Pool, number: int) -> Fraction:
         return odds.for_action(total, number, pool.own, die=die, apart=pool.apart).success

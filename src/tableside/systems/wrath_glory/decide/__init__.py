@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core.calling_off import CallOff, call_off
-from tableside.core.engine import Events
 from tableside.core.evening import (
     BeginEvening,
     EndEvening,
@@ -17,7 +16,7 @@ from tableside.core.evening import (
     rest,
 )
 from tableside.core.notes import Told
-from tableside.core.values import Command
+from tableside.core.values import Command, Events
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.decide import evening, glory, opposed, ruin, tests, wrath
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tableside.core.engine import Events
 from tableside.core.evening import BeginEvening
 from tableside.core.state import (
     EveningBegan,
@@ -12,10 +9,11 @@ from tableside.core.state import (
     Reset,
     track_of,
 )
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.campaign.respite.decide import broken_by_fight
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan, FightEnded
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -28,9 +26,6 @@ from tableside.systems.wrath_glory.state import (
     State,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 
 def starting_wrath(rules: Ruleset, hero: Person) -> tuple[int, str]:
     """WG-WP-01 and -02: how many Wrath points an evening begins with, and by which rule."""
@@ -40,9 +35,9 @@ def starting_wrath(rules: Ruleset, hero: Person) -> tuple[int, str]:
     return points.start, "WG-WP-01"
 
 
-def begin_evening(system: WrathGlory, state: State, _actor: Actor, command: BeginEvening) -> Events:
+def begin_evening(game: Game, state: State, _actor: Actor, command: BeginEvening) -> Events:
     """WG-GLORY-01, WG-WP-01 and WG-RUIN-01: what a session's start resets."""
-    values = system.rules.values
+    values = game.rules.values
     events: list[Event] = [
         EveningBegan(command.present),
         Reset(GLORY, values.glory.start, "WG-GLORY-01"),
@@ -50,12 +45,12 @@ def begin_evening(system: WrathGlory, state: State, _actor: Actor, command: Begi
     ]
     for key, one in state.characters.items():
         if one.hero:
-            points, rule = starting_wrath(system.rules, one)
+            points, rule = starting_wrath(game.rules, one)
             events.append(Reset(track_of(key, WRATH), points, rule))
     return events
 
 
-def set_mode(_system: WrathGlory, state: State, _actor: Actor, command: do.SetMode) -> Events:
+def set_mode(_game: Game, state: State, _actor: Actor, command: do.SetMode) -> Events:
     """WG-TEST-10: combat or Narrative Time; a fight begins and ends with it."""
     changed = FactSet(MODE, command.mode, "WG-TEST-10")
     if command.mode != COMBAT:

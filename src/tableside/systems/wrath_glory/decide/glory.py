@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.state import Gained, Spent
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import GloryKept
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.spending import credited, fits, glory_at_hand, uncredited
@@ -24,9 +22,6 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def gain_glory(rules: Ruleset, state: State, amount: int, rule: str) -> list[Event]:
@@ -42,14 +37,12 @@ def credit(rules: Ruleset, state: State, test: Test) -> list[Event]:
     return gain_glory(rules, state, gain, "WG-WRATH-06") if gain else []
 
 
-def roll_glory_dice(
-    system: WrathGlory, state: State, _actor: Actor, command: do.RollGloryDice
-) -> Events:
+def roll_glory_dice(game: Game, state: State, _actor: Actor, command: do.RollGloryDice) -> Events:
     """WG-GLORY-05: Glory buys dice, if need be with the others' leave (WG-GLORY-04)."""
     thread, test = opened(state.matters, command.matter, Test)
-    others = whose_leave(system, state, test.character)
+    others = whose_leave(game, state, test.character)
     if not others:
-        return _buy_dice(system, state, thread, test, command.dice)
+        return _buy_dice(game, state, thread, test, command.dice)
     asked = Agreement(test.character, command.dice)
     return [leave_asked(thread.id, asked, others, test.glory_spends + test.refusals + 1)]
 
@@ -60,9 +53,9 @@ def leave_asked(parent: str, asked: Agreement, others: tuple[str, ...], number: 
     return MatterOpened(Matter(name, "agreement", "ask", asked, others, parent=parent))
 
 
-def whose_leave(system: WrathGlory, state: State, spender: str) -> tuple[str, ...]:
+def whose_leave(game: Game, state: State, spender: str) -> tuple[str, ...]:
     """Whose leave is asked: the present heroes of other seats, if the table wants it."""
-    if not system.rules.plays("WG-GLORY-04") or state.facts[GLORY_AGREEMENT] != "ask":
+    if not game.rules.plays("WG-GLORY-04") or state.facts[GLORY_AGREEMENT] != "ask":
         return ()
     seat = state.characters[spender].controller
     return tuple(
@@ -72,13 +65,11 @@ def whose_leave(system: WrathGlory, state: State, spender: str) -> tuple[str, ..
     )
 
 
-def _buy_dice(
-    system: WrathGlory, state: State, thread: Thread, test: Test, dice: int
-) -> list[Event]:
+def _buy_dice(game: Game, state: State, thread: Thread, test: Test, dice: int) -> list[Event]:
     """The Glory of this very roll may pay for it (A-69); a waived cost takes what is there."""
-    held = glory_at_hand(system.rules, state, test)
+    held = glory_at_hand(game.rules, state, test)
     paid = min(dice, held)
-    events = credit(system.rules, state, test)
+    events = credit(game.rules, state, test)
     if paid:
         events.append(Spent(GLORY, paid, "WG-GLORY-05"))
     number = test.glory_spends + 1
@@ -87,33 +78,33 @@ def _buy_dice(
     return [*events, moved(thread, "roll", bought, roll=wanted)]
 
 
-def agree(_system: WrathGlory, state: State, _actor: Actor, command: do.Agree) -> Events:
+def agree(_game: Game, state: State, _actor: Actor, command: do.Agree) -> Events:
     """One of the others agrees."""
     thread, _ = opened(state.matters, command.matter, Agreement)
     left = tuple(who for who in thread.asks if who != command.character)
     return [moved(thread, asks=left, same=bool(left))]
 
 
-def object_(_system: WrathGlory, state: State, _actor: Actor, command: do.Object) -> Events:
+def object_(_game: Game, state: State, _actor: Actor, command: do.Object) -> Events:
     """One of the others would rather keep it: the question is closed."""
     thread, asked = opened(state.matters, command.matter, Agreement)
     return [moved(thread, values=replace(asked, refused=command.character))]
 
 
-def agreement_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def agreement_step(game: Game, state: State, thread: Thread) -> Events:
     """Everybody has spoken."""
     asked = thread.values
     assert isinstance(asked, Agreement)
     closed: list[Event] = [MatterClosed(thread.id)]
     origin = find(state.matters, thread.parent)
     assert origin is not None
-    if origin.procedure in system.agreed:
-        return [*closed, *system.agreed[origin.procedure](system, state, origin, asked)]
+    if origin.procedure in game.agreed:
+        return [*closed, *game.agreed[origin.procedure](game, state, origin, asked)]
     parent, test = opened(state.matters, thread.parent, Test)
     # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
-    dice = min(asked.dice, max(glory_at_hand(system.rules, state, test), 0))
+    dice = min(asked.dice, max(glory_at_hand(game.rules, state, test), 0))
     if asked.refused or not dice:
         # Counted, so that a second question never goes by the first one's name.
         counted = moved(parent, values=replace(test, refusals=test.refusals + 1))
         return [*closed, GloryKept(asked.character, asked.refused), counted]
-    return closed + _buy_dice(system, state, parent, test, dice)
+    return closed + _buy_dice(game, state, parent, test, dice)

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import ContestSettled
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.reckon import penalties
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import Contest, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def oppose(system: WrathGlory, state: State, _actor: Actor, command: do.Oppose) -> Events:
+def oppose(game: Game, state: State, _actor: Actor, command: do.Oppose) -> Events:
     """The GM sets two against each other."""
     contest = Contest(command.initiator, command.opponent)
     skills = (command.initiator_skill, command.opponent_skill)
     name = f"o{state.opened + 1}"
-    return open_contest(system, state, name, contest, skills, wrath_die=command.wrath_die)
+    return open_contest(game, state, name, contest, skills, wrath_die=command.wrath_die)
 
 
 def open_contest(
-    system: WrathGlory,
+    game: Game,
     state: State,
     name: str,
     contest: Contest,
@@ -45,10 +40,10 @@ def open_contest(
     )
     across = (contest.opponent, contest.initiator)
     burdens = [
-        penalties(system.rules, state, who, skill, against)
+        penalties(game.rules, state, who, skill, against)
         for (_, who, skill), against in zip(sides, across, strict=True)
     ]
-    if not system.rules.plays("WG-OPP-03"):
+    if not game.rules.plays("WG-OPP-03"):
         burdens = []
     given = [burden.value for burden in burdens[::-1]] or [0, 0]
     events: list[Event] = [
@@ -67,7 +62,7 @@ def open_contest(
     return events
 
 
-def compare_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def compare_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-OPP-01 and -02: both are in."""
     contest = thread.values
     assert isinstance(contest, Contest)
@@ -78,6 +73,6 @@ def compare_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     settled = ContestSettled(
         thread.id, contest.initiator, contest.opponent, ours, theirs, winner, abs(ours - theirs)
     )
-    after = system.contested.get(contest.purpose)
-    more = [] if after is None else after(system, state, thread, contest, settled)
+    after = game.contested.get(contest.purpose)
+    more = [] if after is None else after(game, state, thread, contest, settled)
     return [settled, *more, MatterClosed(thread.id)]

@@ -17,6 +17,7 @@ from tableside.systems.wrath_glory.combat.consequences import CombatComplication
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL, peril, table_for
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 from tableside.systems.wrath_glory.reckon import psychic
@@ -40,7 +41,6 @@ from tableside.systems.wrath_glory.state import (
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
     CombatComplication.INVENT: "Complication in combat: add a setback of your choice.",
@@ -52,27 +52,27 @@ _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
 _OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "WG-INF-10"}
 
 
-def settle_test(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-TEST-04: count, compare, and hand out what follows."""
-    settled = _settled(system.rules, thread, test)
+    settled = _settled(game.rules, thread, test)
     events: list[Event] = [settled]
-    if psychic(system.rules, test):
-        events += perils(system, thread, test)
+    if psychic(game.rules, test):
+        events += perils(game, thread, test)
     elif test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
-        events += wrath_results(system, state, thread, test)
-    events += _shift_results(system, state, thread, test, settled.minutes)
+        events += wrath_results(game, state, thread, test)
+    events += _shift_results(game, state, thread, test, settled.minutes)
     if settled.success and test.ends:
         events += [
             EffectEnded(one.id, expired=False) for one in state.effects if one.id == test.ends
         ]
     failed = not settled.success and not test.purpose
-    if failed and system.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
+    if failed and game.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
         text = "The test failed: say what follows."
         events.append(
             note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
         )
-    after = system.settled.get(test.purpose)
-    return events if after is None else [*events, *after(system, state, thread, test, settled)]
+    after = game.settled.get(test.purpose)
+    return events if after is None else [*events, *after(game, state, thread, test, settled)]
 
 
 def _settled(rules: Ruleset, thread: Thread, test: Test) -> TestSettled:
@@ -111,14 +111,14 @@ def _long_shot(test: Test, dn: int) -> tuple[str, bool]:
     return "", False
 
 
-def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+def wrath_results(game: Game, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-WRATH-02: on success and failure alike each Wrath die is read (WG-WRATH-09)."""
     faces = wrath_faces(test)
     named = _OWN_COMPLICATIONS.get(test.purpose)  # which says itself what a 1 costs
-    ones = 0 if named and system.rules.plays(named) else faces.count(1)
-    events = complications(system, state, thread.id, test.character, ones)
+    ones = 0 if named and game.rules.plays(named) else faces.count(1)
+    events = complications(game, state, thread.id, test.character, ones)
     # A-55: an Interaction attack brings Glory and nothing else.
-    if system.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
+    if game.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
         for count in range(1, faces.count(6) + 1):
             text = "Wrath Critical: describe a special benefit together."
             note = Note("wrath_critical", test.character, text, "WG-WRATH-07")
@@ -126,34 +126,32 @@ def wrath_results(system: WrathGlory, state: State, thread: Thread, test: Test) 
     return events
 
 
-def perils(system: WrathGlory, thread: Thread, test: Test) -> list[Event]:
+def perils(game: Game, thread: Thread, test: Test) -> list[Event]:
     """WG-PSY-08: once on the table, however many ones lie there; what it was part of waits."""
     ones = wrath_faces(test).count(1)
-    if not ones or table_for(system.rules, PERIL) is None:
+    if not ones or table_for(game.rules, PERIL) is None:
         return []
     return [peril(thread.id, test.character, ones, thread.parent)]
 
 
-def complications(
-    system: WrathGlory, state: State, origin: str, character: str, ones: int
-) -> list[Event]:
+def complications(game: Game, state: State, origin: str, character: str, ones: int) -> list[Event]:
     """WG-WRATH-03: a note for every Wrath die that shows 1."""
-    if not system.rules.plays("WG-WRATH-03"):
+    if not game.rules.plays("WG-WRATH-03"):
         return []
     text = "Complication: add a setback, a surprise or rising stakes."
     if state.facts[MODE] == COMBAT:
-        text = _COMBAT_COMPLICATIONS[system.rules.values.complications.combat]
+        text = _COMBAT_COMPLICATIONS[game.rules.values.complications.combat]
     note = Note("complication", character, text, "WG-WRATH-03")
     return [note_opened(origin, count, note) for count in range(1, ones + 1)]
 
 
 def _shift_results(
-    system: WrathGlory, state: State, thread: Thread, test: Test, minutes: int
+    game: Game, state: State, thread: Thread, test: Test, minutes: int
 ) -> list[Event]:
     shifts = test.shifts or {}
     events: list[Event] = []
     if shifts.get(GLORY):
-        events += gain_glory(system.rules, state, 1, "WG-SHIFT-07")
+        events += gain_glory(game.rules, state, 1, "WG-SHIFT-07")
     words = {
         INFORMATION: (
             "A fact that is hard to learn: answer a question or tell one.",
@@ -175,7 +173,7 @@ def _faster(test: Test, minutes: int) -> str:
     return f"Faster: {minutes} minutes in place of {test.minutes}, or what you say."
 
 
-def close_side(system: WrathGlory, state: State, thread: Thread, test: Test) -> list[Event]:
+def close_side(game: Game, state: State, thread: Thread, test: Test) -> list[Event]:
     """One side of an opposed test is done; the contest goes on once both are."""
     parent, contest = opened(state.matters, thread.parent, Contest)
     total = icon_total(test)
@@ -185,5 +183,5 @@ def close_side(system: WrathGlory, state: State, thread: Thread, test: Test) -> 
         contest = replace(contest, opponent_icons=total)
     faces = wrath_faces(test)
     side = SideSettled(thread.id, test.character, total, faces.count(1), faces.count(6))
-    notes = wrath_results(system, state, thread, test)
+    notes = wrath_results(game, state, thread, test)
     return [side, *notes, MatterClosed(thread.id), moved(parent, values=contest)]

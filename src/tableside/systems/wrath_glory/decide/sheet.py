@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tableside.core.cards import check_cards, exchanged, taken_up
 from tableside.core.desk import DESK, ID, GiveEffect, check_id, check_name, somebody
-from tableside.core.engine import DeskVerb, Events
 from tableside.core.maximums import leave_room
 from tableside.core.notes import MOST_TEXT
-from tableside.core.places import plays
+from tableside.core.places import DeskVerb, plays
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
-from tableside.core.values import Actor, Command, Event, Illegal, Role
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import (
     ASSETS,
@@ -31,9 +30,6 @@ from tableside.systems.wrath_glory.state import (
 )
 from tableside.systems.wrath_glory.vehicles.sheet import FACINGS, MOST_CREW, MOST_CRUISING
 from tableside.systems.wrath_glory.warp.checking import check_powers
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30
 _GATHERED = ("attributes", "skills", "totals")  # what is named changes, the rest stays
@@ -50,7 +46,7 @@ _NUMBERS = (
 CLASSES = ("", "troop", "elite", "adversary")
 
 
-def check_person(system: WrathGlory, person: Person) -> None:
+def check_person(game: Game, person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
     check_id(person.id, {GLORY, RUIN})
     check_name(person.name)
@@ -62,10 +58,10 @@ def check_person(system: WrathGlory, person: Person) -> None:
                 raise Illegal("bad_skill", f"{name!r} is no skill's id: small letters and _.")
             if not 0 <= rating <= MOST_RATING:
                 raise Illegal("bad_rating", f"{name} is {rating}; it must be 0 to {MOST_RATING}.")
-    _check_combat(system, person)
+    _check_combat(game, person)
 
 
-def _check_combat(system: WrathGlory, person: Person) -> None:
+def _check_combat(game: Game, person: Person) -> None:
     for name in _NUMBERS:
         number = getattr(person, name)
         if not UNKNOWN <= number <= MOST_NUMBER:
@@ -92,7 +88,7 @@ def _check_combat(system: WrathGlory, person: Person) -> None:
     for weapon in person.weapons:
         check_weapon(weapon)
     check_powers(person.powers, MOST_GEAR)
-    check_cards(system, person.cards)
+    check_cards(game, person.cards)
 
 
 def _check_vehicle(person: Person) -> None:
@@ -113,26 +109,26 @@ def _check_vehicle(person: Person) -> None:
         raise Illegal("bad_vehicle", "A vehicle is not aboard itself.")
 
 
-def _add(system: WrathGlory, state: State, actor: Actor, command: do.AddCharacter) -> Events:
+def _add(game: Game, state: State, actor: Actor, command: do.AddCharacter) -> Events:
     shared = {name: getattr(command, name) for name in (*_GATHERED, *_REPLACED, "objective")}
     person = Person(id=command.id, hero=command.hero, controller=command.seat, **shared)
     if actor.role is not Role.GM and (
         not command.hero or command.seat != actor.seat or command.notes
     ):
         raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
-    return joined(system, state, person)
+    return joined(game, state, person)
 
 
-def joined(system: WrathGlory, state: State, person: Person) -> list[Event]:
+def joined(game: Game, state: State, person: Person) -> list[Event]:
     """Somebody new on the roster, checked, with the tracks and cards they bring."""
     if person.id in state.characters:
         raise Illegal("taken", f"There is already a character {person.id!r}.")
-    check_person(system, person)
-    came: list[Event] = [CharacterJoined(person, system.fresh_tracks(person))]
+    check_person(game, person)
+    came: list[Event] = [CharacterJoined(person, game.fresh_tracks(person))]
     return came + taken_up(person.id, person.cards, secret=not person.hero)
 
 
-def _edit(system: WrathGlory, state: State, actor: Actor, command: do.EditSheet) -> Events:
+def _edit(game: Game, state: State, actor: Actor, command: do.EditSheet) -> Events:
     person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
@@ -142,7 +138,7 @@ def _edit(system: WrathGlory, state: State, actor: Actor, command: do.EditSheet)
     edited = replace(person, **gathered, **said)
     if command.objective is not None:  # a new Objective may be met anew (WG-WP-04)
         edited = replace(edited, objective=command.objective, objective_met=False)
-    return rewritten(system, state, edited)
+    return rewritten(game, state, edited)
 
 
 def own_sheet(state: State, actor: Actor, character: str) -> Person:
@@ -153,11 +149,11 @@ def own_sheet(state: State, actor: Actor, character: str) -> Person:
     return person
 
 
-def rewritten(system: WrathGlory, state: State, new: Person) -> list[Event]:
+def rewritten(game: Game, state: State, new: Person) -> list[Event]:
     """A sheet as it is from now on, with the tracks and the cards that come and go with it."""
-    check_person(system, new)
+    check_person(game, new)
     old: Person = state.characters[new.id]
-    was, now = system.fresh_tracks(old), system.fresh_tracks(new)
+    was, now = game.fresh_tracks(old), game.fresh_tracks(new)
     # WG-INF-07: Wealth and Assets are what the sheet says, not what they began with.
     owned = (track_of(new.id, own) for own in (WEALTH, ASSETS))
     said_anew = {track for track in owned if was.get(track) != now.get(track)}
@@ -167,7 +163,7 @@ def rewritten(system: WrathGlory, state: State, new: Person) -> list[Event]:
         tuple(track for track in was if track not in now),
     )
     changed = exchanged(state, new.id, old.cards, new.cards, secret=not new.hero)
-    return [*leave_room(system, state, edited), *changed]
+    return [*leave_room(game, state, edited), *changed]
 
 
 def _merged(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
@@ -175,10 +171,8 @@ def _merged(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
     return {name: rating for name, rating in merged.items() if rating >= 0}
 
 
-def _set_agreement(
-    system: WrathGlory, _state: State, _actor: Actor, command: do.SetAgreement
-) -> Events:
-    if command.ask and not system.rules.plays("WG-GLORY-04"):
+def _set_agreement(game: Game, _state: State, _actor: Actor, command: do.SetAgreement) -> Events:
+    if command.ask and not game.rules.plays("WG-GLORY-04"):
         raise Illegal("not_in_ruleset", "This ruleset asks nobody's leave.", "WG-GLORY-04")
     return [FactSet(GLORY_AGREEMENT, "ask" if command.ask else "auto", "WG-GLORY-04")]
 

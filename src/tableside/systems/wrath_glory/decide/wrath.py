@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.state import Gained, Spent, track_of
-from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import DetailSettled, ObjectiveMet
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.spending import rerollable
 from tableside.systems.wrath_glory.state import WRATH, Detail, State, Test
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _pay(state: State, character: str, rule: str) -> list[Event]:
@@ -25,25 +20,23 @@ def _pay(state: State, character: str, rule: str) -> list[Event]:
     return [Spent(track, 1, rule)] if state.tracks[track] else []
 
 
-def reroll(system: WrathGlory, state: State, _actor: Actor, command: do.RerollFailures) -> Events:
+def reroll(game: Game, state: State, _actor: Actor, command: do.RerollFailures) -> Events:
     """WG-WP-05: every failed die is thrown again, a Wrath die showing 1 stays."""
     thread, test = opened(state.matters, command.matter, Test)
-    places = rerollable(system.rules, test)
+    places = rerollable(game.rules, test)
     number = test.rerolls + 1
     wanted = Roll(f"{thread.id}.reroll{number}", (6,) * len(places), test.character)
     again = moved(thread, "roll", replace(test, rerolls=number), roll=wanted)
     return [*_pay(state, test.character, "WG-WP-05"), again]
 
 
-def add_detail(_system: WrathGlory, state: State, _actor: Actor, command: do.AddDetail) -> Events:
+def add_detail(_game: Game, state: State, _actor: Actor, command: do.AddDetail) -> Events:
     """WG-WP-06: a fact is proposed; nothing is spent until the GM accepts."""
     detail = Detail(command.character, command.text)
     return [MatterOpened(Matter(f"d{state.opened + 1}", "detail", "open", detail, (GM_SEAT,)))]
 
 
-def accept_detail(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.AcceptDetail
-) -> Events:
+def accept_detail(_game: Game, state: State, _actor: Actor, command: do.AcceptDetail) -> Events:
     """The GM accepts; now the point is spent."""
     _, detail = opened(state.matters, command.matter, Detail)
     return [
@@ -53,9 +46,7 @@ def accept_detail(
     ]
 
 
-def decline_detail(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.DeclineDetail
-) -> Events:
+def decline_detail(_game: Game, state: State, _actor: Actor, command: do.DeclineDetail) -> Events:
     """The GM has the last word."""
     _, detail = opened(state.matters, command.matter, Detail)
     return [
@@ -64,13 +55,11 @@ def decline_detail(
     ]
 
 
-def award(_system: WrathGlory, _state: State, _actor: Actor, command: do.AwardWrath) -> Events:
+def award(_game: Game, _state: State, _actor: Actor, command: do.AwardWrath) -> Events:
     """WG-WP-03: a reward; no maximum is stated."""
     return [Gained(track_of(command.who, WRATH), command.amount, "WG-WP-03")]
 
 
-def meet_objective(
-    _system: WrathGlory, _state: State, _actor: Actor, command: do.MeetObjective
-) -> Events:
+def meet_objective(_game: Game, _state: State, _actor: Actor, command: do.MeetObjective) -> Events:
     """WG-WP-04: at once 1 point, once per Objective."""
     return [ObjectiveMet(command.who), Gained(track_of(command.who, WRATH), 1, "WG-WP-04")]

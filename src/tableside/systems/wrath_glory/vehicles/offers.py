@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.order import everybody, lies_still
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import STUNT as PURPOSE
 from tableside.systems.wrath_glory.skills import to_choose
@@ -25,14 +26,13 @@ from tableside.systems.wrath_glory.vehicles.sheet import FACINGS, MOST_CREW
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 _DIRECTIONS = ("ahead", "ahead to the right", "back to the right", "back", "back to the left")
 WAYS = (*_DIRECTIONS, "ahead to the left")
 
 
-def _needs_vehicles(system: WrathGlory) -> None:
-    needs_rule(system, "WG-VCRIT-00", "This ruleset has no vehicles.")
+def _needs_vehicles(game: Game) -> None:
+    needs_rule(game, "WG-VCRIT-00", "This ruleset has no vehicles.")
 
 
 def _on_foot(known: Known) -> Iterable[str]:
@@ -57,8 +57,8 @@ def _at_the_wheel(known: Known) -> Iterable[str]:
     return tuple(who for who in drivers(known) if who in able)
 
 
-def _board(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_vehicles(system)
+def _board(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_vehicles(game)
     room = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
@@ -66,17 +66,17 @@ def _board(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     )
     if not room:
         raise Illegal("no_vehicle", "There is no vehicle to get into.", "WG-VCRIT-00")
-    check(system, known, pick, None, "board")
+    check(game, known, pick, None, "board")
     vehicle = known.characters[pick.word("vehicle", room, "Into which?")].vehicle
     assert vehicle is not None
     pick.flag("drive", "Where?", yes="At the wheel", no="Elsewhere", default=not vehicle.crew)
     return pick.ready(do.Board)
 
 
-def _alight(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_vehicles(system)
+def _alight(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_vehicles(game)
     if not lies_still(known.effects, pick.offer.character):
-        check(system, known, pick, None, "alight")
+        check(game, known, pick, None, "alight")
     return pick.ready(do.Alight)
 
 
@@ -87,11 +87,11 @@ def _allowed(known: Known, vehicle: str, verb: str) -> None:
             raise Illegal("forbidden", f"{effect.name} does not allow that.", effect.rule)
 
 
-def _turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_vehicles(system)
+def _turn(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_vehicles(game)
     who = vehicle_of(known, pick.offer.character)
     _allowed(known, who, TURN)
-    check(system, known, pick, None, TURN)
+    check(game, known, pick, None, TURN)
     vehicle = known.characters[who].vehicle
     assert vehicle is not None
     ways = tuple(
@@ -103,18 +103,18 @@ def _turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.TurnVehicle)
 
 
-def _stunt(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_vehicles(system)
+def _stunt(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_vehicles(game)
     who = pick.offer.character
     _allowed(known, vehicle_of(known, who), STUNT)
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, STUNT)
+    check(game, known, pick, Slot.COMBAT, STUNT)
     skill = pick.word("skill", to_choose(known.characters.values()), "By which skill?", "agility")
-    test = stunt_test(system, known, who, skill)
-    return pick.ready(do.Stunt, *numbers(system, known, pick, test))
+    test = stunt_test(game, known, who, skill)
+    return pick.ready(do.Stunt, *numbers(game, known, pick, test))
 
 
-def stunt_test(system: WrathGlory, source: Known | State, who: str, skill: str) -> Test:
+def stunt_test(game: Game, source: Known | State, who: str, skill: str) -> Test:
     """WG-VCRIT-03: the GM's DN, and what the vehicle's damage adds to it."""
     vehicle = vehicle_of(source, who)
     return Test(
@@ -122,13 +122,13 @@ def stunt_test(system: WrathGlory, source: Known | State, who: str, skill: str) 
         skill,
         wrath_dice=int(source.characters[who].hero),
         purpose=PURPOSE,
-        dn_terms=stunt_dn(system.rules, source, vehicle).terms,
+        dn_terms=stunt_dn(game.rules, source, vehicle).terms,
         concerns=vehicle,
     )
 
 
-def _critical(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _needs_vehicles(system)
+def _critical(game: Game, known: Known, pick: Picker) -> Ready:
+    _needs_vehicles(game)
     found = tuple(Option(one.id, one.name) for one in known.characters.values() if is_vehicle(one))
     if not found:
         raise Illegal("no_vehicle", "There is no vehicle here.", "WG-VCRIT-00")

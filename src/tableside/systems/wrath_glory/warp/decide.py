@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core import rowrun
 from tableside.core.effects import Effect, Hook, Moment
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.play import fold
 from tableside.core.rowrun import GO, Run
 from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
 from tableside.systems.wrath_glory.combat.harm.bare import REQUEST, ROLLING, counted
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
@@ -24,6 +21,7 @@ from tableside.systems.wrath_glory.combat.tables.choices import cast_of
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
 from tableside.systems.wrath_glory.standing import dead, down
@@ -35,9 +33,6 @@ from tableside.systems.wrath_glory.warp.offers import USE_POWER, lock_of
 from tableside.systems.wrath_glory.warp.power import Casting, Level, Power
 from tableside.systems.wrath_glory.warp.testing import power_test
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 PROCEDURE = "power"
 TEST, ACTIVATE, OVER = "test", "activate", "over"
 
@@ -48,11 +43,11 @@ def values_of(thread: Thread) -> Casting:
     return thread.values
 
 
-def use_power(system: WrathGlory, state: State, _actor: Actor, command: do.UsePower) -> Events:
+def use_power(game: Game, state: State, _actor: Actor, command: do.UsePower) -> Events:
     """WG-PSY-01, -04: the action is taken, the level is fixed, and its price is paid."""
     who = command.character
-    events = spend(system, state, who, Slot.COMBAT, USE_POWER)
-    now = fold(system, state, events)
+    events = spend(game, state, who, Slot.COMBAT, USE_POWER)
+    now = fold(game, state, events)
     power = next(one for one in now.characters[who].powers if one.id == command.power)
     level = Level(command.level) if command.level and not power.minor else Level.BOUND
     casting = Casting(
@@ -78,11 +73,11 @@ def _locked(state: State, who: str, power: Power, level: Level) -> Effect:
     return Effect(own, name, who, until, source=level.value, rule="WG-PSY-03")
 
 
-def test_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def test_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-PSY-05: the price is paid; whoever it felled draws on nothing any more."""
     casting = values_of(thread)
     who = casting.psyker
-    if dead(state, who) or down(system.rules, state, who):
+    if dead(state, who) or down(game.rules, state, who):
         return [_ended(thread, casting), MatterClosed(thread.id)]
     test = power_test(state, casting)
     test = replace(test, auto=settles_itself(state, who, ask=casting.ask))
@@ -91,7 +86,7 @@ def test_step(system: WrathGlory, state: State, thread: Thread) -> Events:
 
 
 def settled(
-    _system: WrathGlory, state: State, thread: Thread, test: Test, result: TestSettled
+    _game: Game, state: State, thread: Thread, test: Test, result: TestSettled
 ) -> list[Event]:
     """What the roll comes to is kept with the power, which waits until the Perils are over."""
     parent = find(state.matters, thread.parent)
@@ -111,7 +106,7 @@ def _enough(test: Test, target: str, kept: int) -> bool:
     return dn is not None and kept >= dn.value
 
 
-def activate_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
+def activate_step(_game: Game, state: State, thread: Thread) -> Events:
     """WG-PSY-06, A-72: it takes effect even if the Perils have felled the psyker."""
     casting = values_of(thread)
     told = _ended(thread, casting)
@@ -186,6 +181,6 @@ def _doings(
     return events
 
 
-def over_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
+def over_step(_game: Game, _state: State, thread: Thread) -> Events:
     """Everything it did is done."""
     return [MatterClosed(thread.id)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.effects import Effect
 from tableside.core.evening import people
@@ -14,15 +13,13 @@ from tableside.systems.wrath_glory.combat.attack.choices import foes_first
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice, wrath_dice
 from tableside.systems.wrath_glory.warp.power import Casting, Level, Power
 from tableside.systems.wrath_glory.warp.testing import power_test
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 USE_POWER = "use_power"
 
@@ -32,21 +29,21 @@ def psykers(known: Known) -> Iterable[str]:
     return tuple(who for who in everybody(known) if known.characters[who].powers)
 
 
-def use_power(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def use_power(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-PSY-01: which power, at which level, at whom."""
-    who, rules = pick.offer.character, system.rules
-    using.needs_rule(system, "WG-PSY-01", "This ruleset has no psychic powers.")
+    who, rules = pick.offer.character, game.rules
+    using.needs_rule(game, "WG-PSY-01", "This ruleset has no psychic powers.")
     not_rolling(known, pick)
-    using.check(system, known, pick, Slot.COMBAT, USE_POWER)
+    using.check(game, known, pick, Slot.COMBAT, USE_POWER)
     held = {one.id: one for one in known.characters[who].powers}
     listed = tuple(Option(one.id, _described(one)) for one in held.values())
     power = held[pick.word("power", listed, "Which power?")]
     level = _level(known, pick, power)
     targets = _targets(known, pick, power)
-    bonus, penalty = by_hand(system, pick)
+    bonus, penalty = by_hand(game, pick)
     casting = Casting(who, power, level, targets, bonus, penalty)
     then = using.once_acting(rules, known, who, USE_POWER)
-    preview = numbers(system, then, pick, power_test(then, casting))
+    preview = numbers(game, then, pick, power_test(then, casting))
     ask_for_threat(known, pick, who)
     return pick.ready(do.UsePower, *preview, wrath_dice(rules, then, who, level))
 

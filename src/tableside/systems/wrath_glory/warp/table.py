@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
-from tableside.core.places import Verb, Who
+from tableside.core.places import DeskVerb, Verb, Who
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.warp import commands as do

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tableside.core.chances import Advice
 from tableside.core.matters import find
@@ -15,6 +14,7 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
 from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
@@ -23,15 +23,12 @@ from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, open
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, lying
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 MOST_GLORY = 10  # more than that is never wanted for one roll, and every way of it is weighed
 MOST_SHIFTS = 12
 Worth = tuple[Sequence[Fraction], str]  # by shifted sixes, and what is counted
 
 
-def advise_test(system: WrathGlory, known: Known, thread: Thread, aim: str) -> Advice | None:
+def advise_test(game: Game, known: Known, thread: Thread, aim: str) -> Advice | None:
     """WG-WP-05, WG-GLORY-05: re-roll, Glory dice or neither, once the dice and the DN lie open."""
     test = thread.values
     assert isinstance(test, Test)
@@ -40,14 +37,14 @@ def advise_test(system: WrathGlory, known: Known, thread: Thread, aim: str) -> A
     if not known.characters[test.character].hero:
         return None
     assert test.dn is not None
-    worth = _worth(system, known, thread)
+    worth = _worth(game, known, thread)
     aims = tuple(one for one in odds.AIMS if worth is not None or one != WOUNDS)
     if aim not in aims:
         return None
     expected, unit = worth if worth is not None and aim == WOUNDS else ((), "")
-    wrath, (glory, often) = _wrath(system, known, test), _glory(system, known, test)
+    wrath, (glory, often) = _wrath(game, known, test), _glory(game, known, test)
     made = odds.advise(
-        lying(system, test, test.dn.value),
+        lying(game, test, test.dn.value),
         aim,
         wrath=wrath,
         glory=glory,
@@ -64,27 +61,27 @@ def advise_test(system: WrathGlory, known: Known, thread: Thread, aim: str) -> A
     return Advice(aim, aims, tag_of(verb), made.best.says, made.reason, chosen)
 
 
-def _wrath(system: WrathGlory, known: Known, test: Test) -> int:
+def _wrath(game: Game, known: Known, test: Test) -> int:
     """Whether a Wrath point could still throw the failures again."""
-    rules = system.rules
+    rules = game.rules
     over = test.rerolls >= rules.values.wrath_points.reroll_limit or test.glory_spends
     if over or no_reroll(rules, known, test) is not None:
         return 0
     return known.tracks.get(track_of(test.character, WRATH), 0)
 
 
-def _glory(system: WrathGlory, known: Known, test: Test) -> tuple[int, int]:
+def _glory(game: Game, known: Known, test: Test) -> tuple[int, int]:
     """How many Glory dice could still be bought, and in how many goes; 0: in any number."""
-    rules = system.rules
+    rules = game.rules
     limit = rules.values.glory_menu.dice_limit
     if not rules.plays("WG-GLORY-05") or (limit and test.glory_spends >= limit):
         return 0, 1
     return min(glory_at_hand(rules, known, test), MOST_GLORY), limit and limit - test.glory_spends
 
 
-def _worth(system: WrathGlory, known: Known, thread: Thread) -> Worth | None:
+def _worth(game: Game, known: Known, thread: Thread) -> Worth | None:
     """What a hit does by the sixes shifted into it; its damage where no Resilience is known."""
-    parent, rules = find(known.matters, thread.parent), system.rules
+    parent, rules = find(known.matters, thread.parent), game.rules
     if parent is None or not isinstance(parent.values, Attack) or len(parent.values.marks) != 1:
         return None
     attack, mark = parent.values, parent.values.marks[0]

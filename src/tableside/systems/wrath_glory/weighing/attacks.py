@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ from tableside.systems.wrath_glory.combat.traits.numbers import ap_of, warped
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
@@ -46,25 +47,22 @@ from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, aga
 
 Soaks = tuple[int, int | None, bool]  # the dice, the room for Shock, whether it is a threat's
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def weigh_attack(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_attack(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-ATK-02: whether it hits, and what the hit does if the target's sheet lies open."""
     command = ready.command
     assert isinstance(command, MakeAttack)
     pool = numbers(ready)["pool"].total
-    plan = completed(system, known, planned(system, known, command))
+    plan = completed(game, known, planned(game, known, command))
     if pool is None or not 0 <= pool <= MOST_POOL or plan.has(at.BUY):
         return None
-    then = using.once_acting(system.rules, known, command.character, "attack")
-    dice = wrath_dice(system, known, command.character)
-    test = at.attack_test(system.rules, then, plan, dice)
+    then = using.once_acting(game.rules, known, command.character, "attack")
+    dice = wrath_dice(game, known, command.character)
+    test = at.attack_test(game.rules, then, plan, dice)
     hidden = kept_back(known, test) and known.actor.role is not Role.GM
-    dns = {} if hidden else dns_of(system.rules, then, test)
+    dns = {} if hidden else dns_of(game.rules, then, test)
     totals = [dns[one].total if one in dns else None for one in plan.targets]
-    spends = list(ways(system, known, command.character, "Hit"))
+    spends = list(ways(game, known, command.character, "Hit"))
     if None in totals:
         return _by_dn(pool, min(dice, pool), spends) if asked else Odds(unknown=DN)
     rolled = {"wrath_dice": min(dice, pool)}
@@ -79,23 +77,23 @@ def weigh_attack(system: WrathGlory, known: Known, ready: Ready, asked: bool) ->
             chance = odds.success(pool, dn, reroll=reroll, glory=glory, **rolled)
             found.append(prospect(f"{label}{whom}", chance, "hits", "misses"))
         if len(totals) == 1:
-            found += _harm(system, known, plan, (pool, dn, rolled["wrath_dice"]))
+            found += _harm(game, known, plan, (pool, dn, rolled["wrath_dice"]))
     return Odds(tuple(found))
 
 
-def weigh_point(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_point(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-AREA-02: whether it comes down where it is meant to; whom it catches is said later."""
     command, shown = ready.command, numbers(ready)
     assert isinstance(command, AttackPoint)
     pool, dn = shown["pool"].total, shown["dn"].total
     if pool is None or not 0 <= pool <= MOST_POOL or at.BUY in command.options:
         return None
-    dice = min(pool, wrath_dice(system, known, command.character))
+    dice = min(pool, wrath_dice(game, known, command.character))
 
     def chance(reroll: bool, glory: int) -> Callable[[int], Fraction]:
         return lambda one: odds.success(pool, one, reroll=reroll, glory=glory, wrath_dice=dice)
 
-    spends = ways(system, known, command.character, "Hit the spot")
+    spends = ways(game, known, command.character, "Hit the spot")
     return against(dn, asked, ((label, chance(again, glory)) for label, again, glory in spends))
 
 
@@ -157,25 +155,23 @@ def opening(
     return None if less and deep.value < 0 else less
 
 
-def _harm(
-    system: WrathGlory, known: Known, plan: Plan, rolled: tuple[int, int, int]
-) -> Iterable[Prospect]:
+def _harm(game: Game, known: Known, plan: Plan, rolled: tuple[int, int, int]) -> Iterable[Prospect]:
     """WG-DMG-04: Wounds before anybody turns them aside, where this seat knows the Resilience."""
-    rules, target = system.rules, plan.targets[0]
+    rules, target = game.rules, plan.targets[0]
     if known.characters[target].resilience == UNKNOWN:
         return
     extra = at.ed_terms(rules, known, plan)
     attack = Attack(plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=extra)
     mark = Mark(target, band=plan.band(target))
     flat, dice = dealt(rules, known, attack, mark)
-    tough = _resilience(system, known, target, flat, ap_of(rules, plan.weapon, 0))
+    tough = _resilience(game, known, target, flat, ap_of(rules, plan.weapon, 0))
     if veiled(known, flat, dice, tough):
         return
     bonuses = each_die(rules, known, attack, mark)
     less = opening(rules, known, attack, mark, flat)
     if bonuses is None or less is None:
         return
-    soaks = _soaking(system, known, plan)
+    soaks = _soaking(game, known, plan)
     damage = flat.value - min(0, tough.value)  # a GM's term may go below the floor
     ed = max(0, min(dice.value, MOST_POOL))
     harm = (damage, ed, bonuses, less)
@@ -221,9 +217,9 @@ def _wounds(
     return made.wounds_before_soak, made.wounds
 
 
-def _soaking(system: WrathGlory, known: Known, plan: Plan) -> Soaks | None:
+def _soaking(game: Game, known: Known, plan: Plan) -> Soaks | None:
     """WG-SOAK-01, -08: what turns Wounds aside, if anything does and this seat knows it."""
-    rules, target = system.rules, plan.targets[0]
+    rules, target = game.rules, plan.targets[0]
     hero = known.characters[target].hero
     blow = Blow(target, plan.weapon.name, plan.attacker, wounds=1)
     pool = soak_pool(rules, known, target)
@@ -238,14 +234,12 @@ def _soaking(system: WrathGlory, known: Known, plan: Plan) -> Soaks | None:
     return max(0, min(pool.value, MOST_POOL)), room, not hero
 
 
-def _resilience(
-    system: WrathGlory, known: Known, target: str, damage: Reckoning, ap: int
-) -> Reckoning:
+def _resilience(game: Game, known: Known, target: str, damage: Reckoning, ap: int) -> Reckoning:
     blow = Blow(target, "", damage=damage, ap=ap)
-    return resilience_of(system.rules, known, blow)
+    return resilience_of(game.rules, known, blow)
 
 
-def weigh_damage(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_damage(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """WG-GLORY-06: Glory for damage leaves nothing to chance."""
     command = ready.command
     assert isinstance(command, AddDamage)
@@ -259,8 +253,8 @@ def weigh_damage(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -
         result = f"{total} damage"
         if known.characters[mark.target].resilience != UNKNOWN:
             raised = replace(mark.damage, total=total)
-            ap = ap_of(system.rules, attack.weapon, attack.shifts.get(DAMAGE, 0))
-            tough = _resilience(system, known, mark.target, raised, ap)
+            ap = ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0))
+            tough = _resilience(game, known, mark.target, raised, ap)
             if not veiled(known, tough):
                 wounds = max(0, total - tough.value)
                 result = f"{result}, {counted(wounds, 'Wound', 'Wounds')}"

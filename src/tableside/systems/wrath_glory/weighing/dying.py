@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
 from tableside.systems.wrath_glory.fight import Defiance
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.odds.defiance import for_defiance
 from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import DEFIANCE, WRATH, Known
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def weigh_defy(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_defy(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """WG-DYING-09, WG-WP-09: this check alone and with a Wrath point, and where it leads."""
     _, check = opened(known.matters, ready.command.matter, Defiance)
-    who, rules = check.character, system.rules
+    who, rules = check.character, game.rules
     deadly = rules.values.dying.failures if rules.plays("WG-DYING-10") else 0
     marks = taken(known, who, DEFIANCE) if deadly else 0
     if marks >= deadly > 0:

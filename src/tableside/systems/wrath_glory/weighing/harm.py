@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
@@ -18,31 +17,29 @@ from tableside.systems.wrath_glory.combat.harm.numbers import (
 from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.odds.tables import SIDES, reaching
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, numbers
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _blow(known: Known, ready: Ready) -> Blow:
     return opened(known.matters, ready.command.matter, Blow)[1]
 
 
-def weigh_soak(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_soak(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """WG-SOAK-01: how many Wounds the roll turns aside."""
     blow, pool = _blow(known, ready), numbers(ready)["soak"].total
     if pool is None:
         return None
     pool = max(0, min(pool, MOST_POOL))
-    most = soakable(system.rules, known, blow)
-    room = shock_room(system.rules, known, blow.target)
+    most = soakable(game.rules, known, blow)
+    room = shock_room(game.rules, known, blow.target)
     hero = known.characters[blow.target].hero
-    if hero and room is not None and system.rules.values.soak.overflow is SoakOverflow.STAY:
-        most = min(most, max(0, room - price(system.rules, known, blow).value))
-    return Odds(tuple(_aside(pool, most, soakable(system.rules, known, blow))))
+    if hero and room is not None and game.rules.values.soak.overflow is SoakOverflow.STAY:
+        most = min(most, max(0, room - price(game.rules, known, blow).value))
+    return Odds(tuple(_aside(pool, most, soakable(game.rules, known, blow))))
 
 
 def _aside(dice: int, most: int, pending: int, before: int = 0) -> Iterable[Prospect]:
@@ -55,20 +52,18 @@ def _aside(dice: int, most: int, pending: int, before: int = 0) -> Iterable[Pros
         yield prospect(label, chance)
 
 
-def weigh_reroll_soak(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_reroll_soak(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """WG-WP-08: what the failures, thrown again, add to the icons that lie there."""
     blow = _blow(known, ready)
-    aside = turned_aside(system.rules, known, blow)
-    left = soakable(system.rules, known, blow) - aside
+    aside = turned_aside(game.rules, known, blow)
+    left = soakable(game.rules, known, blow) - aside
     if left <= 0:
         return Odds((Prospect("Re-roll", result="no Wound is left to turn aside"),))
     return Odds(tuple(_aside(len(failures(blow.soak, 0)), left, left, aside)))
 
 
-def weigh_as_it_is(system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_as_it_is(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """What is taken without a further roll is certain."""
     blow = _blow(known, ready)
-    wounds = (
-        blow.wounds + blow.mortal - (turned_aside(system.rules, known, blow) if blow.soak else 0)
-    )
+    wounds = blow.wounds + blow.mortal - (turned_aside(game.rules, known, blow) if blow.soak else 0)
     return Odds((Prospect("As it is", result=counted(wounds, "Wound", "Wounds")),))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.matters import find, opened
@@ -14,15 +13,13 @@ from tableside.core.state import track_of
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.dice import sixes
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.reckon import pool_of, psychic, wrath_dice_of
 from tableside.systems.wrath_glory.shifting import counted, dn_is_open, icon_total
 from tableside.systems.wrath_glory.spending import glory_at_hand, rerollable
 from tableside.systems.wrath_glory.state import GLORY, WRATH, Contest, Known, Test
 from tableside.systems.wrath_glory.warp.mastery import surges
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 DNS = range(1, 11)
 DN = "DN"
@@ -35,9 +32,9 @@ def numbers(ready: Ready) -> dict[str, Reckoning]:
     return {one.quantity: one for one in ready.preview}
 
 
-def ways(system: WrathGlory, known: Known, who: str, plain: str) -> Iterable[Way]:
+def ways(game: Game, known: Known, who: str, plain: str) -> Iterable[Way]:
     """A roll alone, and with what its roller could still spend on it if it fails."""
-    rules, hero = system.rules, known.characters[who].hero
+    rules, hero = game.rules, known.characters[who].hero
     wrath = hero and rules.plays("WG-WP-05") and known.tracks.get(track_of(who, WRATH), 0) > 0
     glory = min(known.tracks[GLORY], MOST_GLORY) if hero and rules.plays("WG-GLORY-05") else 0
     dice = f"{counted(glory, 'Glory die', 'Glory dice')} if it fails"
@@ -61,13 +58,13 @@ def against(
     return Odds(tuple(by_number(label, {one: at(one) for one in DNS}) for label, at in found), DN)
 
 
-def weigh_roll(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_roll(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-TEST-04: a test that is about to be rolled."""
     test, command = None, ready.command
     if isinstance(command, do.RollDice):
         test = opened(known.matters, command.matter, Test)[1]
         if test.opposed:
-            return _weigh_side(system, known, ready, command.matter)
+            return _weigh_side(game, known, ready, command.matter)
         if test.purpose == DEFENCE:
             return None  # WG-OPT-10: whatever the icons, there is nothing to reach
     if isinstance(command, do.TryTest):
@@ -76,9 +73,9 @@ def weigh_roll(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> O
     pool, dn = shown["pool"].total, shown.get("dn")
     if test is None or pool is None or not 0 <= pool <= MOST_POOL:
         return None
-    if psychic(system.rules, test) and surges(system.rules, known, test.character, test.purpose):
+    if psychic(game.rules, test) and surges(game.rules, known, test.character, test.purpose):
         return None  # WG-PERIL-65: dice that the scene throws again are not weighed
-    wrath_dice = min(pool, wrath_dice_of(system.rules, known, test))
+    wrath_dice = min(pool, wrath_dice_of(game.rules, known, test))
 
     def chance(reroll: bool, glory: int) -> Callable[[int], Fraction]:
         return lambda one: odds.success(
@@ -86,12 +83,12 @@ def weigh_roll(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> O
         )
 
     label = f"Roll {counted(pool, 'die', 'dice')}"
-    found = ways(system, known, command.character, label)
+    found = ways(game, known, command.character, label)
     each = ((words, chance(reroll, glory)) for words, reroll, glory in found)
     return against(None if dn is None else dn.total, asked, each)
 
 
-def _weigh_side(system: WrathGlory, known: Known, ready: Ready, matter: str) -> Odds | None:
+def _weigh_side(game: Game, known: Known, ready: Ready, matter: str) -> Odds | None:
     """WG-OPP-01: one side of a contest, if this seat can know what the other rolls."""
     thread, _ = opened(known.matters, matter, Test)
     contest = find(known.matters, thread.parent)
@@ -113,7 +110,7 @@ def _weigh_side(system: WrathGlory, known: Known, ready: Ready, matter: str) -> 
         )
     if other is None or not isinstance(other.values, Test) or other.values.faces:
         return None
-    their_pool = pool_of(system.rules, known, other.values)
+    their_pool = pool_of(game.rules, known, other.values)
     if their_pool is None or their_pool.total is None or their_pool.total > MOST_POOL:
         return None
     sides = odds.Side(pool), odds.Side(their_pool.total)
@@ -122,9 +119,9 @@ def _weigh_side(system: WrathGlory, known: Known, ready: Ready, matter: str) -> 
     return Odds((prospect(label, chance, "wins", "loses"),))
 
 
-def lying(system: WrathGlory, test: Test, dn: int) -> odds.Lying:
+def lying(game: Game, test: Test, dn: int) -> odds.Lying:
     """The dice of a test as they lie, against a DN."""
-    again = len(rerollable(system.rules, test))
+    again = len(rerollable(game.rules, test))
     return odds.Lying(icon_total(test), sixes(test.faces), again, dn)
 
 
@@ -136,21 +133,21 @@ def _open_test(known: Known, ready: Ready) -> tuple[Test, int | None] | None:
     return test, test.dn.total if dn_is_open(test) and test.dn is not None else None
 
 
-def weigh_reroll(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_reroll(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-WP-05: the failures once more, alone and with the Glory at hand after it."""
     found = _open_test(known, ready)
     if found is None:
         return None
     test, dn = found
-    held = _glory(system, known, test)
-    dice = counted(len(rerollable(system.rules, test)), "die", "dice")
+    held = _glory(game, known, test)
+    dice = counted(len(rerollable(game.rules, test)), "die", "dice")
     spends = [(f"Re-roll {dice} for 1 Wrath", 0)]
     if held and not test.glory_spends:
         spends.append((f"Both, with {counted(held, 'Glory die', 'Glory dice')}", held))
-    return _spent(system, test, dn, asked, [(label, True, glory) for label, glory in spends])
+    return _spent(game, test, dn, asked, [(label, True, glory) for label, glory in spends])
 
 
-def weigh_glory(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_glory(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-GLORY-05: each number of dice that the pool pays for."""
     found = _open_test(known, ready)
     if found is None:
@@ -158,20 +155,20 @@ def weigh_glory(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> 
     test, dn = found
     spends = [
         (counted(dice, "Glory die", "Glory dice"), False, dice)
-        for dice in range(1, _glory(system, known, test) + 1)
+        for dice in range(1, _glory(game, known, test) + 1)
     ]
-    return _spent(system, test, dn, asked, spends) if spends else None
+    return _spent(game, test, dn, asked, spends) if spends else None
 
 
-def _glory(system: WrathGlory, known: Known, test: Test) -> int:
-    if not system.rules.plays("WG-GLORY-05"):
+def _glory(game: Game, known: Known, test: Test) -> int:
+    if not game.rules.plays("WG-GLORY-05"):
         return 0
-    return min(glory_at_hand(system.rules, known, test), MOST_GLORY)
+    return min(glory_at_hand(game.rules, known, test), MOST_GLORY)
 
 
-def _spent(system: WrathGlory, test: Test, dn: int | None, asked: bool, spends: list[Way]) -> Odds:
-    if dn is not None and lying(system, test, dn).succeeds:
-        here = lying(system, test, dn)
+def _spent(game: Game, test: Test, dn: int | None, asked: bool, spends: list[Way]) -> Odds:
+    if dn is not None and lying(game, test, dn).succeeds:
+        here = lying(game, test, dn)
         return Odds(
             tuple(
                 prospect(
@@ -183,12 +180,12 @@ def _spent(system: WrathGlory, test: Test, dn: int | None, asked: bool, spends: 
         )
 
     def chance(reroll: bool, glory: int) -> Callable[[int], Fraction]:
-        return lambda one: lying(system, test, one).success(reroll=reroll, glory=glory)
+        return lambda one: lying(game, test, one).success(reroll=reroll, glory=glory)
 
     return against(dn, asked, ((label, chance(again, glory)) for label, again, glory in spends))
 
 
-def weigh_stop(_system: WrathGlory, known: Known, ready: Ready, _asked: bool) -> Odds | None:
+def weigh_stop(_game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:
     """The roll as it lies: that is certain, and says no more than the dice do."""
     found = _open_test(known, ready)
     if found is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.offers import Ready
@@ -12,13 +11,11 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL, table_for
 from tableside.systems.wrath_glory.combat.turns import using
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from tableside.systems.wrath_glory.warp.mastery import surges
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PERILS = "Perils of the Warp"
 # A Wrath die that shows 1 in the end; WG-PERIL-65 throws those of a 1 or 6 again, or all others.
@@ -26,7 +23,7 @@ _ONE = Fraction(1, 6)
 _SURGING = {Surge.DO: 2 * _ONE * _ONE, Surge.DO_NOT: _ONE + 4 * _ONE * _ONE}
 
 
-def weigh_power(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> Odds | None:
+def weigh_power(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """WG-PSY-05 and -08: the test, and the risk of Perils as its dice first lie there."""
     command = ready.command
     assert isinstance(command, UsePower)
@@ -35,13 +32,13 @@ def weigh_power(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> 
     if pool is None or wrath is None or not 0 <= pool <= MOST_POOL:
         return None
     dice = min(pool, max(0, wrath))
-    then = using.once_acting(system.rules, known, command.character, "use_power")
-    surging = surges(system.rules, then, command.character)
-    risk = _risk(system, dice, surging)
+    then = using.once_acting(game.rules, known, command.character, "use_power")
+    surging = surges(game.rules, then, command.character)
+    risk = _risk(game, dice, surging)
     if surging:  # dice that are thrown again by the scene are weighed for their ones alone
         return Odds(risk)
     dns = [one.total for one in ready.preview if one.quantity == "dn"]
-    spends = list(ways(system, known, command.character, "It succeeds"))
+    spends = list(ways(game, known, command.character, "It succeeds"))
 
     def chance(way: Way) -> Callable[[int], Fraction]:
         _, reroll, glory = way
@@ -62,14 +59,14 @@ def weigh_power(system: WrathGlory, known: Known, ready: Ready, asked: bool) -> 
     return Odds((*found, *risk))
 
 
-def perils(system: WrathGlory, dice: int, *, surging: bool = False) -> Fraction | None:
+def perils(game: Game, dice: int, *, surging: bool = False) -> Fraction | None:
     """WG-PSY-08: at least one Wrath die that shows 1, where the ruleset has the table."""
-    if table_for(system.rules, PERIL) is None:
+    if table_for(game.rules, PERIL) is None:
         return None
-    one = _SURGING[system.rules.values.perils.surge] if surging else _ONE
+    one = _SURGING[game.rules.values.perils.surge] if surging else _ONE
     return 1 - (1 - one) ** dice
 
 
-def _risk(system: WrathGlory, dice: int, surging: bool) -> tuple[Prospect, ...]:
-    found = perils(system, dice, surging=surging)
+def _risk(game: Game, dice: int, surging: bool) -> tuple[Prospect, ...]:
+    found = perils(game, dice, surging=surging)
     return () if found is None else (prospect(PERILS, found),)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tableside.core.cards import Card, CardTable
-from tableside.core.engine import Events
 from tableside.core.offers import Picker
 from tableside.core.state import Spent, track_of
-from tableside.core.values import Event, Illegal
+from tableside.core.values import Event, Events, Illegal
 from tableside.systems.daggerheart.campaign.cards.loadout import KINDS
 from tableside.systems.daggerheart.combat.harm.marking import pay_stress
 from tableside.systems.daggerheart.scene.spotlight.turn import (

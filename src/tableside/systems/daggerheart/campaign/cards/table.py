@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core import cards
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.campaign.cards import commands as do

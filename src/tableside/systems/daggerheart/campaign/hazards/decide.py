@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.effects import Effect, Modifier
-from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart.breath import gasps, out_of_breath
 from tableside.systems.daggerheart.campaign.hazards import commands as do
 from tableside.systems.daggerheart.combat.death.dying import dies
 from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.fight import Harming
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
 from tableside.systems.daggerheart.scene.countdowns.decide import fresh
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan, CountdownEnded
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 FAR, VERY_FAR = "far", "very_far"
 _RULES = {"very_close": "DH-HAZ-04", "close": "DH-HAZ-05", FAR: "DH-HAZ-06", VERY_FAR: "DH-HAZ-06"}
@@ -49,7 +44,7 @@ def _breath(source: Known | State, who: str) -> Countdown | None:
     return next(found, None)
 
 
-def _ask_submerge(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_submerge(_game: Game, known: Known, pick: Picker) -> Ready:
     dry = tuple(one for one in _bodies(known) if not _wet(known, str(one.value)))
     chosen = pick.some("who", dry, "Who is under water?", low=1)
     heroes = tuple(
@@ -61,7 +56,7 @@ def _ask_submerge(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Submerge)
 
 
-def submerge(system: Daggerheart, state: State, _actor: Actor, command: do.Submerge) -> Events:
+def submerge(game: Game, state: State, _actor: Actor, command: do.Submerge) -> Events:
     """DH-HAZ-01: attacks go badly there. DH-HAZ-02: whoever holds their breath counts down."""
     events: list[Event] = []
     for who in command.who:
@@ -69,13 +64,13 @@ def submerge(system: Daggerheart, state: State, _actor: Actor, command: do.Subme
         wet = Effect(f"underwater.{who}", "Underwater", who, modifiers=(hampered,))
         events.append(EffectBegan(wet))
         if who in command.breathless:
-            now = fold(system, state, events)
-            events.append(CountdownBegan(_held(system, now, who)))
+            now = fold(game, state, events)
+            events.append(CountdownBegan(_held(game, now, who)))
     return events
 
 
-def _held(system: Daggerheart, state: State, who: str) -> Countdown:
-    start = system.rules.values.hazards.breath
+def _held(game: Game, state: State, who: str) -> Countdown:
+    start = game.rules.values.hazards.breath
     name = f"{state.characters[who].name}'s breath"[:60]
     return Countdown(
         fresh(state),
@@ -90,7 +85,7 @@ def _held(system: Daggerheart, state: State, who: str) -> Countdown:
     )
 
 
-def _ask_surface(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_surface(_game: Game, known: Known, pick: Picker) -> Ready:
     below = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
@@ -100,7 +95,7 @@ def _ask_surface(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Surface)
 
 
-def surface(_system: Daggerheart, state: State, _actor: Actor, command: do.Surface) -> Events:
+def surface(_game: Game, state: State, _actor: Actor, command: do.Surface) -> Events:
     """DH-HAZ-02: it ends on reaching air."""
     events: list[Event] = []
     for who in command.who:
@@ -114,10 +109,10 @@ def surface(_system: Daggerheart, state: State, _actor: Actor, command: do.Surfa
     return events
 
 
-def _ask_fall(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_fall(game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", _bodies(known), "Who falls?", low=1)
     options = tuple(
-        Option(band, f"from {band.replace('_', ' ')}: {_damage(system, band).words()}")
+        Option(band, f"from {band.replace('_', ' ')}: {_damage(game, band).words()}")
         for band in _RULES
     )
     if pick.word("distance", options, "How far?") in (FAR, VERY_FAR):
@@ -125,33 +120,33 @@ def _ask_fall(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Fall)
 
 
-def _damage(system: Daggerheart, band: str) -> Damage:
-    falls = system.rules.values.hazards.falls
+def _damage(game: Game, band: str) -> Damage:
+    falls = game.rules.values.hazards.falls
     count, die, flat = falls[FAR if band == VERY_FAR else band]
     return Damage(count, die, flat, (PHYSICAL,))
 
 
-def fall(system: Daggerheart, state: State, _actor: Actor, command: do.Fall) -> Events:
+def fall(game: Game, state: State, _actor: Actor, command: do.Fall) -> Events:
     """DH-HAZ-04 to DH-HAZ-07: ordinary damage, armour and all; or death, said beforehand."""
     rule = _RULES[command.distance]
     if command.deadly:
         events: list[Event] = []
         for who in command.who:
-            events += dies(fold(system, state, events), who, rule)
+            events += dies(fold(game, state, events), who, rule)
         return events
     source = f"a fall from {command.distance.replace('_', ' ')}"
-    harming = Harming(command.who, source, _damage(system, command.distance), rule)
+    harming = Harming(command.who, source, _damage(game, command.distance), rule)
     return [harm_opened(f"h{state.opened + 1}", harming)]
 
 
-def _ask_collide(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_collide(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", _bodies(known), "Who crashes into something?", low=1)
     return pick.ready(do.Collide)
 
 
-def collide(system: Daggerheart, state: State, _actor: Actor, command: do.Collide) -> Events:
+def collide(game: Game, state: State, _actor: Actor, command: do.Collide) -> Events:
     """DH-HAZ-08: direct damage, so no armour helps."""
-    count, die, flat = system.rules.values.hazards.collision
+    count, die, flat = game.rules.values.hazards.collision
     damage = Damage(count, die, flat, (PHYSICAL,), direct=True)
     harming = Harming(command.who, "a collision", damage, "DH-HAZ-08")
     return [harm_opened(f"h{state.opened + 1}", harming)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -12,19 +10,17 @@ from tableside.core.values import Illegal
 from tableside.systems.daggerheart.campaign.levelling import commands as do
 from tableside.systems.daggerheart.campaign.levelling import options as on
 from tableside.systems.daggerheart.campaign.values import LevelUp
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import Experience, Known, Person
 from tableside.systems.daggerheart.traits import MOST_EXPERIENCES, labelled
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 MOST_NAME, MOST_RECALL = 60, 6
 
 
-def _grant(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _grant(game: Game, known: Known, pick: Picker) -> Ready:
     """DH-LVL-01: about every three evenings, or when the story has earned it."""
-    values = system.rules.values.levels
+    values = game.rules.values.levels
     busy = seen(known, _rising)
     ready = [
         one
@@ -51,9 +47,9 @@ def _rising(known: Known) -> frozenset[str]:
     )
 
 
-def _gain(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _gain(game: Game, known: Known, pick: Picker) -> Ready:
     _, rising = opened(known.matters, pick.offer.matter, LevelUp)
-    values = system.rules.values.levels
+    values = game.rules.values.levels
     person = known.characters[rising.character]
     level = person.level + 1
     if level > values.most:
@@ -62,13 +58,13 @@ def _gain(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     if on.is_tier_step(values, level) and len(person.experiences) < MOST_EXPERIENCES:
         label = "A new Experience at +2"  # DH-EXP-05
         name = pick.text("experience", MOST_NAME, label, "Unnamed", least=1)
-        new = Experience("new", name, system.rules.values.experiences.bonus)
+        new = Experience("new", name, game.rules.values.experiences.bonus)
     # DH-LVL-02: the steps in order, each on the sheet as the one before left it.
     risen = on.risen(values, person, new)
     marks = values.marks
     for which in ("first", "second"):
         if marks:
-            risen, marks = _advance(system, pick, risen, which, marks)
+            risen, marks = _advance(game, pick, risen, which, marks)
     pick.text("card", MOST_NAME, "A new domain card", "Domain card", least=1)  # DH-LVL-06
     pick.number("card_level", 1, level, "Its level", default=1)
     pick.number("card_recall", 0, MOST_RECALL, "Its Recall cost", default=0)
@@ -76,10 +72,10 @@ def _gain(system: Daggerheart, known: Known, pick: Picker) -> Ready:
 
 
 def _advance(
-    system: Daggerheart, pick: Picker, person: Person, which: str, marks: int
+    game: Game, pick: Picker, person: Person, which: str, marks: int
 ) -> tuple[Person, int]:
     """DH-LVL-04: one option of the tier or below, with whatever it asks."""
-    values = system.rules.values.levels
+    values = game.rules.values.levels
     found = on.free(values, person, marks)
     if not found:
         return person, 0

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.play import fold
 from tableside.core.state import Gained, Reset, Rested
-from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Roll
 from tableside.systems.daggerheart.campaign.cards.loadout import laid_out
 from tableside.systems.daggerheart.campaign.rest import commands as do
 from tableside.systems.daggerheart.campaign.rest import events as was
@@ -19,6 +16,7 @@ from tableside.systems.daggerheart.campaign.rest.offers import BEGUN, NEW, ROLL,
 from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Project, Rest
 from tableside.systems.daggerheart.combat.death.dying import wakes
 from tableside.systems.daggerheart.decide.outcome import gain
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.countdowns.decide import fresh
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan
@@ -28,11 +26,8 @@ from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.standing import UNCONSCIOUS, has
 from tableside.systems.daggerheart.state import FEAR, SHORT_RESTS, DualityRoll, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def call_rest(_system: Daggerheart, state: State, _actor: Actor, command: do.CallRest) -> Events:
+def call_rest(_game: Game, state: State, _actor: Actor, command: do.CallRest) -> Events:
     """DH-REST-01 and -02: everybody who is there says what they do with it."""
     heroes = sleepers(state)
     rest = Rest(command.kind, heroes)
@@ -41,9 +36,7 @@ def call_rest(_system: Daggerheart, state: State, _actor: Actor, command: do.Cal
     return [MatterOpened(Matter(f"z{state.opened + 1}", "rest", "moves", rest, awake))]
 
 
-def choose_moves(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.ChooseMoves
-) -> Events:
+def choose_moves(_game: Game, state: State, _actor: Actor, command: do.ChooseMoves) -> Events:
     """DH-REST-05: one hero's two moves; nobody waits to be asked in turn."""
     thread, rest = opened(state.matters, command.matter, Rest)
     who = command.character
@@ -64,14 +57,12 @@ def _move(command: do.ChooseMoves, which: str) -> Downtime:
     )
 
 
-def swap_cards(system: Daggerheart, state: State, _actor: Actor, command: do.SwapCards) -> Events:
+def swap_cards(game: Game, state: State, _actor: Actor, command: do.SwapCards) -> Events:
     """DH-REST-04: what is in hand from now on."""
-    return laid_out(system, state, command.character, command.loadout)
+    return laid_out(game, state, command.character, command.loadout)
 
 
-def interrupt(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.InterruptRest
-) -> Events:
+def interrupt(_game: Game, state: State, _actor: Actor, command: do.InterruptRest) -> Events:
     """DH-REST-13: a short rest gives nothing, a long one what a short one would."""
     thread, rest = opened(state.matters, command.matter, Rest)
     said = was.RestInterrupted(rest.kind)
@@ -86,7 +77,7 @@ def interrupt(
     return [said, moved(thread, values=broken, asks=(*thread.asks, *anew))]
 
 
-def moves_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def moves_step(_game: Game, _state: State, thread: Thread) -> Events:
     """All moves are in: the GM is asked about projects, one by one."""
     rest = thread.values
     assert isinstance(rest, Rest)
@@ -101,51 +92,51 @@ def moves_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
     return events
 
 
-def projects_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def projects_step(game: Game, state: State, thread: Thread) -> Events:
     """The projects are settled: dice for the other moves, if any need them."""
     rest = thread.values
     assert isinstance(rest, Rest)
     if count := rolled(rest):
-        sides = (system.rules.values.rests.die,) * count
+        sides = (game.rules.values.rests.die,) * count
         return [moved(thread, "dice", roll=Roll(f"{thread.id}.dice", sides))]
-    return [*applied(system, state, rest, ()), _fear(system, thread)]
+    return [*applied(game, state, rest, ()), _fear(game, thread)]
 
 
-def _fear(system: Daggerheart, thread: Thread) -> Event:
+def _fear(game: Game, thread: Thread) -> Event:
     """DH-REST-06: the GM's die is the last one of a rest."""
-    die = Roll(f"{thread.id}.fear", (system.rules.values.rests.fear_die,))
+    die = Roll(f"{thread.id}.fear", (game.rules.values.rests.fear_die,))
     return moved(thread, "fear", roll=die)
 
 
-def faces_fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice of the moves, or the GM's own."""
     rest = thread.values
     assert isinstance(rest, Rest)
     fell = was.RestDiceFell(faces, fear=thread.step == "fear")
     if thread.step == "dice":
-        return [fell, *applied(system, state, rest, faces), _fear(system, thread)]
+        return [fell, *applied(game, state, rest, faces), _fear(game, thread)]
     # DH-REST-07, DH-FEAR-09: a long rest adds 1 for each hero.
-    values = system.rules.values.rests
+    values = game.rules.values.rests
     more = values.fear_per_hero * len(rest.heroes) if rest.benefit == LONG else 0
-    gained = gain(system, state, FEAR, faces[0] + more, "DH-FEAR-09")
+    gained = gain(game, state, FEAR, faces[0] + more, "DH-FEAR-09")
     if rest.benefit == LONG and long_term(list(state.countdowns.values())):
         return [fell, gained, moved(thread, "countdown", asks=(GM_SEAT,))]
-    return [fell, gained, *_ended(system, fold(system, state, [gained]), thread, rest)]
+    return [fell, gained, *_ended(game, fold(game, state, [gained]), thread, rest)]
 
 
 def choose_countdown(
-    system: Daggerheart, state: State, _actor: Actor, command: do.ChooseCountdown
+    game: Game, state: State, _actor: Actor, command: do.ChooseCountdown
 ) -> Events:
     """DH-REST-07, DH-CD-09: one long-term countdown, if the GM likes."""
     thread, rest = opened(state.matters, command.matter, Rest)
     events: list[Event] = []
     if command.countdown:
         one = state.countdowns[command.countdown]
-        events += ticked(system, state, one, 1, "DH-CD-09", origin=thread.id)
-    return [*events, *_ended(system, fold(system, state, events), thread, rest)]
+        events += ticked(game, state, one, 1, "DH-CD-09", origin=thread.id)
+    return [*events, *_ended(game, fold(game, state, events), thread, rest)]
 
 
-def _ended(system: Daggerheart, state: State, thread: Thread, rest: Rest) -> list[Event]:
+def _ended(game: Game, state: State, thread: Thread, rest: Rest) -> list[Event]:
     """DH-REST-03: a completed short rest counts, a completed long one begins anew (A-30)."""
     events: list[Event] = []
     if rest.kind != LONG:
@@ -155,13 +146,11 @@ def _ended(system: Daggerheart, state: State, thread: Thread, rest: Rest) -> lis
             events.append(Reset(SHORT_RESTS, 0, "DH-REST-03"))
         for who in rest.heroes:
             if who in state.characters:
-                events += wakes(fold(system, state, events), who)
+                events += wakes(fold(game, state, events), who)
     return [*events, Rested(long=rest.benefit == LONG), MatterClosed(thread.id)]
 
 
-def judge_project(
-    system: Daggerheart, state: State, _actor: Actor, command: do.JudgeProject
-) -> Events:
+def judge_project(game: Game, state: State, _actor: Actor, command: do.JudgeProject) -> Events:
     """DH-REST-12: a new project opens its countdown; later it ticks, or a roll says how far."""
     thread, work = opened(state.matters, command.matter, Project)
     events: list[Event] = []
@@ -178,7 +167,7 @@ def judge_project(
             project=True,
         )
         events.append(CountdownBegan(began))
-    now = fold(system, state, events)
+    now = fold(game, state, events)
     if command.how == BEGUN:
         return [*events, MatterClosed(thread.id)]
     if command.how == ROLL:
@@ -191,24 +180,24 @@ def judge_project(
         )
         child = Matter(f"{thread.id}.roll", "roll", RollStep.CALL, roll, parent=thread.parent)
         return [*events, MatterOpened(child), MatterClosed(thread.id)]
-    ticks = system.rules.values.rests.project_ticks
-    events += _worked(system, now, project, ticks, origin=thread.id, who=work.character)
+    ticks = game.rules.values.rests.project_ticks
+    events += _worked(game, now, project, ticks, origin=thread.id, who=work.character)
     return [*events, MatterClosed(thread.id)]
 
 
 def _worked(
-    system: Daggerheart, state: State, project: str, ticks: int, *, origin: str, who: str
+    game: Game, state: State, project: str, ticks: int, *, origin: str, who: str
 ) -> list[Event]:
     one = state.countdowns.get(project)
     if one is None or one.done or not ticks:
         return []  # it was finished or given up meanwhile
-    return ticked(system, state, one, ticks, "DH-REST-12", origin=origin, character=who)
+    return ticked(game, state, one, ticks, "DH-REST-12", origin=origin, character=who)
 
 
 def project_rolled(
-    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+    game: Game, state: State, thread: Thread, roll: DualityRoll, result: str
 ) -> list[Event]:
     """A-13: by the progress column of DH-CD-03; Hope and Fear accrue, the spotlight stays."""
-    ticks = system.rules.values.countdowns.dynamic[result][1]
-    worked = _worked(system, state, roll.member_of, ticks, origin=thread.id, who=roll.character)
+    ticks = game.rules.values.countdowns.dynamic[result][1]
+    worked = _worked(game, state, roll.member_of, ticks, origin=thread.id, who=roll.character)
     return [*worked, MatterClosed(thread.id)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.play import fold
 from tableside.core.state import track_of
@@ -11,11 +10,9 @@ from tableside.core.values import Event
 from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Rest
 from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.decide.outcome import gain
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import tier_of
 from tableside.systems.daggerheart.state import ARMOUR, HOPE, HP, STRESS, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 TEND, CALM, REPAIR, PREPARE, WORK = "tend", "clear_stress", "repair", "prepare", "project"
 MOVES: Mapping[str, str] = {
@@ -46,17 +43,17 @@ def rolled(rest: Rest) -> int:
     return sum(move.move in _CLEARS for _, move in in_order(rest))
 
 
-def applied(system: Daggerheart, state: State, rest: Rest, faces: tuple[int, ...]) -> list[Event]:
+def applied(game: Game, state: State, rest: Rest, faces: tuple[int, ...]) -> list[Event]:
     """What the moves bring, one after the other."""
     events: list[Event] = []
     dice = list(faces)
     for who, move in in_order(rest):
-        now = fold(system, state, events)
+        now = fold(game, state, events)
         if move.move in _CLEARS:
             die = dice.pop(0) if rest.benefit != LONG else None
             events += _cleared(now, who, move, die)
         elif move.move == PREPARE:
-            events += _prepared(system, now, rest, who)
+            events += _prepared(game, now, rest, who)
     return events
 
 
@@ -71,9 +68,9 @@ def _cleared(state: State, who: str, move: Downtime, die: int | None) -> list[Ev
     return clear(state, target, track, amount, rule)
 
 
-def _prepared(system: Daggerheart, state: State, rest: Rest, who: str) -> list[Event]:
+def _prepared(game: Game, state: State, rest: Rest, who: str) -> list[Event]:
     """DH-REST-11, A-27: more if somebody else prepares as well."""
-    values = system.rules.values.rests
+    values = game.rules.values.rests
     others = any(move.move == PREPARE for other, move in in_order(rest) if other != who)
     amount = values.prepare_together if others else values.prepare
-    return [gain(system, state, track_of(who, HOPE), amount, "DH-REST-11")]
+    return [gain(game, state, track_of(who, HOPE), amount, "DH-REST-11")]

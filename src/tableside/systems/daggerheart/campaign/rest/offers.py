@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.cards import in_hand
 from tableside.core.matters import opened
@@ -14,6 +14,7 @@ from tableside.systems.daggerheart.campaign.cards.loadout import domain_cards
 from tableside.systems.daggerheart.campaign.rest import commands as do
 from tableside.systems.daggerheart.campaign.rest.moves import MOVES, REPAIR, TEND, WORK
 from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Project, Rest
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.scene.countdowns.offers import MOST_NAME, MOST_START, labelled
 from tableside.systems.daggerheart.scene.values import Advance, Countdown
@@ -22,23 +23,20 @@ from tableside.systems.daggerheart.state import SHORT_RESTS, Known
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.daggerheart.traits import labelled as trait_words
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 NEW = "new"
 BEGUN, ALONE, ROLL = "begun", "tick", "roll"
 MOST_DIFFICULTY = 40
 
 
-def _call(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _call(game: Game, known: Known, pick: Picker) -> Ready:
     if seen(known, _resting):
         raise Illegal("resting", "The party is resting already.", "DH-REST-01")
     if not sleepers(known):
         raise Illegal("nobody_there", "Nobody is there to rest.", "DH-REST-01")
     sentence = "Something is still being rolled for; rest afterwards."
-    free = not dice_wait(system, known)
+    free = not dice_wait(game, known)
     pick.limit(free, Limit.TIMING, "roll_open", "DH-REST-01", sentence)
-    most = system.rules.values.rests.short_in_a_row
+    most = game.rules.values.rests.short_in_a_row
     worn = known.tracks[SHORT_RESTS] >= most
     options = [Option(LONG, "a long rest: camp, or several hours")]
     if not (worn and pick.enforces(Limit.RESTS)):
@@ -54,7 +52,7 @@ def _resting(known: Known) -> bool:
     return any(isinstance(one.values, Rest) for one in known.matters)
 
 
-def _choose(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _choose(_game: Game, known: Known, pick: Picker) -> Ready:
     """DH-REST-05: two moves, the same twice if one likes."""
     _, rest = opened(known.matters, pick.offer.matter, Rest)
     _ask_move(known, pick, rest, "first")
@@ -89,7 +87,7 @@ def projects(known: Known) -> list[Countdown]:
     return [one for one in known.countdowns.values() if one.project and not one.done]
 
 
-def _swap(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _swap(game: Game, known: Known, pick: Picker) -> Ready:
     """DH-REST-04: freely, at the beginning of a rest, at no Recall cost."""
     thread, _ = opened(known.matters, pick.offer.matter, Rest)
     person = known.characters[pick.offer.character]
@@ -97,7 +95,7 @@ def _swap(system: Daggerheart, known: Known, pick: Picker) -> Ready:
         raise Illegal("too_late", "Cards are swapped before the moves.", "DH-REST-04")
     cards = domain_cards(person.cards)
     now = tuple(card.id for card in domain_cards(in_hand(person)))
-    most = max(system.rules.values.cards.loadout, len(now))
+    most = max(game.rules.values.cards.loadout, len(now))
     options = tuple(Option(card.id, card.name) for card in cards)
     if not options:
         raise Illegal("no_cards", f"{person.name} has no domain cards.", "DH-REST-04")
@@ -105,14 +103,14 @@ def _swap(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SwapCards)
 
 
-def _interrupt(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _interrupt(_game: Game, known: Known, pick: Picker) -> Ready:
     _, rest = opened(known.matters, pick.offer.matter, Rest)
     if rest.interrupted:
         raise Illegal("interrupted", "It has been broken off already.", "DH-REST-13")
     return pick.ready(do.InterruptRest)
 
 
-def _judge(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _judge(game: Game, known: Known, pick: Picker) -> Ready:
     """DH-REST-12, A-13: the GM lets it tick, or wants to see a roll."""
     _, work = opened(known.matters, pick.offer.matter, Project)
     options = [Option(ALONE, "it goes on by itself"), Option(ROLL, "it takes a roll")]
@@ -122,7 +120,7 @@ def _judge(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     if pick.word("how", options, "How does it go?") == ROLL:
         traits = tuple(Option(one, trait_words(one)) for one in TRAITS)
         pick.word("trait", traits, "Which trait?")
-        usual = system.rules.values.rolls.difficulty_usual
+        usual = game.rules.values.rolls.difficulty_usual
         pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=usual)
     return pick.ready(do.JudgeProject)
 
@@ -136,7 +134,7 @@ def long_term(countdowns: list[Countdown]) -> list[Countdown]:
     ]
 
 
-def _countdown(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _countdown(_game: Game, known: Known, pick: Picker) -> Ready:
     options = (Option("", "none"), *labelled(long_term(list(known.countdowns.values()))))
     pick.word("countdown", options, "Which long-term countdown advances?")
     return pick.ready(do.ChooseCountdown)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tableside.core.engine import Events
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import Gained, Spent, track_of
-from tableside.core.values import Actor, Event, Limit
+from tableside.core.values import Actor, Event, Events, Limit
 from tableside.systems.daggerheart.campaign.treasure import commands as do
 from tableside.systems.daggerheart.campaign.treasure import events as was
 from tableside.systems.daggerheart.campaign.treasure.purse import handfuls, most, words
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 20, 60, 1000
 
 
-def _ask_gain(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_gain(game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", people(known, heroes=True), "Who receives it?", low=1)
     found = pick.number("chests", 0, MOST_GIFT, "Chests", default=0)
     found += pick.number("bags", 0, MOST_GIFT, "Bags", default=0)
-    coins = system.rules.values.gold.coins
+    coins = game.rules.values.gold.coins
     least = 0 if found or coins else 1
     found += pick.number("handfuls", least, MOST_GIFT, "Handfuls", default=1)
     if coins:  # DH-GOLD-04
@@ -33,22 +28,22 @@ def _ask_gain(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.GainGold)
 
 
-def gain_gold(system: Daggerheart, state: State, _actor: Actor, command: do.GainGold) -> Events:
+def gain_gold(game: Game, state: State, _actor: Actor, command: do.GainGold) -> Events:
     """DH-GOLD-02 and -03: tens carry upward, what cannot be stowed is lost and told."""
-    values = system.rules.values.gold
+    values = game.rules.values.gold
     amount = handfuls(values, command.chests, command.bags, command.handfuls)
     return [
         event
         for who in command.who
-        for event in _changed(system, state, who, amount, command.coins, rule="DH-GOLD-02")
+        for event in _changed(game, state, who, amount, command.coins, rule="DH-GOLD-02")
     ]
 
 
 def _changed(
-    system: Daggerheart, state: State, who: str, gold: int, coins: int, *, rule: str
+    game: Game, state: State, who: str, gold: int, coins: int, *, rule: str
 ) -> list[Event]:
     """A purse by so much more or less, each of its tracks by what fits."""
-    values = system.rules.values.gold
+    values = game.rules.values.gold
     held = state.tracks[track_of(who, GOLD)]
     if values.coins:
         loose = state.tracks[track_of(who, COINS)]
@@ -68,11 +63,11 @@ def _by(track: str, amount: int, lost: int, rule: str) -> list[Event]:
     return [Spent(track, -amount, rule)] if amount < 0 else []
 
 
-def price_of(system: Daggerheart, known: Known | State, item: str) -> tuple[int, int]:
+def price_of(game: Game, known: Known | State, item: str) -> tuple[int, int]:
     """DH-GOLD-05 and -06: the guide's price, unless the GM has changed it."""
     if item in known.prices:
         return known.prices[item], known.prices[item]
-    low, high = system.rules.values.gold.prices[item]
+    low, high = game.rules.values.gold.prices[item]
     return low, high
 
 
@@ -80,33 +75,33 @@ def _item(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _ask_spend(system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    who, values = pick.offer.character, system.rules.values.gold
+def _ask_spend(game: Game, known: Known, pick: Picker) -> Ready:
+    who, values = pick.offer.character, game.rules.values.gold
     held = known.tracks[track_of(who, GOLD)]
     loose = known.tracks[track_of(who, COINS)] if values.coins else 0
     whole = held * values.unit + loose  # in coins
-    _enough(system, known, pick, whole)
+    _enough(game, known, pick, whole)
     strict = pick.enforces(Limit.COST)
     options = []
     if whole or not strict:
         options.append(Option(OTHER, "something else"))
     for item in values.prices:
-        low, high = price_of(system, known, item)
+        low, high = price_of(game, known, item)
         if low <= held or not strict:
             cost = f"{words(values, low)}{f' to {words(values, high)}' if high > low else ''}"
             options.append(Option(item, f"{_item(item)} ({cost})"))
     item = pick.word("item", options, "What for?")
-    _ask_sum(system, known, pick, item, whole if strict else MOST_PRICE * values.unit)
+    _ask_sum(game, known, pick, item, whole if strict else MOST_PRICE * values.unit)
     return pick.ready(do.SpendGold)
 
 
-def _enough(system: Daggerheart, known: Known, pick: Picker, whole: int) -> None:
+def _enough(game: Game, known: Known, pick: Picker, whole: int) -> None:
     """Say why before the question narrows: by what was named, or by an empty purse."""
-    values = system.rules.values.gold
+    values = game.rules.values.gold
     item, price, coins = (pick.given(name) for name in ("item", "price", "coins"))
     due = 1
     if isinstance(item, str) and item in values.prices:
-        due = price_of(system, known, item)[0] * values.unit
+        due = price_of(game, known, item)[0] * values.unit
     if isinstance(price, int) and price:
         due = max(due, price * values.unit)
     if isinstance(coins, int):
@@ -115,11 +110,11 @@ def _enough(system: Daggerheart, known: Known, pick: Picker, whole: int) -> None
     pick.limit(due <= whole, Limit.COST, "not_enough_gold", "DH-GOLD-05", sentence)
 
 
-def _ask_sum(system: Daggerheart, known: Known, pick: Picker, item: str, whole: int) -> None:
+def _ask_sum(game: Game, known: Known, pick: Picker, item: str, whole: int) -> None:
     """The price, where it is not fixed; coins only for what stands in no guide."""
-    values = system.rules.values.gold
+    values = game.rules.values.gold
     if item != OTHER:
-        low, high = price_of(system, known, item)
+        low, high = price_of(game, known, item)
         if high > low:
             most = max(low, min(high, whole // values.unit))
             pick.number("price", low, most, "How many handfuls?")
@@ -132,30 +127,30 @@ def _ask_sum(system: Daggerheart, known: Known, pick: Picker, item: str, whole: 
         pick.number("coins", 0 if price else 1, left, "And coins?")
 
 
-def spend_gold(system: Daggerheart, state: State, _actor: Actor, command: do.SpendGold) -> Events:
+def spend_gold(game: Game, state: State, _actor: Actor, command: do.SpendGold) -> Events:
     """What is there is paid, breaking bags and chests as needed; a waived price takes less."""
-    who, values = command.character, system.rules.values.gold
+    who, values = command.character, game.rules.values.gold
     price = command.price or (
-        0 if command.item == OTHER else price_of(system, state, command.item)[0]
+        0 if command.item == OTHER else price_of(game, state, command.item)[0]
     )
     held = state.tracks[track_of(who, GOLD)]
     loose = state.tracks[track_of(who, COINS)] if values.coins else 0
     due = min(price * values.unit + command.coins, held * values.unit + loose)
     gold, coins = divmod(due, values.unit)
-    paid = _changed(system, state, who, -gold, -coins, rule="DH-GOLD-05")
+    paid = _changed(game, state, who, -gold, -coins, rule="DH-GOLD-05")
     what = command.text or _item(command.item)
     return [was.Bought(who, what, price, command.coins), *paid]
 
 
-def _ask_price(system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    items = system.rules.values.gold.prices
+def _ask_price(game: Game, known: Known, pick: Picker) -> Ready:
+    items = game.rules.values.gold.prices
     item = pick.word("item", tuple(Option(one, _item(one)) for one in items), "Which price?")
-    now = price_of(system, known, item)[0]
+    now = price_of(game, known, item)[0]
     pick.number("price", 1, MOST_PRICE, "How many handfuls?", default=now)
     return pick.ready(do.SetPrice)
 
 
-def set_price(_system: Daggerheart, _state: State, _actor: Actor, command: do.SetPrice) -> Events:
+def set_price(_game: Game, _state: State, _actor: Actor, command: do.SetPrice) -> Events:
     """DH-GOLD-06: prices are a guide."""
     return [was.PriceSet(command.item, command.price)]
 

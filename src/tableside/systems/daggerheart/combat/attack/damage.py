@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.effects import terms_of
-from tableside.core.engine import Events
 from tableside.core.matters import moved
 from tableside.core.reckoning import Reckoning, Term, reckon
-from tableside.core.values import Event, Roll
+from tableside.core.values import Event, Events, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled
 from tableside.systems.daggerheart.combat.harm.numbers import rolled
 from tableside.systems.daggerheart.combat.harm.opening import hit_opened
 from tableside.systems.daggerheart.fight import Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.reckon import proficiency_of
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.standing import all_effects
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 
 def dice_of(source: Any, who: str, weapon: Weapon) -> tuple[int, ...]:
@@ -51,9 +48,7 @@ def total(terms: tuple[Term, ...]) -> Reckoning:
     return reckon("damage", terms, floor=0, rule="DH-HP-02")
 
 
-def damage_fell(
-    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice of an attack that hit; its hit is settled before the aftermath."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.state import EffectEnded, Spent
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
 from tableside.systems.daggerheart.combat.attack.against import against, kept_back
@@ -17,6 +16,7 @@ from tableside.systems.daggerheart.combat.attack.damage import damage_fell, dama
 from tableside.systems.daggerheart.combat.attack.events import AttackDeclared, DifficultyRaised
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.decide.outcome import finish
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.reckon import experience
 from tableside.systems.daggerheart.ruleset import RollStep
@@ -28,13 +28,10 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def attack(system: Daggerheart, state: State, _actor: Actor, command: do.Attack) -> Events:
+def attack(game: Game, state: State, _actor: Actor, command: do.Attack) -> Events:
     """The roll is prepared: helpers and Experiences may still join before the dice."""
-    weapon, roll = prepared(system, state, command)
+    weapon, roll = prepared(game, state, command)
     name = f"r{state.opened + 1}"
     return [
         AttackDeclared(name, command.character, command.target, weapon.name, command.others),
@@ -42,10 +39,10 @@ def attack(system: Daggerheart, state: State, _actor: Actor, command: do.Attack)
     ]
 
 
-def prepared(system: Daggerheart, source: Any, command: do.Attack) -> tuple[Weapon, DualityRoll]:
+def prepared(game: Game, source: Any, command: do.Attack) -> tuple[Weapon, DualityRoll]:
     """What is attacked with, and the roll as it is before anybody joins in."""
     who = command.character
-    weapon = weapon_of(system.rules, source.characters[who], command.weapon)
+    weapon = weapon_of(game.rules, source.characters[who], command.weapon)
     roll = DualityRoll(who, trait=weapon.trait, purpose=ATTACK)
     roll = against(source, roll, command.target)
     targets = (*roll.targets, *command.others)
@@ -55,7 +52,7 @@ def prepared(system: Daggerheart, source: Any, command: do.Attack) -> tuple[Weap
 
 
 def raise_difficulty(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.RaiseDifficulty
+    _game: Game, state: State, _actor: Actor, command: do.RaiseDifficulty
 ) -> Events:
     """DH-FEAR-06, A-37: before the dice, one Experience for each Fear."""
     thread, roll = opened(state.matters, command.matter, DualityRoll)
@@ -72,7 +69,7 @@ def raise_difficulty(
 
 
 def attack_settled(
-    system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+    game: Game, state: State, thread: Thread, roll: DualityRoll, result: str
 ) -> list[Event]:
     """DH-ROLL-15: damage comes before the spotlight moves; whoever attacks is Hidden no more."""
     seen = come_out(state, roll.character)
@@ -85,7 +82,7 @@ def attack_settled(
     going = moved(thread, RollStep.DAMAGE, roll, roll=wanted)
     if wanted is not None:
         return [*seen, going]
-    return [*seen, *damage_fell(system, state, replace(thread, values=roll), ())]
+    return [*seen, *damage_fell(game, state, replace(thread, values=roll), ())]
 
 
 def struck_by(roll: DualityRoll, result: str) -> tuple[str, ...]:
@@ -102,8 +99,8 @@ def come_out(state: State, who: str) -> list[Event]:
     return [EffectEnded(e.id, expired=False) for e in state.effects if e.id == f"{who}.hidden"]
 
 
-def aftermath_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def aftermath_step(game: Game, state: State, thread: Thread) -> Events:
     """DH-ROLL-15: the hit is settled; countdowns and the spotlight come last."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return finish(system, state, thread, roll.result, roll.character)
+    return finish(game, state, thread, roll.result, roll.character)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.evening import people
 from tableside.core.matters import opened
 from tableside.core.offers import Option, Picker, Ready
@@ -24,6 +22,7 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
     weapons_of,
 )
 from tableside.systems.daggerheart.fight import INITIATOR, PARTNER, TagTeam
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.chance.consent import opponents
@@ -31,19 +30,16 @@ from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import FEAR, HOPE, DualityRoll, Known
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def _attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _attack(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     whom = _rivals(known, pick, who)
     one_roll(known, pick)
     ask_spotlight(known, pick)
-    armed = {who: weapons_of(system.rules, known.characters[who])}
-    target = ask_target(system, known, pick, armed, whom)
-    weapon = ask_weapon(system, known, pick, who, target=target)
-    ask_others(system, known, pick, weapon, (one for one in whom if one != target))
+    armed = {who: weapons_of(game.rules, known.characters[who])}
+    target = ask_target(game, known, pick, armed, whom)
+    weapon = ask_weapon(game, known, pick, who, target=target)
+    ask_others(game, known, pick, weapon, (one for one in whom if one != target))
     return pick.ready(do.Attack)
 
 
@@ -56,7 +52,7 @@ def _rivals(known: Known, pick: Picker, who: str) -> tuple[str, ...]:
     return found
 
 
-def _raise(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _raise(_game: Game, known: Known, pick: Picker) -> Ready:
     _, roll = opened(known.matters, pick.offer.matter, DualityRoll)
     foe = known.characters[roll.targets[0]] if roll.targets else None
     if foe is None or foe.hero:
@@ -70,9 +66,9 @@ def _raise(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RaiseDifficulty)
 
 
-def _tag_team(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _tag_team(game: Game, known: Known, pick: Picker) -> Ready:
     """DH-TAG-01, DH-HOPE-06: 3 Hope up front, once an evening for whoever begins it."""
-    who, values = pick.offer.character, system.rules.values.tag_teams
+    who, values = pick.offer.character, game.rules.values.tag_teams
     name, partners = known.characters[who].name, _partners(known, who)
     if not partners:
         raise Illegal("nobody_there", "Nobody is free to act with you.", "DH-TAG-01")
@@ -85,20 +81,20 @@ def _tag_team(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     sentence = f"{name} has begun a Tag Team this evening."
     pick.limit(fresh, Limit.ONCE, "tag_team_already_initiated", "DH-TAG-01", sentence)
     partner = pick.word("partner", partners, "With whom?")
-    target = _ask_team_target(system, known, pick, (who, partner))
+    target = _ask_team_target(game, known, pick, (who, partner))
     if target:
         for one, field in ((who, "weapon"), (partner, "partner_weapon")):
-            ask_weapon(system, known, pick, one, target=target, field=field)
+            ask_weapon(game, known, pick, one, target=target, field=field)
     return pick.ready(do.StartTagTeam)
 
 
-def _ask_team_target(system: Daggerheart, known: Known, pick: Picker, team: tuple[str, str]) -> str:
+def _ask_team_target(game: Game, known: Known, pick: Picker, team: tuple[str, str]) -> str:
     """An adversary whom both reach, or none."""
     given = pick.given("target")
     named_out(known, given)
     standing = list(foes(known))
-    armed = {one: weapons_of(system.rules, known.characters[one]) for one in team}
-    near = [key for key in standing if reached(system, known, armed, key)]
+    armed = {one: weapons_of(game.rules, known.characters[one]) for one in team}
+    near = [key for key in standing if reached(game, known, armed, key)]
     if isinstance(given, str) and given in standing and given not in near:
         sentence = "They are farther off than both of you reach."
         pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
@@ -117,7 +113,7 @@ def _partners(known: Known, who: str) -> list[Option]:
     ]
 
 
-def _choose(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _choose(_game: Game, known: Known, pick: Picker) -> Ready:
     _, team = opened(known.matters, pick.offer.matter, TagTeam)
     sides = ((INITIATOR, team.initiator), (PARTNER, team.partner))
     options = [

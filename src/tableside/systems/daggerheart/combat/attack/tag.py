@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Hook, Moment
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, track_of
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
 from tableside.systems.daggerheart.combat.attack.against import against
@@ -26,6 +25,7 @@ from tableside.systems.daggerheart.combat.harm.opening import hit_opened
 from tableside.systems.daggerheart.decide.outcome import finish, gain
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.fight import INITIATOR, Hit, TagTeam
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -37,9 +37,6 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 PROCEDURE, ROLLS, CHOOSE, DAMAGE, AFTERMATH = "tag", "rolls", "choose", "damage", "aftermath"
 USED = "tag_team_used"
 
@@ -49,10 +46,10 @@ def used(source: Any, who: str) -> int:
     return sum(one.id.startswith(f"{who}.{USED}") for one in source.effects)
 
 
-def start(system: Daggerheart, state: State, _actor: Actor, command: do.StartTagTeam) -> Events:
+def start(game: Game, state: State, _actor: Actor, command: do.StartTagTeam) -> Events:
     """DH-TAG-01, -02: the one who begins it pays, and both roll."""
     who, partner, target = command.character, command.partner, command.target
-    cost, team = system.rules.values.tag_teams.cost, team_of(system, state, command)
+    cost, team = game.rules.values.tag_teams.cost, team_of(game, state, command)
     name = f"t{state.opened + 1}"
     once = Effect(f"{who}.{USED}{state.begun + 1}", "Tag Team begun", who, Moment(Hook.EVENING))
     return [
@@ -64,9 +61,9 @@ def start(system: Daggerheart, state: State, _actor: Actor, command: do.StartTag
     ]
 
 
-def team_of(system: Daggerheart, source: Any, command: do.StartTagTeam) -> TagTeam:
+def team_of(game: Game, source: Any, command: do.StartTagTeam) -> TagTeam:
     """Who acts together, with what, against whom."""
-    rules, people = system.rules, source.characters
+    rules, people = game.rules, source.characters
     weapons = {
         who: weapon_of(rules, people[who], weapon)
         for who, weapon in (
@@ -92,14 +89,14 @@ def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
     return MatterOpened(Matter(f"{parent}.{who}", "roll", RollStep.CALL, roll, parent=parent))
 
 
-def rolls_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def rolls_step(_game: Game, _state: State, thread: Thread) -> Events:
     """DH-TAG-03: both results lie there; either player says which one stands."""
     team = thread.values
     assert isinstance(team, TagTeam)
     return [moved(thread, CHOOSE, asks=(team.initiator, team.partner))]
 
 
-def choose(system: Daggerheart, state: State, _actor: Actor, command: do.ChooseRoll) -> Events:
+def choose(game: Game, state: State, _actor: Actor, command: do.ChooseRoll) -> Events:
     """DH-TAG-03 to -06: the other roll leaves no trace."""
     thread, team = opened(state.matters, command.matter, TagTeam)
     chosen = team.initiator if command.roll == INITIATOR else team.partner
@@ -107,7 +104,7 @@ def choose(system: Daggerheart, state: State, _actor: Actor, command: do.ChooseR
     team = replace(team, chosen=chosen, types=types_of(team, command.damage_type))
     events: list[Event] = [
         RollChosen(thread.id, team.initiator, team.partner, chosen, result),
-        *_economy(system, state, team, result),
+        *_economy(game, state, team, result),
     ]
     if team.target:
         events += [one for who in (team.initiator, team.partner) for one in come_out(state, who)]
@@ -120,7 +117,7 @@ def choose(system: Daggerheart, state: State, _actor: Actor, command: do.ChooseR
     )
     if not sides:
         going = replace(thread, values=team)
-        return [*events, *damage_fell(system, fold(system, state, events), going, ())]
+        return [*events, *damage_fell(game, fold(game, state, events), going, ())]
     wanted = Roll(f"{thread.id}.damage", sides, team.initiator)
     return [*events, moved(thread, DAMAGE, team, roll=wanted)]
 
@@ -135,23 +132,21 @@ def types_of(team: TagTeam, wanted: str) -> tuple[str, ...]:
     return own[0]
 
 
-def _economy(system: Daggerheart, state: State, team: TagTeam, result: str) -> list[Event]:
+def _economy(game: Game, state: State, team: TagTeam, result: str) -> list[Event]:
     """DH-TAG-04, -05, A-07: what one roll brings, for both of them."""
     events: list[Event] = []
     for who in (team.initiator, team.partner):
         if dice.with_hope(result):
-            events.append(gain(system, state, track_of(who, HOPE), 1, "DH-TAG-04"))
+            events.append(gain(game, state, track_of(who, HOPE), 1, "DH-TAG-04"))
     for who in (team.initiator, team.partner):
-        if result == dice.CRITICAL and system.rules.values.tag_teams.critical_stress:
+        if result == dice.CRITICAL and game.rules.values.tag_teams.critical_stress:
             events += clear(state, who, STRESS, 1, "DH-TAG-04")
     if dice.with_fear(result):
-        events.append(gain(system, state, FEAR, 2, "DH-TAG-05"))
+        events.append(gain(game, state, FEAR, 2, "DH-TAG-05"))
     return events
 
 
-def damage_fell(
-    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """DH-TAG-06: both roll, and the sum is one hit."""
     team = thread.values
     assert isinstance(team, TagTeam)
@@ -178,9 +173,9 @@ def damage_fell(
     return [said, moved(thread, AFTERMATH, team), struck]
 
 
-def aftermath_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def aftermath_step(game: Game, state: State, thread: Thread) -> Events:
     """DH-TAG-07: whatever counts actions sees one."""
     team = thread.values
     assert isinstance(team, TagTeam)
     other = team.partner if team.chosen == team.initiator else team.initiator
-    return finish(system, state, thread, team.results[team.chosen], team.chosen, other)
+    return finish(game, state, thread, team.results[team.chosen], team.chosen, other)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from tableside.core.offers import Option, Picker
 from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart.combat.moves.ranges import beyond
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.standing import DEAD, DYING, UNCONSCIOUS, out
 from tableside.systems.daggerheart.state import ENVIRONMENT, Known, Person
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
-    from tableside.systems.daggerheart.system import Daggerheart
 
 UNARMED = "unarmed"
 _OUT = {
@@ -70,7 +70,7 @@ def targets(known: Known, keys: Iterable[str], attacker: str) -> tuple[Option, .
 
 
 def ask_target(
-    system: Daggerheart,
+    game: Game,
     known: Known,
     pick: Picker,
     armed: Mapping[str, tuple[Weapon, ...]],
@@ -81,7 +81,7 @@ def ask_target(
     there = list(keys)
     if not there:
         raise Illegal("nobody_there", "There is nobody to attack.", "DH-ATK-01")
-    near = [key for key in there if reached(system, known, armed, key)]
+    near = [key for key in there if reached(game, known, armed, key)]
     given = pick.given("target")
     if (isinstance(given, str) and given in there and given not in near) or not near:
         far = given if isinstance(given, str) and given in there else there[0]
@@ -94,13 +94,13 @@ def ask_target(
 
 
 def ask_others(
-    system: Daggerheart, known: Known, pick: Picker, weapon: Weapon, keys: Iterable[str]
+    game: Game, known: Known, pick: Picker, weapon: Weapon, keys: Iterable[str]
 ) -> tuple[str, ...]:
     """DH-ATK-07: whom else one roll strikes, where a weapon or a spell strikes several."""
     who, there = pick.offer.character, list(keys)
     if not weapon.several or not there:
         return ()
-    near = [key for key in there if reaches(system, known, who, key, weapon)]
+    near = [key for key in there if reaches(game, known, who, key, weapon)]
     given = pick.given("others")
     named = set(given) & set(there) if isinstance(given, tuple) else set()
     if not named <= set(near):
@@ -112,33 +112,31 @@ def ask_others(
     return pick.some("others", targets(known, good, who), "Whom else?")
 
 
-def reached(
-    system: Daggerheart, known: Known, armed: Mapping[str, tuple[Weapon, ...]], key: str
-) -> bool:
+def reached(game: Game, known: Known, armed: Mapping[str, tuple[Weapon, ...]], key: str) -> bool:
     """Whether everybody gets there with one weapon or another."""
     return all(
-        any(reaches(system, known, who, key, one) for one in held) for who, held in armed.items()
+        any(reaches(game, known, who, key, one) for one in held) for who, held in armed.items()
     )
 
 
-def reaches(system: Daggerheart, known: Known, who: str, target: str, weapon: Weapon) -> bool:
+def reaches(game: Game, known: Known, who: str, target: str, weapon: Weapon) -> bool:
     """Whether a weapon gets there, as far as anybody said how far it is."""
-    return not beyond(system.rules, known, who, target, weapon.range)
+    return not beyond(game.rules, known, who, target, weapon.range)
 
 
 def ask_weapon(
-    system: Daggerheart, known: Known, pick: Picker, who: str, *, target: str, field: str = "weapon"
+    game: Game, known: Known, pick: Picker, who: str, *, target: str, field: str = "weapon"
 ) -> Weapon:
     """Which weapon, unless there is only one; of several those that reach the target."""
     person = known.characters[who]
-    held = weapons_of(system.rules, person)
+    held = weapons_of(game.rules, person)
     if len(held) == 1:
         return held[0]
-    near = [one for one in held if not target or reaches(system, known, who, target, one)]
+    near = [one for one in held if not target or reaches(game, known, who, target, one)]
     named = next((one for one in held if one.id == pick.given(field)), None)
     if named is not None and named not in near:
         sentence = f"{named.name} does not reach that far."
         pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
     good = near if near and pick.enforces(Limit.RANGE) else held
     options = [Option(one.id, f"{one.name} ({one.damage.words()})") for one in good]
-    return weapon_of(system.rules, person, pick.word(field, options, f"{person.name}'s weapon?"))
+    return weapon_of(game.rules, person, pick.word(field, options, f"{person.name}'s weapon?"))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.desk import MOST_NAME, MOST_REASON, somebody
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import GM_SEAT, Actor, Event, Illegal
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Illegal
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.conditions import commands as do
 from tableside.systems.daggerheart.combat.conditions.effects import (
@@ -22,15 +19,13 @@ from tableside.systems.daggerheart.combat.conditions.effects import (
 from tableside.systems.daggerheart.combat.conditions.events import ConditionCleared, HidingJudged
 from tableside.systems.daggerheart.combat.conditions.offers import HIDING, OPEN
 from tableside.systems.daggerheart.fight import Hiding
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.spotlight.turn import move_made
 from tableside.systems.daggerheart.state import CLEARING, DualityRoll, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def give(system: Daggerheart, state: State, _actor: Actor, command: do.GiveCondition) -> Events:
+def give(game: Game, state: State, _actor: Actor, command: do.GiveCondition) -> Events:
     """DH-COND-05, -06: temporary, or with words that say what alone ends it."""
     name = command.condition.strip()
     if not name or len(name) > MOST_NAME or not any(one.isalnum() for one in name.lower()):
@@ -44,12 +39,12 @@ def give(system: Daggerheart, state: State, _actor: Actor, command: do.GiveCondi
     events: list[Event] = []
     for who in dict.fromkeys(command.targets):
         somebody(state, who)
-        made = condition(system.rules, who, name, source)
+        made = condition(game.rules, who, name, source)
         events.append(EffectBegan(beside(state, made)))
     return events
 
 
-def shake_off(_system: Daggerheart, state: State, _actor: Actor, command: do.ShakeOff) -> Events:
+def shake_off(_game: Game, state: State, _actor: Actor, command: do.ShakeOff) -> Events:
     """DH-COND-05: an action roll, whose Difficulty the GM names."""
     roll = DualityRoll(
         command.character, trait=command.trait, purpose=CLEARING, effect=command.condition
@@ -58,7 +53,7 @@ def shake_off(_system: Daggerheart, state: State, _actor: Actor, command: do.Sha
 
 
 def shaken_off(
-    _system: Daggerheart, state: State, _thread: Thread, roll: DualityRoll, result: str
+    _game: Game, state: State, _thread: Thread, roll: DualityRoll, result: str
 ) -> list[Event]:
     """DH-COND-05: any success ends it, also one with Fear."""
     if not dice.succeeded(result):
@@ -66,7 +61,7 @@ def shaken_off(
     return _ended(state, roll.character, roll.effect, "DH-COND-05")
 
 
-def foe_clears(_system: Daggerheart, state: State, _actor: Actor, command: do.FoeClears) -> Events:
+def foe_clears(_game: Game, state: State, _actor: Actor, command: do.FoeClears) -> Events:
     """DH-COND-07: no roll, but the spotlight."""
     who = command.character
     return [*move_made(state, who), *_ended(state, who, command.condition, "DH-COND-07")]
@@ -84,33 +79,29 @@ def _ended(state: State, who: str, effect: str, rule: str) -> list[Event]:
     ]
 
 
-def hide(_system: Daggerheart, state: State, _actor: Actor, command: do.Hide) -> Events:
+def hide(_game: Game, state: State, _actor: Actor, command: do.Hide) -> Events:
     """DH-COND-03: the GM says whether nobody sees them or knows where they are."""
     asked = Hiding(command.character)
     return [MatterOpened(Matter(f"s{state.opened + 1}", HIDING, OPEN, asked, (GM_SEAT,)))]
 
 
-def grant_hidden(
-    system: Daggerheart, state: State, _actor: Actor, command: do.GrantHidden
-) -> Events:
+def grant_hidden(game: Game, state: State, _actor: Actor, command: do.GrantHidden) -> Events:
     """They are Hidden until somebody sees them."""
     _, asked = opened(state.matters, command.matter, Hiding)
     return [
         HidingJudged(asked.character, granted=True),
-        EffectBegan(hidden(system.rules, asked.character)),
+        EffectBegan(hidden(game.rules, asked.character)),
         MatterClosed(command.matter),
     ]
 
 
-def deny_hidden(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.DenyHidden
-) -> Events:
+def deny_hidden(_game: Game, state: State, _actor: Actor, command: do.DenyHidden) -> Events:
     """They are not."""
     _, asked = opened(state.matters, command.matter, Hiding)
     return [HidingJudged(asked.character, granted=False), MatterClosed(command.matter)]
 
 
-def be_seen(_system: Daggerheart, state: State, _actor: Actor, command: do.BeSeen) -> Events:
+def be_seen(_game: Game, state: State, _actor: Actor, command: do.BeSeen) -> Events:
     """DH-COND-04: a foe moved to see them, or they stepped into sight."""
     who = command.character
     return _ended(state, who, f"{who}.{HIDDEN}", "DH-COND-04")

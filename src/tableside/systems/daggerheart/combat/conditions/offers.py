@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.effects import Effect
 from tableside.core.memory import seen
@@ -19,13 +18,11 @@ from tableside.systems.daggerheart.combat.conditions.effects import (
     on,
 )
 from tableside.systems.daggerheart.fight import Hiding
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import one_roll, trait_options
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight
 from tableside.systems.daggerheart.standing import has
 from tableside.systems.daggerheart.state import Known
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 HIDING, OPEN = "hiding", "open"
 
@@ -50,7 +47,7 @@ def _conditions(known: Known, pick: Picker, rule: str) -> list[Option]:
     return [Option(one.id, one.name) for one in temporary]
 
 
-def _shake_off(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _shake_off(_game: Game, known: Known, pick: Picker) -> Ready:
     options = _conditions(known, pick, "DH-COND-05")
     one_roll(known, pick)
     ask_spotlight(known, pick)
@@ -59,7 +56,7 @@ def _shake_off(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ShakeOff)
 
 
-def _foe_clears(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _foe_clears(_game: Game, known: Known, pick: Picker) -> Ready:
     options = _conditions(known, pick, "DH-COND-07")
     ask_gm_move(known, pick, pick.offer.character)
     pick.word("condition", options, "Which condition?")
@@ -74,7 +71,7 @@ def _temporary(effects: Iterable[Effect]) -> Iterable[Effect]:
     return (one for one in effects if one.source == TEMPORARY)
 
 
-def _hide(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _hide(_game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     if seen(known, _asks_to_hide, who) or has(known, who, HIDDEN):
         raise Illegal("hidden_already", "That is so already, or the GM is asked.", "DH-COND-03")
@@ -85,15 +82,15 @@ def _asks_to_hide(known: Known, who: str) -> bool:
     return any(isinstance(m.values, Hiding) and m.values.character == who for m in known.matters)
 
 
-def _grant(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _grant(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.GrantHidden)
 
 
-def _deny(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _deny(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.DenyHidden)
 
 
-def _be_seen(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _be_seen(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.BeSeen)
 
 

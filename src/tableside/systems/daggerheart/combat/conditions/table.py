@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.combat.conditions import commands as do

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
-from tableside.core.values import GM_SEAT, Actor, Event, Roll
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Roll
 from tableside.systems.daggerheart.combat.attack.damage import blow_of, damage_roll
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.combat.death import commands as do
@@ -33,48 +30,46 @@ from tableside.systems.daggerheart.combat.death.opening import (
 )
 from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.fight import DeathMove
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import hope_slots, marked, out
 from tableside.systems.daggerheart.state import HOPE, HP, STRESS, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 D12 = 12
 _WORSE = "The situation gets worse for everybody still standing."
 
 
-def blaze(system: Daggerheart, state: State, _actor: Actor, command: do.BlazeOfGlory) -> Events:
+def blaze(game: Game, state: State, _actor: Actor, command: do.BlazeOfGlory) -> Events:
     """DH-DEATH-02: no Duality dice; what it does is a critical, and then the hero dies."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     who = death.character
     said = DeathMoveChosen(thread.id, who, "blaze_of_glory", command.text)
     going = replace(death, move="blaze_of_glory", target=command.target)
     if command.target:
-        weapon = weapon_of(system.rules, state.characters[who], command.weapon)
+        weapon = weapon_of(game.rules, state.characters[who], command.weapon)
         going = replace(going, weapon=weapon)
-    if system.rules.values.death.approval:
+    if game.rules.values.death.approval:
         return [said, moved(thread, APPROVE, going, (GM_SEAT,))]
-    return [said, *_blazes(system, state, thread, going)]
+    return [said, *_blazes(game, state, thread, going)]
 
 
-def _blazes(system: Daggerheart, state: State, thread: Thread, death: DeathMove) -> list[Event]:
+def _blazes(game: Game, state: State, thread: Thread, death: DeathMove) -> list[Event]:
     """The deed itself; one that strikes nobody is told and done."""
     if death.weapon is None or out(state, death.target):  # whom it was meant for fell meanwhile
         return [moved(thread, END, death)]
     roll = damage_roll(state, thread.id, death.character, death.weapon)
     if roll is not None:
         return [moved(thread, BLAZE, death, roll=roll)]
-    return list(fell(system, state, replace(thread, step=BLAZE, values=death), ()))
+    return list(fell(game, state, replace(thread, step=BLAZE, values=death), ()))
 
 
-def approve(system: Daggerheart, state: State, _actor: Actor, command: do.ApproveDeed) -> Events:
+def approve(game: Game, state: State, _actor: Actor, command: do.ApproveDeed) -> Events:
     """DH-DEATH-02: so be it."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     said = DeedJudged(thread.id, death.character, approved=True)
-    return [said, *_blazes(system, state, thread, death)]
+    return [said, *_blazes(game, state, thread, death)]
 
 
-def refuse(_system: Daggerheart, state: State, _actor: Actor, command: do.RefuseDeed) -> Events:
+def refuse(_game: Game, state: State, _actor: Actor, command: do.RefuseDeed) -> Events:
     """DH-DEATH-02: another deed, or another death move."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     said = DeedJudged(thread.id, death.character, approved=False)
@@ -82,12 +77,12 @@ def refuse(_system: Daggerheart, state: State, _actor: Actor, command: do.Refuse
     return [said, moved(thread, CHOOSE, DeathMove(who), (who,))]
 
 
-def avoid(system: Daggerheart, state: State, _actor: Actor, command: do.AvoidDeath) -> Events:
+def avoid(game: Game, state: State, _actor: Actor, command: do.AvoidDeath) -> Events:
     """DH-DEATH-03, -04: unconscious at once, and the Hope die against the level."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     who = death.character
     worse = Note("death_move", who, _WORSE, "DH-DEATH-03")
-    die = Roll(f"{thread.id}.scar", (system.rules.values.death.scar_die,), who)
+    die = Roll(f"{thread.id}.scar", (game.rules.values.death.scar_die,), who)
     return [
         DeathMoveChosen(thread.id, who, "avoid_death"),
         *falls(who),
@@ -96,7 +91,7 @@ def avoid(system: Daggerheart, state: State, _actor: Actor, command: do.AvoidDea
     ]
 
 
-def risk(_system: Daggerheart, state: State, _actor: Actor, command: do.RiskItAll) -> Events:
+def risk(_game: Game, state: State, _actor: Actor, command: do.RiskItAll) -> Events:
     """DH-DEATH-06 to -08: both dice, and no action roll, so no Hope and no Fear."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     who = death.character
@@ -107,12 +102,12 @@ def risk(_system: Daggerheart, state: State, _actor: Actor, command: do.RiskItAl
     ]
 
 
-def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice of whichever move was chosen."""
     death = thread.values
     assert isinstance(death, DeathMove)
     if thread.step == SCAR:
-        return _scarred(system, state, thread, death.character, faces[0])
+        return _scarred(game, state, thread, death.character, faces[0])
     if thread.step == RISK:
         return _risked(state, thread, death, faces)
     assert death.weapon is not None
@@ -128,7 +123,7 @@ def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ..
     return [*events, moved(thread, END, death)]
 
 
-def _scarred(system: Daggerheart, state: State, thread: Thread, who: str, face: int) -> list[Event]:
+def _scarred(game: Game, state: State, thread: Thread, who: str, face: int) -> list[Event]:
     """DH-DEATH-04: at or below the level it leaves a scar, which takes a Hope slot."""
     person = state.characters[who]
     scar = face <= person.level
@@ -136,8 +131,8 @@ def _scarred(system: Daggerheart, state: State, thread: Thread, who: str, face: 
     if scar:
         edited = replace(person, scars=(*person.scars, f"scar {len(person.scars) + 1}"))
         events.append(SheetEdited(edited))
-        after = fold(system, state, events)
-        room = hope_slots(after, who, system.rules.values.hope.max).value
+        after = fold(game, state, events)
+        room = hope_slots(after, who, game.rules.values.hope.max).value
         surplus = after.tracks[track_of(who, HOPE)] - room
         if surplus > 0:  # DH-HOPE-08: what no slot holds is gone
             events.append(Spent(track_of(who, HOPE), surplus, "DH-HOPE-08"))
@@ -161,7 +156,7 @@ def _risked(state: State, thread: Thread, death: DeathMove, faces: tuple[int, ..
     return [said, moved(thread, SHARE, replace(death, hope=hope), (who,))]
 
 
-def share(_system: Daggerheart, state: State, _actor: Actor, command: do.ShareHope) -> Events:
+def share(_game: Game, state: State, _actor: Actor, command: do.ShareHope) -> Events:
     """DH-DEATH-06: the points add up to the Hope die; what finds nothing to clear is lost."""
     thread, death = opened(state.matters, command.matter, DeathMove)
     who = death.character
@@ -172,7 +167,7 @@ def share(_system: Daggerheart, state: State, _actor: Actor, command: do.ShareHo
     ]
 
 
-def end_step(_system: Daggerheart, state: State, thread: Thread) -> Events:
+def end_step(_game: Game, state: State, thread: Thread) -> Events:
     """The last deed is done."""
     death = thread.values
     assert isinstance(death, DeathMove)

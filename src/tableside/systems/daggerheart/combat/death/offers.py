@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.matters import opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
@@ -11,40 +9,38 @@ from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, foes
 from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.death.opening import APPROVE, CHOOSE, DEATH, SHARE
 from tableside.systems.daggerheart.fight import DeathMove
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import MOST_TEXT
 from tableside.systems.daggerheart.standing import marked
 from tableside.systems.daggerheart.state import HP, Known
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def _blaze(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _blaze(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     options = (*targets(known, foes(known), who), Option("", "something else"))
     if pick.word("target", options, "Whom does your last deed strike?"):
-        ask_weapon(system, known, pick, who, target="")
+        ask_weapon(game, known, pick, who, target="")
     pick.text("text", MOST_TEXT, "What is your last deed? (may be said aloud instead)")
     return pick.ready(do.BlazeOfGlory)
 
 
-def _approve(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _approve(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ApproveDeed)
 
 
-def _refuse(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _refuse(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RefuseDeed)
 
 
-def _avoid(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _avoid(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.AvoidDeath)
 
 
-def _risk(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _risk(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RiskItAll)
 
 
-def _share(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _share(_game: Game, known: Known, pick: Picker) -> Ready:
     _, death = opened(known.matters, pick.offer.matter, DeathMove)
     most = min(death.hope, marked(known, death.character, HP))
     label = f"How many of {death.hope} clear HP? The rest clears Stress."

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack.damage import terms_for, total
 from tableside.systems.daggerheart.combat.attack.decide import come_out
@@ -23,6 +22,7 @@ from tableside.systems.daggerheart.combat.foes.slow import token
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled
 from tableside.systems.daggerheart.combat.harm.opening import hit_opened
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.reckon import evasion_of, experience, situation
 from tableside.systems.daggerheart.scene.spotlight.decide import pay_fear
@@ -31,64 +31,59 @@ from tableside.systems.daggerheart.scene.spotlight.turn import move_made
 from tableside.systems.daggerheart.standing import all_effects, slots
 from tableside.systems.daggerheart.state import ATTACK, HP, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 PROCEDURE, ROLL, DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
 
 
-def planned(system: Daggerheart, source: Any, command: do.FoeAttacks) -> FoeAttack:
+def planned(game: Game, source: Any, command: do.FoeAttacks) -> FoeAttack:
     """What an adversary means to do, as it was said."""
     return FoeAttack(
         command.character,
         command.target,
         command.others,
-        weapon_of(system.rules, source.characters[command.character], command.weapon),
+        weapon_of(game.rules, source.characters[command.character], command.weapon),
         experiences=command.experiences,
         advantages=("the GM",) if command.edge == "advantage" else (),
         disadvantages=("the GM",) if command.edge == "disadvantage" else (),
     )
 
 
-def attack(system: Daggerheart, state: State, _actor: Actor, command: do.FoeAttacks) -> Events:
+def attack(game: Game, state: State, _actor: Actor, command: do.FoeAttacks) -> Events:
     """DH-FOE-01: its spotlight, its d20, its target."""
-    who, made = command.character, planned(system, state, command)
+    who, made = command.character, planned(game, state, command)
     return [
         *move_made(state, who, target=command.target),
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
-        *_declared(system, state, f"a{state.opened + 1}", made),
+        *_declared(game, state, f"a{state.opened + 1}", made),
     ]
 
 
-def attack_all(system: Daggerheart, state: State, _actor: Actor, command: do.FoesAttack) -> Events:
+def attack_all(game: Game, state: State, _actor: Actor, command: do.FoesAttack) -> Events:
     """Several at once: a spotlight each, those beyond the moves in hand paid in Fear."""
     events: list[Event] = []
     for place, who in enumerate(command.foes, 1):
-        now = fold(system, state, events)
+        now = fold(game, state, events)
         if place > 1 and now.turn is not None and not now.turn.moves:
-            cost = system.rules.values.spotlight.keep_cost
+            cost = game.rules.values.spotlight.keep_cost
             events += [*pay_fear(now, cost, "DH-FEAR-04"), SpotlightKept()]
-            now = fold(system, state, events)
-        weapon = weapon_of(system.rules, state.characters[who], "")
+            now = fold(game, state, events)
+        weapon = weapon_of(game.rules, state.characters[who], "")
         made = FoeAttack(who, command.target, weapon=weapon)
         events += move_made(now, who, target=command.target)
-        events += _declared(system, state, f"a{state.opened + place}", made)
+        events += _declared(game, state, f"a{state.opened + place}", made)
     return events
 
 
-def group_attack(
-    system: Daggerheart, state: State, _actor: Actor, command: do.GroupAttack
-) -> Events:
+def group_attack(game: Game, state: State, _actor: Actor, command: do.GroupAttack) -> Events:
     """DH-FOE-06: Minions strike as one."""
     who = command.character
-    weapon = weapon_of(system.rules, state.characters[who], "")
+    weapon = weapon_of(game.rules, state.characters[who], "")
     made = FoeAttack(who, command.target, weapon=weapon, together=1 + len(command.others))
-    cost = system.rules.values.adversaries.group_attack_cost
+    cost = game.rules.values.adversaries.group_attack_cost
     return [
         *pay_fear(state, cost, "DH-FOE-06"),
         *move_made(state, who, target=command.target, others=command.others),
         *(event for one in command.others for event in come_out(state, one)),
-        *_declared(system, state, f"a{state.opened + 1}", made),
+        *_declared(game, state, f"a{state.opened + 1}", made),
     ]
 
 
@@ -104,25 +99,25 @@ def roll_of(command: do.FoeRolls) -> FoeAttack:
     )
 
 
-def roll(system: Daggerheart, state: State, _actor: Actor, command: do.FoeRolls) -> Events:
+def roll(game: Game, state: State, _actor: Actor, command: do.FoeRolls) -> Events:
     """DH-FOE-04: the d20 against what the GM says."""
     made = roll_of(command)
     return [
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
-        _thrown(system, state, f"a{state.opened + 1}", made),
+        _thrown(game, state, f"a{state.opened + 1}", made),
     ]
 
 
-def wind_up(_system: Daggerheart, state: State, _actor: Actor, command: do.WindUp) -> Events:
+def wind_up(_game: Game, state: State, _actor: Actor, command: do.WindUp) -> Events:
     """DH-FOE-06: Slow: this spotlight only lays the token down."""
     who = command.character
     return [*move_made(state, who), WoundUp(who), token(who)]
 
 
-def _declared(system: Daggerheart, state: State, name: str, made: FoeAttack) -> list[Event]:
+def _declared(game: Game, state: State, name: str, made: FoeAttack) -> list[Event]:
     weapon = made.weapon.name if made.weapon is not None else ""
     said = AttackDeclared(name, made.attacker, made.target, weapon, made.others)
-    thrown = _thrown(system, state, name, made)
+    thrown = _thrown(game, state, name, made)
     return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
 
 
@@ -140,11 +135,11 @@ def readied(source: Any, made: FoeAttack) -> FoeAttack:
     )
 
 
-def _thrown(system: Daggerheart, state: State, name: str, made: FoeAttack) -> Event:
+def _thrown(game: Game, state: State, name: str, made: FoeAttack) -> Event:
     """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
     made = readied(state, made)
     count = 2 if net(made) else 1  # A-36: never more than two
-    wanted = Roll(f"{name}.d20", (system.rules.values.adversaries.die,) * count, made.attacker)
+    wanted = Roll(f"{name}.d20", (game.rules.values.adversaries.die,) * count, made.attacker)
     return MatterOpened(Matter(name, PROCEDURE, ROLL, made, roll=wanted))
 
 
@@ -175,17 +170,17 @@ def _needed(state: Any, made: FoeAttack) -> Reckoning:
     return reckon("difficulty", (base_term("the GM's Difficulty", made.difficulty, "DH-FOE-04"),))
 
 
-def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The d20, or the damage behind it."""
     made = thread.values
     assert isinstance(made, FoeAttack)
     if thread.step == DAMAGE:
-        return _dealt(system, state, thread, made, faces)
+        return _dealt(game, state, thread, made, faces)
     assert made.total is not None
     assert made.evasion is not None
     kept = dice.kept_d20(faces, net(made))
     reached = reckon("total", (base_term("d20", kept, "DH-FOE-01"), *made.total.terms))
-    twenty = kept == system.rules.values.adversaries.die and not made.reaction
+    twenty = kept == game.rules.values.adversaries.die and not made.reaction
     made = replace(made, faces=faces, total=reached, critical=twenty)
     said = [_said(state, thread, made, one, kept) for one in made.targets or ("",)]
     hit = tuple(one.target for one in said if one.success and one.target)
@@ -194,7 +189,7 @@ def fell(system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ..
     made = replace(made, target=hit[0], others=hit[1:])
     sides = damage_dice(state, made)
     if not sides:
-        return [*said, *_dealt(system, state, replace(thread, values=made), made, ())]
+        return [*said, *_dealt(game, state, replace(thread, values=made), made, ())]
     wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
     return [*said, moved(thread, DAMAGE, made, roll=wanted)]
 
@@ -237,7 +232,7 @@ def damage_dice(state: Any, made: FoeAttack) -> tuple[int, ...]:
 
 
 def _dealt(
-    _system: Daggerheart, state: State, thread: Thread, made: FoeAttack, faces: tuple[int, ...]
+    _game: Game, state: State, thread: Thread, made: FoeAttack, faces: tuple[int, ...]
 ) -> list[Event]:
     """DH-FOE-05: as a hero's, with the highest dice on a critical; flat damage has none."""
     weapon = weapon_now(state, made)
@@ -261,6 +256,6 @@ def _dealt(
     ]
 
 
-def done_step(_system: Daggerheart, _state: State, thread: Thread) -> Events:
+def done_step(_game: Game, _state: State, thread: Thread) -> Events:
     """The hit is settled."""
     return [MatterClosed(thread.id)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
@@ -20,12 +19,10 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
 )
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.slow import wound_up
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import MOST_DIFFICULTY
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_foe, ask_gm_move
 from tableside.systems.daggerheart.state import FEAR, Known, Person
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 _EDGES = (
     Option("", "as it is"),
@@ -39,13 +36,13 @@ def armed(known: Known) -> Iterable[str]:
     return (key for key in foes(known) if known.characters[key].weapons)
 
 
-def _attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _attack(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
     ask_gm_move(known, pick, foe.id)
-    target = ask_target(system, known, pick, {foe.id: foe.weapons}, whom)
-    weapon = ask_weapon(system, known, pick, foe.id, target=target)
-    ask_others(system, known, pick, weapon, (one for one in whom if one != target))
+    target = ask_target(game, known, pick, {foe.id: foe.weapons}, whom)
+    weapon = ask_weapon(game, known, pick, foe.id, target=target)
+    ask_others(game, known, pick, weapon, (one for one in whom if one != target))
     _ask_edge(pick)
     _ask_experiences(known, pick, foe)
     return pick.ready(do.FoeAttacks)
@@ -77,7 +74,7 @@ def _ask_experiences(known: Known, pick: Picker, foe: Person) -> None:
     pick.some("experiences", options, "Use Experiences (1 Fear each)?", high=most)
 
 
-def _attack_all(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _attack_all(game: Game, known: Known, pick: Picker) -> Ready:
     """Each spotlight beyond the moves in hand is paid for as if it were kept (DH-SPOT-08)."""
     whom, everyone = _somebody(known, pick), tuple(armed(known))
     if not everyone:
@@ -91,11 +88,11 @@ def _attack_all(system: Daggerheart, known: Known, pick: Picker) -> Ready:
         limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
         pick.limit(False, limit, code, "DH-SPOT-11", sentence)
     able = fresh if pick.enforces(Limit.ONCE_PER_SPOTLIGHT) else everyone
-    target = _ask_reached(system, known, pick, able, whom)
-    near = [key for key in able if _gets(system, known, key, target)]
+    target = _ask_reached(game, known, pick, able, whom)
+    near = [key for key in able if _gets(game, known, key, target)]
     if not near or not named & set(able) <= set(near):
         _too_far(known, pick, target)
-    most = _affordable(system, known, pick, len(able))
+    most = _affordable(game, known, pick, len(able))
     good = near if pick.enforces(Limit.RANGE) else able
     options = [Option(key, known.characters[key].name) for key in good]
     pick.some("foes", options, "Who attacks?", low=1, high=most)
@@ -103,10 +100,10 @@ def _attack_all(system: Daggerheart, known: Known, pick: Picker) -> Ready:
 
 
 def _ask_reached(
-    system: Daggerheart, known: Known, pick: Picker, able: Sequence[str], whom: tuple[str, ...]
+    game: Game, known: Known, pick: Picker, able: Sequence[str], whom: tuple[str, ...]
 ) -> str:
     """A hero whom at least one of them reaches."""
-    reached = [one for one in whom if any(_gets(system, known, key, one) for key in able)]
+    reached = [one for one in whom if any(_gets(game, known, key, one) for key in able)]
     given = pick.given("target")
     if not reached or (given in whom and given not in reached):
         _too_far(known, pick, str(given) if given in whom else whom[0])
@@ -119,13 +116,13 @@ def _too_far(known: Known, pick: Picker, target: str) -> None:
     pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
 
 
-def _gets(system: Daggerheart, known: Known, who: str, target: str) -> bool:
-    return reaches(system, known, who, target, known.characters[who].weapons[0])
+def _gets(game: Game, known: Known, who: str, target: str) -> bool:
+    return reaches(game, known, who, target, known.characters[who].weapons[0])
 
 
-def _affordable(system: Daggerheart, known: Known, pick: Picker, many: int) -> int:
+def _affordable(game: Game, known: Known, pick: Picker, many: int) -> int:
     """How many spotlights moves and Fear are enough for."""
-    cost = system.rules.values.spotlight.keep_cost
+    cost = game.rules.values.spotlight.keep_cost
     moves = max(1, known.turn.moves) if known.turn is not None else 1
     spare = moves + (known.tracks[FEAR] // cost if cost else many)
     given = pick.given("foes")
@@ -142,7 +139,7 @@ def _fresh(known: Known, key: str) -> bool:
     return used.get(key, 0) < foe.relentless and (not foe.slow or wound_up(known, key))
 
 
-def _group_attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _group_attack(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
     strict = pick.enforces(Limit.ONCE_PER_SPOTLIGHT)  # DH-SPOT-11 holds for all of them
@@ -154,10 +151,10 @@ def _group_attack(system: Daggerheart, known: Known, pick: Picker) -> Ready:
             "nobody_there", f"Nobody of {foe.name}'s kind is free to join in.", "DH-FOE-06"
         )
     ask_gm_move(known, pick, foe.id)
-    cost, held = system.rules.values.adversaries.group_attack_cost, known.tracks[FEAR]
+    cost, held = game.rules.values.adversaries.group_attack_cost, known.tracks[FEAR]
     sentence = f"A group attack costs {cost} Fear; there is {held}."
     pick.limit(held >= cost, Limit.COST, "no_fear", "DH-FOE-06", sentence)
-    ask_target(system, known, pick, {foe.id: foe.weapons[:1]}, whom)
+    ask_target(game, known, pick, {foe.id: foe.weapons[:1]}, whom)
     everyone = tuple(str(one.value) for one in options)
     pick.some("others", options, "Who joins in?", low=1, default=everyone)
     return pick.ready(do.GroupAttack)
@@ -169,7 +166,7 @@ def minions(known: Known) -> Iterable[str]:
     return (key for key in armed(known) if people[key].minion and people[key].kind)
 
 
-def _roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _roll(_game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     pick.flag("reaction", "Action or reaction?", yes="reaction", no="action", default=True)
     pick.number("difficulty", 1, MOST_DIFFICULTY, "Against which Difficulty?", default=15)
@@ -178,7 +175,7 @@ def _roll(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.FoeRolls)
 
 
-def _wind_up(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _wind_up(_game: Game, known: Known, pick: Picker) -> Ready:
     ask_gm_move(known, pick)
     ask_foe(known, pick, pick.offer.character)
     return pick.ready(do.WindUp)

@@ -2,58 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.copies import check_count, more_of, of_a_new_kind
 from tableside.core.desk import MOST_NAME, somebody
-from tableside.core.engine import Events
 from tableside.core.state import FactSet
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.daggerheart.combat.gear import commands as do
 from tableside.systems.daggerheart.combat.gear.events import DistancesForgotten, StatBlockRead
 from tableside.systems.daggerheart.combat.gear.statblock import read
 from tableside.systems.daggerheart.decide.sheet import joined, own_sheet, rewritten
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import RANGE_MODE, SPOTLIGHT, Person, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_COPIES, MOST_PASTED, MOST_NOTES = 20, 8000, 2000
 
 
-def take_weapon(system: Daggerheart, state: State, actor: Actor, command: do.TakeWeapon) -> Events:
+def take_weapon(game: Game, state: State, actor: Actor, command: do.TakeWeapon) -> Events:
     """A weapon comes onto a sheet, or takes the place of one with its id."""
     person, new = own_sheet(state, actor, command.character), command.weapon
     if new is None:
         raise Illegal("not_a_choice", "Which weapon?")
-    return rewritten(system, state, replace(person, weapons=put_on(person.weapons, new)))
+    return rewritten(game, state, replace(person, weapons=put_on(person.weapons, new)))
 
 
-def drop_weapon(system: Daggerheart, state: State, actor: Actor, command: do.DropWeapon) -> Events:
+def drop_weapon(game: Game, state: State, actor: Actor, command: do.DropWeapon) -> Events:
     """A weapon leaves a sheet."""
     person = own_sheet(state, actor, command.character)
     left = taken_off(person.weapons, command.weapon)
-    return rewritten(system, state, replace(person, weapons=left))
+    return rewritten(game, state, replace(person, weapons=left))
 
 
-def copy_adversary(
-    system: Daggerheart, state: State, _actor: Actor, command: do.CopyAdversary
-) -> Events:
+def copy_adversary(game: Game, state: State, _actor: Actor, command: do.CopyAdversary) -> Events:
     """More of these; the first of them takes the letter A."""
     person: Person = somebody(state, command.character)
     if person.hero:
         raise Illegal("not_an_adversary", f"{person.name} is a hero; there is only one.")
     check_count(command.count, MOST_COPIES)
     first, made = more_of(state, person, command.count)
-    return [*first, *(event for one in made for event in joined(system, state, one))]
+    return [*first, *(event for one in made for event in joined(game, state, one))]
 
 
-def paste_adversary(
-    system: Daggerheart, state: State, _actor: Actor, command: do.PasteAdversary
-) -> Events:
+def paste_adversary(game: Game, state: State, _actor: Actor, command: do.PasteAdversary) -> Events:
     """An adversary, or several of a kind, from a stat block; what was not understood is kept."""
     check_count(command.count, MOST_COPIES)
     if len(command.text) > MOST_PASTED:
@@ -66,13 +57,13 @@ def paste_adversary(
     notes = "\n".join(found.left_over)[:MOST_NOTES]
     person = replace(found.person, name=name, kind=name, notes=notes)
     people = of_a_new_kind(state, person, command.count)
-    events = [event for one in people for event in joined(system, state, one)]
+    events = [event for one in people for event in joined(game, state, one)]
     return [*events, StatBlockRead(people[0].id, found.left_over)]
 
 
-def set_option(system: Daggerheart, state: State, _actor: Actor, command: do.SetOption) -> Events:
+def set_option(game: Game, state: State, _actor: Actor, command: do.SetOption) -> Events:
     """One way or another of playing at this table; every fact but the spotlight is one."""
-    options = {name: values for name, values in system.facts.items() if name != SPOTLIGHT}
+    options = {name: values for name, values in game.facts.items() if name != SPOTLIGHT}
     if command.option not in options:
         good = ", ".join(options)
         raise Illegal("no_such_option", f"There is no option {command.option!r}: {good}.")

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.combat.gear import commands as do

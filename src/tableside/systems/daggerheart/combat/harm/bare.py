@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tableside.core.desk import MOST_NAME, somebody
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, moved
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, half, reckon
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.daggerheart.combat.harm import commands as do
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled
 from tableside.systems.daggerheart.combat.harm.marking import clear, forced_stress, mark_hp
@@ -17,18 +16,18 @@ from tableside.systems.daggerheart.combat.harm.numbers import rolled
 from tableside.systems.daggerheart.combat.harm.opening import HITS, harm_opened, hit_opened
 from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.fight import Harming, Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES, Damage
 from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
-    from tableside.systems.daggerheart.system import Daggerheart
 
 _CLEARED = {HP: "DH-HP-01", STRESS: "DH-STR-04", ARMOUR: "DH-ARM-01"}  # what slots each rule has
 MOST_DICE, MOST_SIDES, MOST_FLAT, MOST_MARKS = 20, 100, 200, 12
 
 
-def harm(_system: Daggerheart, state: State, _actor: Actor, command: do.Harm) -> Events:
+def harm(_game: Game, state: State, _actor: Actor, command: do.Harm) -> Events:
     """So much damage to these, as the GM says; thresholds and armour as ever."""
     _targets(state, command.targets)
     dice = 0 <= command.dice <= MOST_DICE and 2 <= command.die <= MOST_SIDES
@@ -53,7 +52,7 @@ def _targets(state: State, targets: tuple[str, ...]) -> None:
         somebody(state, one)
 
 
-def harm_fell(system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice are thrown once; whoever reacted in time suffers half."""
     harming = thread.values
     assert isinstance(harming, Harming)
@@ -61,10 +60,10 @@ def harm_fell(system: Daggerheart, _state: State, thread: Thread, faces: tuple[i
     said = DamageRolled(
         thread.id, "", harming.source, faces, (harming.damage.die,) * len(faces), made.value
     )
-    return [said, moved(thread, HITS), *_hits(system.rules, thread, harming, made)]
+    return [said, moved(thread, HITS), *_hits(game.rules, thread, harming, made)]
 
 
-def hits_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def hits_step(game: Game, state: State, thread: Thread) -> Events:
     """Without dice the hits come at once; when all are settled, the request is done."""
     harming = thread.values
     assert isinstance(harming, Harming)
@@ -72,7 +71,7 @@ def hits_step(system: Daggerheart, state: State, thread: Thread) -> Events:
         return [MatterClosed(thread.id)]
     made = reckon("damage", rolled(harming.source, harming.damage, ()))
     done = Harming((), harming.source, harming.damage, harming.rule)
-    return [moved(thread, values=done), *_hits(system.rules, thread, harming, made)]
+    return [moved(thread, values=done), *_hits(game.rules, thread, harming, made)]
 
 
 def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> list[Event]:
@@ -97,30 +96,28 @@ def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
 
 
-def force_stress(
-    system: Daggerheart, state: State, _actor: Actor, command: do.ForceStress
-) -> Events:
+def force_stress(game: Game, state: State, _actor: Actor, command: do.ForceStress) -> Events:
     """DH-STR-03, -05: an effect makes somebody mark Stress."""
     _targets(state, command.targets)
     _few(command.stress)
     events: list[Event] = []
     for who in command.targets:
-        now = fold(system, state, events)
-        events += forced_stress(system, now, who, command.stress, "DH-STR-05")
+        now = fold(game, state, events)
+        events += forced_stress(game, now, who, command.stress, "DH-STR-05")
     return events
 
 
-def mark_hit_points(system: Daggerheart, state: State, _actor: Actor, command: do.MarkHp) -> Events:
+def mark_hit_points(game: Game, state: State, _actor: Actor, command: do.MarkHp) -> Events:
     """HP that an effect has marked without dealing damage."""
     _targets(state, command.targets)
     _few(command.hp)
     events: list[Event] = []
     for who in command.targets:
-        events += mark_hp(system, fold(system, state, events), who, command.hp, "DH-HP-04")
+        events += mark_hp(game, fold(game, state, events), who, command.hp, "DH-HP-04")
     return events
 
 
-def clear_slots(_system: Daggerheart, state: State, actor: Actor, command: do.Clear) -> Events:
+def clear_slots(_game: Game, state: State, actor: Actor, command: do.Clear) -> Events:
     """What a potion or a feature clears."""
     person = own_sheet(state, actor, command.character)
     _few(command.amount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Picker
@@ -11,11 +11,9 @@ from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event, Limit
 from tableside.systems.daggerheart.combat.death.opening import CHOOSE, DEATH
 from tableside.systems.daggerheart.fight import DeathMove
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import out, slots
 from tableside.systems.daggerheart.state import HP, STRESS, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 
 def _fill(state: State, who: str, track: str, amount: int, rule: str) -> list[Event]:
@@ -28,11 +26,11 @@ def _fill(state: State, who: str, track: str, amount: int, rule: str) -> list[Ev
 
 
 def mark_hp(
-    system: Daggerheart, state: State, who: str, amount: int, rule: str, *, parent: str = ""
+    game: Game, state: State, who: str, amount: int, rule: str, *, parent: str = ""
 ) -> list[Event]:
     """DH-HP-04, A-32: a hero's last HP, or any mark without a free one, is a death move."""
     events = _fill(state, who, HP, amount, rule)
-    after = fold(system, state, events)
+    after = fold(game, state, events)
     held, most = slots(after, who, HP)
     if not events or held < most or not state.characters[who].hero or out(after, who):
         return events
@@ -41,9 +39,7 @@ def mark_hp(
     return [*events, MatterOpened(asked)]
 
 
-def forced_stress(
-    system: Daggerheart, state: State, who: str, amount: int, rule: str
-) -> list[Event]:
+def forced_stress(game: Game, state: State, who: str, amount: int, rule: str) -> list[Event]:
     """DH-STR-03, A-08: fill the free slots; if any is left over, 1 HP in all, and no damage."""
     held, most = slots(state, who, STRESS)
     fits = max(0, min(amount, most - held))
@@ -51,9 +47,9 @@ def forced_stress(
     if fits:
         events.append(Gained(track_of(who, STRESS), fits, rule))
     if amount > fits:
-        overflow = system.rules.values.stress.overflow_hp
-        after = fold(system, state, events)
-        events += mark_hp(system, after, who, overflow, "DH-STR-03")
+        overflow = game.rules.values.stress.overflow_hp
+        after = fold(game, state, events)
+        events += mark_hp(game, after, who, overflow, "DH-STR-03")
     return events
 
 

@@ -8,6 +8,7 @@ from tableside.core.effects import terms_of
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.fight import Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage
 from tableside.systems.daggerheart.reckon import thresholds_of
 from tableside.systems.daggerheart.standing import all_effects, slots
@@ -15,7 +16,6 @@ from tableside.systems.daggerheart.state import ARMOUR, HP, MASSIVE_DAMAGE, Stat
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
-    from tableside.systems.daggerheart.system import Daggerheart
 
 
 def rolled(
@@ -51,7 +51,7 @@ def effective(rules: Ruleset, source: Any, hit: Hit) -> Reckoning:
     return Reckoning("effective", (*terms, *flat), total)
 
 
-def hp_for(system: Daggerheart, state: State, target: str, damage: int) -> int:
+def hp_for(game: Game, state: State, target: str, damage: int) -> int:
     """DH-HP-01 to -03: by the thresholds; a Minion falls to anything (DH-FOE-06)."""
     person = state.characters[target]
     if not person.hero and person.minion and damage > 0:
@@ -61,14 +61,14 @@ def hp_for(system: Daggerheart, state: State, target: str, damage: int) -> int:
         damage,
         None if major is None else major.value,
         None if severe is None else severe.value,
-        system.rules.values.hit_points.marks,
+        game.rules.values.hit_points.marks,
         massive=state.facts[MASSIVE_DAMAGE] == "on",
     )
 
 
-def may_mark_armour(system: Daggerheart, state: State, hit: Hit) -> bool:
+def may_mark_armour(game: Game, state: State, hit: Hit) -> bool:
     """DH-ARM-02, DH-ARM-03, DH-ARM-04: a free slot, HP to save, and no direct damage."""
     held, most = slots(state, hit.target, ARMOUR)
     if hit.direct or not state.characters[hit.target].hero:
         return False
-    return hit.hp > hit.armour < system.rules.values.armour.slots and held < most
+    return hit.hp > hit.armour < game.rules.values.armour.slots and held < most

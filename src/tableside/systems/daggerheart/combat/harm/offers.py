@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.matters import opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
@@ -11,19 +9,17 @@ from tableside.core.reckoning import base_term, reckon
 from tableside.systems.daggerheart.combat.harm import commands as do
 from tableside.systems.daggerheart.combat.harm.opening import ARMOUR, HIT
 from tableside.systems.daggerheart.fight import Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import Known
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def _mark(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _mark(_game: Game, known: Known, pick: Picker) -> Ready:
     _, hit = opened(known.matters, pick.offer.matter, Hit)
     left = reckon("hp", (base_term("one step less", hit.hp - hit.armour - 1, "DH-ARM-02"),))
     return pick.ready(do.MarkArmour, left)
 
 
-def _take(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _take(_game: Game, known: Known, pick: Picker) -> Ready:
     _, hit = opened(known.matters, pick.offer.matter, Hit)
     left = reckon("hp", (base_term("as it is", hit.hp - hit.armour, "DH-HP-01"),))
     return pick.ready(do.TakeHit, left)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.play import fold
 from tableside.core.state import Gained, track_of
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.harm import commands as do
 from tableside.systems.daggerheart.combat.harm.events import ArmourMarked, Harmed, Struck
@@ -20,19 +17,17 @@ from tableside.systems.daggerheart.combat.harm.opening import APPLY
 from tableside.systems.daggerheart.combat.harm.opening import ARMOUR as ASK
 from tableside.systems.daggerheart.combat.moves.ranges import beyond
 from tableside.systems.daggerheart.fight import Hit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import DEFEATED, has, look, out, slots
 from tableside.systems.daggerheart.state import ARMOUR, HP, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def strike_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def strike_step(game: Game, state: State, thread: Thread) -> Events:
     """Immunity, resistance and reductions, then the thresholds; armour is the player's choice."""
     hit = thread.values
     assert isinstance(hit, Hit)
-    left = effective(system.rules, state, hit)
-    hit = replace(hit, effective=left, hp=hp_for(system, state, hit.target, left.value))
+    left = effective(game.rules, state, hit)
+    hit = replace(hit, effective=left, hp=hp_for(game, state, hit.target, left.value))
     said = Struck(
         thread.id,
         hit.target,
@@ -43,43 +38,43 @@ def strike_step(system: Daggerheart, state: State, thread: Thread) -> Events:
         hit.hp,
         tuple(term.rule for term in left.terms[1:] if term.rule),
     )
-    return [said, _ask_or_apply(system, state, thread, hit)]
+    return [said, _ask_or_apply(game, state, thread, hit)]
 
 
-def _ask_or_apply(system: Daggerheart, state: State, thread: Thread, hit: Hit) -> Event:
-    if may_mark_armour(system, state, hit):
+def _ask_or_apply(game: Game, state: State, thread: Thread, hit: Hit) -> Event:
+    if may_mark_armour(game, state, hit):
         return moved(thread, ASK, hit, (hit.target,))
     return moved(thread, APPLY, hit)
 
 
-def mark_armour(system: Daggerheart, state: State, _actor: Actor, command: do.MarkArmour) -> Events:
+def mark_armour(game: Game, state: State, _actor: Actor, command: do.MarkArmour) -> Events:
     """DH-ARM-02, -03: one slot, one step, so one HP fewer."""
     thread, hit = opened(state.matters, command.matter, Hit)
     slot = Gained(track_of(hit.target, ARMOUR), 1, "DH-ARM-02")
-    after = fold(system, state, [slot])
+    after = fold(game, state, [slot])
     hit = replace(hit, armour=hit.armour + 1)
     marked = ArmourMarked(thread.id, hit.target)
-    return [marked, slot, _ask_or_apply(system, after, thread, hit)]
+    return [marked, slot, _ask_or_apply(game, after, thread, hit)]
 
 
-def take_hit(_system: Daggerheart, state: State, _actor: Actor, command: do.TakeHit) -> Events:
+def take_hit(_game: Game, state: State, _actor: Actor, command: do.TakeHit) -> Events:
     """The player would rather keep the armour."""
     thread, _ = opened(state.matters, command.matter, Hit)
     return [moved(thread, APPLY)]
 
 
-def apply_step(system: Daggerheart, state: State, thread: Thread) -> Events:
+def apply_step(game: Game, state: State, thread: Thread) -> Events:
     """DH-HP-01, -02, -05: mark what is left, and whatever falls with it."""
     hit = thread.values
     assert isinstance(hit, Hit)
     assert hit.effective is not None
     hp = max(0, hit.hp - hit.armour)
-    others = _felled_too(system, state, hit, hit.effective.value)
-    marks = mark_hp(system, state, hit.target, hp, "DH-HP-01", parent=thread.parent)
+    others = _felled_too(game, state, hit, hit.effective.value)
+    marks = mark_hp(game, state, hit.target, hp, "DH-HP-01", parent=thread.parent)
     for other in others:
         most = slots(state, other, HP)[1]
-        marks += mark_hp(system, fold(system, state, marks), other, most, "DH-FOE-06")
-    after = fold(system, state, marks)
+        marks += mark_hp(game, fold(game, state, marks), other, most, "DH-FOE-06")
+    after = fold(game, state, marks)
     falls = has(after, hit.target, DEFEATED) and not has(state, hit.target, DEFEATED)
     said = Harmed(
         thread.id,
@@ -97,7 +92,7 @@ def apply_step(system: Daggerheart, state: State, thread: Thread) -> Events:
     return [said, *marks, MatterClosed(thread.id)]
 
 
-def _felled_too(system: Daggerheart, state: State, hit: Hit, damage: int) -> tuple[str, ...]:
+def _felled_too(game: Game, state: State, hit: Hit, damage: int) -> tuple[str, ...]:
     """DH-FOE-06, A-25: the next Minions of the kind in range, one for each full X of an attack."""
     target = state.characters[hit.target]
     if target.hero or not target.minion or not hit.attacker:
@@ -111,6 +106,6 @@ def _felled_too(system: Daggerheart, state: State, hit: Hit, damage: int) -> tup
         and one.kind
         and (one.kind, one.minion) == (target.kind, target.minion)
         and not out(state, key)
-        and not (hit.reach and beyond(system.rules, state, hit.attacker, key, hit.reach))
+        and not (hit.reach and beyond(game.rules, state, hit.attacker, key, hit.reach))
     ]
     return tuple(alike[: max(0, dice.felled(damage, target.minion) - 1)])

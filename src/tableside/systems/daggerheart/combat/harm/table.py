@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.values import Role
 from tableside.systems.daggerheart.combat.harm import bare, opening, striking
 from tableside.systems.daggerheart.combat.harm import commands as do

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.desk import somebody
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.moves import commands as do
 from tableside.systems.daggerheart.combat.moves.events import Moved
@@ -18,6 +17,7 @@ from tableside.systems.daggerheart.combat.moves.offers import landed
 from tableside.systems.daggerheart.combat.moves.ranges import MOST_DISTANCE, measured
 from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.fight import pair
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import BANDS
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.spotlight.turn import move_made
@@ -29,42 +29,37 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
-
-def _moved(system: Daggerheart, state: State, command: Any, rule: str) -> Moved:
-    distance, band = landed(system, state, command.band, command.distance)
+def _moved(game: Game, state: State, command: Any, rule: str) -> Moved:
+    distance, band = landed(game, state, command.band, command.distance)
     return Moved(command.character, command.to, distance, band, rule)
 
 
-def move(system: Daggerheart, state: State, _actor: Actor, command: do.Move) -> Events:
+def move(game: Game, state: State, _actor: Actor, command: do.Move) -> Events:
     """DH-RANGE-03: it comes with whatever one does."""
-    return [_moved(system, state, command, "DH-RANGE-03")]
+    return [_moved(game, state, command, "DH-RANGE-03")]
 
 
-def foe_dash(system: Daggerheart, state: State, _actor: Actor, command: do.FoeDash) -> Events:
+def foe_dash(game: Game, state: State, _actor: Actor, command: do.FoeDash) -> Events:
     """DH-RANGE-04: no roll, but the whole spotlight."""
     return [
         *move_made(state, command.character),
-        _moved(system, state, command, "DH-RANGE-04"),
+        _moved(game, state, command, "DH-RANGE-04"),
     ]
 
 
-def sprint(system: Daggerheart, state: State, _actor: Actor, command: do.Sprint) -> Events:
+def sprint(game: Game, state: State, _actor: Actor, command: do.Sprint) -> Events:
     """DH-RANGE-04: within Far, on an Agility roll."""
-    return [_roll(system, state, command, SPRINT)]
+    return [_roll(game, state, command, SPRINT)]
 
 
-def pressure(
-    system: Daggerheart, state: State, _actor: Actor, command: do.MoveUnderPressure
-) -> Events:
+def pressure(game: Game, state: State, _actor: Actor, command: do.MoveUnderPressure) -> Events:
     """DH-RANGE-05: within Close, and nothing else."""
-    return [_roll(system, state, command, PRESSURE)]
+    return [_roll(game, state, command, PRESSURE)]
 
 
-def _roll(system: Daggerheart, state: State, command: Any, purpose: str) -> Event:
-    distance, band = landed(system, state, command.band, command.distance)
+def _roll(game: Game, state: State, command: Any, purpose: str) -> Event:
+    distance, band = landed(game, state, command.band, command.distance)
     roll = DualityRoll(
         command.character,
         trait="agility",
@@ -77,7 +72,7 @@ def _roll(system: Daggerheart, state: State, command: Any, purpose: str) -> Even
 
 
 def move_settled(
-    _system: Daggerheart, state: State, thread: Thread, roll: DualityRoll, result: str
+    _game: Game, state: State, thread: Thread, roll: DualityRoll, result: str
 ) -> list[Event]:
     """A success ends where one wanted to be; after a failure the GM says where."""
     rule = "DH-RANGE-04" if roll.purpose == SPRINT else "DH-RANGE-05"
@@ -87,7 +82,7 @@ def move_settled(
     return [note_opened(thread.id, 1, lost)]
 
 
-def set_range(system: Daggerheart, state: State, actor: Actor, command: do.SetRange) -> Events:
+def set_range(game: Game, state: State, actor: Actor, command: do.SetRange) -> Events:
     """How far two people are from each other, as the table sees it."""
     own_sheet(state, actor, command.character)
     somebody(state, command.to)
@@ -99,7 +94,7 @@ def set_range(system: Daggerheart, state: State, actor: Actor, command: do.SetRa
     elif command.band not in BANDS:
         good = ", ".join(BANDS)
         raise Illegal("not_a_choice", f"The bands are {good}.", "DH-RANGE-01")
-    return [_moved(system, state, command, "DH-RANGE-01")]
+    return [_moved(game, state, command, "DH-RANGE-01")]
 
 
 def on_moved(state: State, event: Moved) -> State:

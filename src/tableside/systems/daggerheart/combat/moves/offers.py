@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
@@ -19,14 +19,12 @@ from tableside.systems.daggerheart.combat.moves.ranges import (
     spoken,
     way,
 )
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import BANDS, CLOSE, FAR, VERY_FAR
 from tableside.systems.daggerheart.offers import one_roll
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ENVIRONMENT, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 
 def able(known: Known) -> Iterable[str]:
@@ -44,25 +42,25 @@ def _others(known: Known, pick: Picker, rule: str) -> list[Option]:
     return found
 
 
-def _ask_where(system: Daggerheart, known: Known, pick: Picker, reach: str, rule: str) -> None:
+def _ask_where(game: Game, known: Known, pick: Picker, reach: str, rule: str) -> None:
     """Towards or away from whom, and how far from them one ends up; never farther than `reach`."""
     who = pick.offer.character
     other = pick.word("to", _others(known, pick, rule), "From whom is it measured?")
     now = distance_of(known, who, other)
-    ends = bounds(system.rules, known)
+    ends = bounds(game.rules, known)
     most = ends[BANDS.index(reach)]
     strict = pick.enforces(Limit.RANGE)
     if measured(known):
         given = pick.given("distance")
         if type(given) is int:
-            _not_farther(pick, way(system.rules, known, now, given), most, reach, rule)
+            _not_farther(pick, way(game.rules, known, now, given), most, reach, rule)
         bound = now is not None and strict
         low, high = (max(0, now - most), now + most) if bound and now is not None else (0, 0)
         high = min(MOST_DISTANCE, high) if bound else MOST_DISTANCE
         pick.number("distance", low, high, "How far away does that end?", default=now or 0)
         return
     given = pick.given("band")
-    ways = {band: way(system.rules, known, now, place) for place, band in enumerate(BANDS)}
+    ways = {band: way(game.rules, known, now, place) for place, band in enumerate(BANDS)}
     if given in ways:
         _not_farther(pick, ways[str(given)], most, reach, rule)
     good = [band for band in BANDS if ways[band] <= most or not strict]
@@ -74,46 +72,46 @@ def _not_farther(pick: Picker, length: int, most: int, reach: str, rule: str) ->
     pick.limit(length <= most, Limit.RANGE, "too_far", rule, sentence)
 
 
-def _move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    _ask_where(system, known, pick, CLOSE, "DH-RANGE-03")
+def _move(game: Game, known: Known, pick: Picker) -> Ready:
+    _ask_where(game, known, pick, CLOSE, "DH-RANGE-03")
     if known.characters[pick.offer.character].hero and any(foes(known)):
         sentence = "This rides on what you do; only to move, in danger, takes an Agility roll."
         pick.advise("rides_on_action", "DH-RANGE-05", sentence)
     return pick.ready(do.Move)
 
 
-def _sprint(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _sprint(game: Game, known: Known, pick: Picker) -> Ready:
     _others(known, pick, "DH-RANGE-04")
     one_roll(known, pick)
     ask_spotlight(known, pick)
-    _ask_where(system, known, pick, FAR, "DH-RANGE-04")
+    _ask_where(game, known, pick, FAR, "DH-RANGE-04")
     return pick.ready(do.Sprint)
 
 
-def _pressure(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _pressure(game: Game, known: Known, pick: Picker) -> Ready:
     _others(known, pick, "DH-RANGE-05")
     one_roll(known, pick)
     ask_spotlight(known, pick)
-    _ask_where(system, known, pick, CLOSE, "DH-RANGE-05")
+    _ask_where(game, known, pick, CLOSE, "DH-RANGE-05")
     return pick.ready(do.MoveUnderPressure)
 
 
-def _dash(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _dash(game: Game, known: Known, pick: Picker) -> Ready:
     _others(known, pick, "DH-RANGE-04")
     ask_gm_move(known, pick, pick.offer.character)
-    _ask_where(system, known, pick, VERY_FAR if _open(system, known) else FAR, "DH-RANGE-04")
+    _ask_where(game, known, pick, VERY_FAR if _open(game, known) else FAR, "DH-RANGE-04")
     return pick.ready(do.FoeDash)
 
 
-def _open(system: Daggerheart, known: Known) -> bool:
+def _open(game: Game, known: Known) -> bool:
     """Whether Very Far has an end in this measure, so that a dash can be held to it."""
-    return len(bounds(system.rules, known)) > BANDS.index(VERY_FAR)
+    return len(bounds(game.rules, known)) > BANDS.index(VERY_FAR)
 
 
-def landed(system: Daggerheart, source: Any, band: str, distance: int) -> tuple[int, str]:
+def landed(game: Game, source: Any, band: str, distance: int) -> tuple[int, str]:
     """What is stored of a place, and its band."""
     if measured(source):
-        return distance, band_at(bounds(system.rules, source), distance)
+        return distance, band_at(bounds(game.rules, source), distance)
     return BANDS.index(band), band
 
 

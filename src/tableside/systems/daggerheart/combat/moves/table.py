@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.state import CORE_HANDLERS, CharacterLeft
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan
-from tableside.core.values import Actor, Roll
+from tableside.core.values import Actor, Events, Roll
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.chance import commands as do
 from tableside.systems.daggerheart.scene.chance import events as was
 from tableside.systems.daggerheart.scene.chance.consent import agreed, agreement
 from tableside.systems.daggerheart.scene.values import Clash, FateRoll
 from tableside.systems.daggerheart.state import Known, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 D12, MOST_TEXT = 12, 200
 
 
-def _ask_fate(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_fate(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.word("who", people(known, heroes=True), "Who rolls?")
     dice = (Option("hope", "the Hope die"), Option("fear", "the Fear die"))
     pick.word("die", dice, "Which die?")
@@ -36,27 +31,25 @@ def _ask_fate(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.CallFate)
 
 
-def call_fate(_system: Daggerheart, state: State, _actor: Actor, command: do.CallFate) -> Events:
+def call_fate(_game: Game, state: State, _actor: Actor, command: do.CallFate) -> Events:
     """DH-FATE-01: the GM states the stakes, a named player rolls."""
     values = FateRoll(command.who, command.die, command.number, command.over, command.stakes)
     matter = Matter(f"f{state.opened + 1}", "fate", "call", values, (command.who,))
     return [MatterOpened(matter)]
 
 
-def _ask_roll(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _ask_roll(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RollFate)
 
 
-def roll_fate(_system: Daggerheart, state: State, _actor: Actor, command: do.RollFate) -> Events:
+def roll_fate(_game: Game, state: State, _actor: Actor, command: do.RollFate) -> Events:
     """One die, without modifiers."""
     thread, fate = opened(state.matters, command.matter, FateRoll)
     roll = Roll(f"{thread.id}.dice", (D12,), fate.character)
     return [moved(thread, "roll", roll=roll)]
 
 
-def fate_fell(
-    _system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def fate_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """No Hope, no Fear, no spotlight, no countdown: it only says yes or no."""
     fate = thread.values
     assert isinstance(fate, FateRoll)
@@ -67,7 +60,7 @@ def fate_fell(
     return [said, MatterClosed(thread.id)]
 
 
-def _ask_oppose(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_oppose(_game: Game, known: Known, pick: Picker) -> Ready:
     me = pick.offer.character
     settling = seen(known, _settling)
     others = [
@@ -87,22 +80,22 @@ def _settling(known: Known) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(each.about) for each in clashes)
 
 
-def oppose(_system: Daggerheart, state: State, _actor: Actor, command: do.Oppose) -> Events:
+def oppose(_game: Game, state: State, _actor: Actor, command: do.Oppose) -> Events:
     """DH-PVP-01: both players are asked before any dice."""
     clash = Clash(command.character, command.other, command.text)
     matter = Matter(f"p{state.opened + 1}", "clash", "open", clash, clash.about)
     return [MatterOpened(matter)]
 
 
-def _ask_agree(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _ask_agree(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.AgreeToClash)
 
 
-def _ask_refuse(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _ask_refuse(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.RefuseClash)
 
 
-def agree(_system: Daggerheart, state: State, _actor: Actor, command: do.AgreeToClash) -> Events:
+def agree(_game: Game, state: State, _actor: Actor, command: do.AgreeToClash) -> Events:
     """Once both have said yes it holds for the scene."""
     thread, clash = opened(state.matters, command.matter, Clash)
     left = tuple(one for one in thread.asks if one != command.character)
@@ -116,7 +109,7 @@ def agree(_system: Daggerheart, state: State, _actor: Actor, command: do.AgreeTo
     ]
 
 
-def refuse(_system: Daggerheart, state: State, _actor: Actor, command: do.RefuseClash) -> Events:
+def refuse(_game: Game, state: State, _actor: Actor, command: do.RefuseClash) -> Events:
     """One no is enough."""
     _, clash = opened(state.matters, command.matter, Clash)
     settled = was.ClashSettled(clash.instigator, clash.other, agreed=False)

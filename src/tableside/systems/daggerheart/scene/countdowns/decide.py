@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns import commands as do
 from tableside.systems.daggerheart.scene.countdowns import events as was
 from tableside.systems.daggerheart.scene.countdowns.offers import KINDS
 from tableside.systems.daggerheart.scene.countdowns.ticking import thrown, ticked
 from tableside.systems.daggerheart.scene.values import Advance, Countdown, CountdownThrow, Loop
 from tableside.systems.daggerheart.state import State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 
 _BY_HAND = {Advance.REST: "DH-CD-09", Advance.CUSTOM: "DH-CD-11"}
 BY_HAND = (*_BY_HAND.values(), "DH-CD-10")
@@ -32,7 +26,7 @@ def fresh(state: State) -> str:
     return f"cd{max(numbers, default=0) + 1}"
 
 
-def start(_system: Daggerheart, state: State, _actor: Actor, command: do.StartCountdown) -> Events:
+def start(_game: Game, state: State, _actor: Actor, command: do.StartCountdown) -> Events:
     """DH-CD-01: it runs from now on; a random start is rolled first (DH-CD-06)."""
     _, advance, bent = KINDS[command.kind]
     dice = (command.die,) * command.dice
@@ -64,9 +58,7 @@ def began(state: State, made: Countdown) -> Events:
     return events
 
 
-def faces_fell(
-    _system: Daggerheart, state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def faces_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """DH-CD-06: the dice say where it starts."""
     throw = thread.values
     assert isinstance(throw, CountdownThrow)
@@ -79,21 +71,19 @@ def faces_fell(
     return [*([was.CountdownBegan(made)] if known else []), closed]
 
 
-def advance(
-    system: Daggerheart, state: State, _actor: Actor, command: do.AdvanceCountdown
-) -> Events:
+def advance(game: Game, state: State, _actor: Actor, command: do.AdvanceCountdown) -> Events:
     """DH-CD-09 to -11: the GM says that it ticks."""
     one = state.countdowns[command.countdown]
     rule = _BY_HAND.get(one.advance, BY_HAND[-1])
-    return ticked(system, state, one, command.ticks, rule)
+    return ticked(game, state, one, command.ticks, rule)
 
 
-def show(_system: Daggerheart, _state: State, _actor: Actor, command: do.ShowCountdown) -> Events:
+def show(_game: Game, _state: State, _actor: Actor, command: do.ShowCountdown) -> Events:
     """Shown or hidden, seat by seat."""
     return [was.CountdownShown(command.countdown, command.seats)]
 
 
-def end(_system: Daggerheart, _state: State, _actor: Actor, command: do.EndCountdown) -> Events:
+def end(_game: Game, _state: State, _actor: Actor, command: do.EndCountdown) -> Events:
     """DH-CD-05: a loop ends when the GM ends it."""
     return [was.CountdownEnded(command.countdown)]
 

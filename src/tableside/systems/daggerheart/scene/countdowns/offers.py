@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns import commands as do
 from tableside.systems.daggerheart.scene.values import EVERYONE, Advance, Bent, Countdown, Loop
 from tableside.systems.daggerheart.state import Known
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 MOST_START, MOST_DICE, MOST_COUNTDOWNS, MOST_NAME, MOST_TEXT = 60, 5, 20, 60, 200
 STANDARD, LONG_TERM = "standard", "long_term"
@@ -49,7 +47,7 @@ def labelled(countdowns: list[Countdown]) -> tuple[Option, ...]:
     return tuple(Option(one.id, f"{one.name} ({one.value} of {one.start})") for one in countdowns)
 
 
-def _start(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _start(_game: Game, known: Known, pick: Picker) -> Ready:
     if len(known.countdowns) >= MOST_COUNTDOWNS:
         sentence = f"There is room for {MOST_COUNTDOWNS} countdowns; end one first."
         raise Illegal("too_many", sentence, "DH-CD-01")
@@ -74,14 +72,14 @@ def _start(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.StartCountdown)
 
 
-def _advance(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _advance(_game: Game, known: Known, pick: Picker) -> Ready:
     chosen = pick.word("countdown", labelled(running(known)), "Which countdown?")
     value = known.countdowns[chosen].value
     pick.number("ticks", 1, value, "How many ticks?", default=1)  # DH-CD-10
     return pick.ready(do.AdvanceCountdown)
 
 
-def _show(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _show(_game: Game, known: Known, pick: Picker) -> Ready:
     everything = labelled(list(known.countdowns.values()))
     chosen = pick.word("countdown", everything, "Which countdown?")
     options = seats(known)
@@ -90,7 +88,7 @@ def _show(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ShowCountdown)
 
 
-def _end(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _end(_game: Game, known: Known, pick: Picker) -> Ready:
     everything = labelled(list(known.countdowns.values()))
     pick.word("countdown", everything, "Which countdown?")
     return pick.ready(do.EndCountdown)

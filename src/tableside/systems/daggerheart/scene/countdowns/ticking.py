@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,6 +11,7 @@ from tableside.core.notes import Note, note_of_its_own, note_opened
 from tableside.core.state import EffectBegan
 from tableside.core.values import Event, Roll
 from tableside.systems.daggerheart.breath import out_of_breath
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
 from tableside.systems.daggerheart.scene.values import (
     EVERYONE,
@@ -23,22 +23,19 @@ from tableside.systems.daggerheart.scene.values import (
 )
 from tableside.systems.daggerheart.state import State
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 _STEP: Mapping[Loop, int] = {Loop.SAME: 0, Loop.INCREASING: 1, Loop.DECREASING: -1}
 
 
 def ticked_by_roll(
-    system: Daggerheart, state: State, origin: str, acting: tuple[str, ...], outcome: str
+    game: Game, state: State, origin: str, acting: tuple[str, ...], outcome: str
 ) -> list[Event]:
     """DH-CD-02 and -03: one action roll ticks everything that action rolls tick, once."""
     events: list[Event] = []
     for one in _in_order(state.countdowns.values()):
-        ticks, rule = by_outcome(system, one, acting, outcome)
+        ticks, rule = by_outcome(game, one, acting, outcome)
         if ticks:
             who = one.of or acting[0]
-            events += ticked(system, state, one, ticks, rule, origin=origin, character=who)
+            events += ticked(game, state, one, ticks, rule, origin=origin, character=who)
     return events
 
 
@@ -49,7 +46,7 @@ def _in_order(countdowns: Iterable[Countdown]) -> list[Countdown]:
 
 
 def by_outcome(
-    system: Daggerheart, one: Countdown, acting: tuple[str, ...], outcome: str
+    game: Game, one: Countdown, acting: tuple[str, ...], outcome: str
 ) -> tuple[int, str]:
     """How far an action roll takes a countdown, and by which rule; two may act as one."""
     if one.of and one.of not in acting:
@@ -57,13 +54,13 @@ def by_outcome(
     if one.advance is Advance.ACTION:
         return 1, "DH-HAZ-02" if one.breath else "DH-CD-02"
     if one.advance is Advance.DYNAMIC:
-        ticks = system.rules.values.countdowns.dynamic[outcome]
+        ticks = game.rules.values.countdowns.dynamic[outcome]
         return ticks[one.bent is Bent.PROGRESS], "DH-CD-03"
     return 0, ""
 
 
 def ticked(
-    system: Daggerheart,
+    game: Game,
     state: State,
     one: Countdown,
     ticks: int,
@@ -79,14 +76,14 @@ def ticked(
     value = max(0, one.value - ticks)
     if value:
         return [CountdownTicked(one.id, ticks, value, one.start, False, False, rule)]
-    start = one.start + _STEP.get(one.loop, 0) * system.rules.values.countdowns.loop_step
+    start = one.start + _STEP.get(one.loop, 0) * game.rules.values.countdowns.loop_step
     again = one.loop is not Loop.NONE and start > 0  # DH-CD-05, DH-CD-07
     after = CountdownTicked(
         one.id, ticks, start if again else 0, start if again else one.start, True, not again, rule
     )
     events: list[Event] = [after, *_fired(state, one, origin, character)]
     # DH-CD-06: a random start is kept for later loops unless the table rolls it anew (A-29).
-    if again and one.dice and system.rules.values.countdowns.reroll_random_loops:
+    if again and one.dice and game.rules.values.countdowns.reroll_random_loops:
         name = f"{origin}.{one.id}.start" if origin else f"k{state.opened + 2}"
         events.append(thrown(name, one, again=True))
     return events

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import Actor, Roll
+from tableside.core.values import Actor, Events, Roll
 from tableside.systems.daggerheart.combat.attack.weapons import foes
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import events as was
 from tableside.systems.daggerheart.scene.planning.objectives import OBJECTIVES
@@ -20,30 +19,27 @@ from tableside.systems.daggerheart.scene.values import Advance, Bent, Encounter,
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import Known, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 MOST_HEROES, MOST_OF_A_KIND, MOST_FOES, MOST_TEXT = 12, 40, 120, 200
 D12 = 12
 
 
-def _ask_frame(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_frame(game: Game, known: Known, pick: Picker) -> Ready:
     """DH-FEAR-07: a band for the meter; it never blocks a spend. DH-FEAR-08: spend it."""
-    bands = system.rules.values.stakes.bands
+    bands = game.rules.values.stakes.bands
     options = tuple(
         Option(key, f"{key}: {low} to {high} Fear") for key, (low, high) in bands.items()
     )
     pick.word("stakes", options, "How much is at stake?", "standard")
-    advise_much_fear(system, known, pick)
+    advise_much_fear(game, known, pick)
     return pick.ready(do.FrameScene)
 
 
-def frame(_system: Daggerheart, _state: State, _actor: Actor, command: do.FrameScene) -> Events:
+def frame(_game: Game, _state: State, _actor: Actor, command: do.FrameScene) -> Events:
     """DH-FEAR-07: what the Fear of this scene is measured against."""
     return [was.SceneFramed(command.stakes)]
 
 
-def _ask_objective(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _ask_objective(_game: Game, known: Known, pick: Picker) -> Ready:
     rows = [Option(0, "roll a d12"), Option(len(OBJECTIVES) + 1, "something else")]
     rows[1:1] = [Option(row, text) for row, text in enumerate(OBJECTIVES, 1)]
     if pick.one_of("row", rows, "What is it about?") == len(OBJECTIVES) + 1:
@@ -58,9 +54,7 @@ def _ask_objective(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.SetObjective)
 
 
-def objective(
-    _system: Daggerheart, state: State, _actor: Actor, command: do.SetObjective
-) -> Events:
+def objective(_game: Game, state: State, _actor: Actor, command: do.SetObjective) -> Events:
     """DH-OBJ-01: rolled or chosen; DH-OBJ-02: it belongs to the scene."""
     if command.row > len(OBJECTIVES):
         return [was.ObjectiveSet(0, command.text)]
@@ -71,16 +65,14 @@ def objective(
     return [MatterOpened(Matter(name, "objective", "roll", ObjectiveThrow(), roll=roll))]
 
 
-def objective_fell(
-    _system: Daggerheart, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def objective_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The d12 names a row."""
     row = faces[0]
     return [was.ObjectiveSet(row, OBJECTIVES[row - 1]), MatterClosed(thread.id)]
 
 
-def _ask_encounter(system: Daggerheart, known: Known, pick: Picker) -> Ready:
-    values = system.rules.values.encounters
+def _ask_encounter(game: Game, known: Known, pick: Picker) -> Ready:
+    values = game.rules.values.encounters
     present = sum(
         one.hero and one.present and out(known, one.id) not in (DEAD, RETIRED)
         for one in known.characters.values()
@@ -103,11 +95,9 @@ def _ask_encounter(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.PlanEncounter, whole, paid)
 
 
-def encounter(
-    system: Daggerheart, _state: State, _actor: Actor, command: do.PlanEncounter
-) -> Events:
+def encounter(game: Game, _state: State, _actor: Actor, command: do.PlanEncounter) -> Events:
     """DH-ENC-05: budget and cost, for the GM to look at."""
-    values = system.rules.values.encounters
+    values = game.rules.values.encounters
     planned = Encounter(
         command.heroes,
         command.adjust,

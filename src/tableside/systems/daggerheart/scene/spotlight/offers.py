@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.memory import seen
 from tableside.core.notes import Note
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Limit
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.scene.countdowns.offers import labelled, running
 from tableside.systems.daggerheart.scene.spotlight import commands as do
@@ -24,9 +23,6 @@ from tableside.systems.daggerheart.scene.spotlight.turn import (
 )
 from tableside.systems.daggerheart.state import FEAR, Known
 
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
-
 MOST_STRESS, MOST_TEXT = 3, 200
 
 
@@ -37,61 +33,61 @@ def ask_fear(known: Known, pick: Picker, cost: int, rule: str) -> None:
     pick.limit(held >= cost, Limit.COST, "not_enough_fear", rule, sentence)
 
 
-def advise_much_fear(system: Daggerheart, known: Known, pick: Picker) -> None:
+def advise_much_fear(game: Game, known: Known, pick: Picker) -> None:
     """DH-FEAR-08: where Fear nears its maximum the GM is reminded to spend it; never more."""
     held = known.tracks[FEAR]
-    if held >= system.rules.values.stakes.nearly_full:
+    if held >= game.rules.values.stakes.nearly_full:
         sentence = f"There is {held} Fear; spend it, soon and in quantity."
         pick.advise("much_fear", "DH-FEAR-08", sentence)
 
 
-def _interrupt(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _interrupt(game: Game, known: Known, pick: Picker) -> Ready:
     if not players_hold(known):
         raise Illegal("has_spotlight", "The GM has the spotlight already.", "DH-SPOT-05")
-    _between_actions(system, known, pick)
-    ask_fear(known, pick, system.rules.values.spotlight.interrupt_cost, "DH-FEAR-03")
+    _between_actions(game, known, pick)
+    ask_fear(known, pick, game.rules.values.spotlight.interrupt_cost, "DH-FEAR-03")
     return pick.ready(do.Interrupt)
 
 
-def _between_actions(system: Daggerheart, known: Known, pick: Picker) -> None:
+def _between_actions(game: Game, known: Known, pick: Picker) -> None:
     """A-10: never in the middle of a roll or of what it brings."""
     sentence = "A roll is still open; the GM interrupts between actions."
-    free = not dice_wait(system, known)
+    free = not dice_wait(game, known)
     pick.limit(free, Limit.TIMING, "roll_open", "DH-SPOT-05", sentence)
 
 
-def _opening(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _opening(game: Game, known: Known, pick: Picker) -> Ready:
     if not players_hold(known):
         raise Illegal("has_spotlight", "The GM has the spotlight already.", "DH-GMM-01")
-    _between_actions(system, known, pick)
+    _between_actions(game, known, pick)
     options = tuple(Option(key, words) for key, words in moves.OPENINGS.items())
     pick.word("trigger", options, "Why is it the GM's moment?")
     return pick.ready(do.TakeOpening)
 
 
-def _keep(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _keep(game: Game, known: Known, pick: Picker) -> Ready:
     if players_hold(known) or known.turn is None:
         sentence = "The players have the spotlight; there is nothing to keep."
         raise Illegal("not_gm_spotlight", sentence, "DH-SPOT-08")
     sentence = "There is a move in hand already."
     spent = known.turn.moves == 0
     pick.limit(spent, Limit.SPOTLIGHT, "move_in_hand", "DH-SPOT-08", sentence)
-    ask_fear(known, pick, system.rules.values.spotlight.keep_cost, "DH-FEAR-04")
+    ask_fear(known, pick, game.rules.values.spotlight.keep_cost, "DH-FEAR-04")
     return pick.ready(do.KeepSpotlight)
 
 
-def _pass(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _pass(game: Game, known: Known, pick: Picker) -> Ready:
     if players_hold(known) or known.turn is None:
         sentence = "The players have the spotlight already."
         raise Illegal("not_gm_spotlight", sentence, "DH-SPOT-07")
-    first = known.turn.made > 0 or not system.rules.values.spotlight.move_before_pass
+    first = known.turn.made > 0 or not game.rules.values.spotlight.move_before_pass
     sentence = "The GM has not made a move yet; it is let go."
     pick.limit(first, Limit.SPOTLIGHT, "no_move_made", "DH-SPOT-07", sentence)
-    advise_much_fear(system, known, pick)
+    advise_much_fear(game, known, pick)
     return pick.ready(do.PassSpotlight)
 
 
-def _make_move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _make_move(game: Game, known: Known, pick: Picker) -> Ready:
     ask_gm_move(known, pick)
     options = [
         Option(key, f"{one.words} ({one.weight})")
@@ -110,19 +106,19 @@ def _make_move(system: Daggerheart, known: Known, pick: Picker) -> Ready:
     elif chosen == moves.COUNTDOWN:
         picked = pick.word("countdown", labelled(running(known)), "Which countdown?")
         most = min(known.countdowns[picked].value, 3)
-        usual = min(most, _usual_ticks(system, known, picked))
+        usual = min(most, _usual_ticks(game, known, picked))
         pick.number("amount", 1, most, "How many ticks?", default=usual)
     pick.text("text", MOST_TEXT, "What happens? (may be said aloud instead)")
-    _lean(system, known, pick, chosen)
+    _lean(game, known, pick, chosen)
     return pick.ready(do.MakeMove)
 
 
-def _usual_ticks(system: Daggerheart, known: Known, countdown: str) -> int:
+def _usual_ticks(game: Game, known: Known, countdown: str) -> int:
     """DH-GMM-05: one; DH-HAZ-02, A-16: a held breath loses more after a failure with Fear."""
     outcome = _outcome(known)
     if not outcome or not known.countdowns[countdown].breath:
         return 1
-    return system.rules.values.hazards.gm_ticks.get(outcome, 1)
+    return game.rules.values.hazards.gm_ticks.get(outcome, 1)
 
 
 def _possible(known: Known, pick: Picker, move: str) -> bool:
@@ -145,12 +141,12 @@ def _foes(known: Known, pick: Picker) -> tuple[Option, ...]:
     )
 
 
-def _lean(system: Daggerheart, known: Known, pick: Picker, chosen: str) -> None:
+def _lean(game: Game, known: Known, pick: Picker, chosen: str) -> None:
     """DH-GMM-04: advice, never more."""
     outcome = _outcome(known)
     if not outcome:
         return
-    lean = system.rules.values.gm_moves.lean[outcome]
+    lean = game.rules.values.gm_moves.lean[outcome]
     if moves.MOVES[chosen].weight is not lean:
         sentence = f"After this roll a {lean} move would fit better."
         pick.advise(f"lean_{lean}", "DH-GMM-04", sentence)
@@ -168,13 +164,13 @@ def _asking_rule(known: Known) -> str:
     return next((note.rule for note in notes if note.kind == GM_MOVE), "")
 
 
-def _take_back(_system: Daggerheart, known: Known, pick: Picker) -> Ready:
+def _take_back(_game: Game, known: Known, pick: Picker) -> Ready:
     if not players_hold(known):
         raise Illegal("has_spotlight", "The GM has the spotlight already.", "DH-SPOT-07")
     return pick.ready(do.TakeBack)
 
 
-def _let_go(_system: Daggerheart, _known: Known, pick: Picker) -> Ready:
+def _let_go(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.LetGo)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
@@ -14,14 +14,12 @@ from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.breath import gasps
 from tableside.systems.daggerheart.combat.foes.slow import ask_token, taken_up
 from tableside.systems.daggerheart.combat.harm.marking import forced_stress
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns.ticking import ticked_by_roll
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved, SpotlightTaken
 from tableside.systems.daggerheart.scene.values import GmTurn, Handover
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, TOKENS, State
-
-if TYPE_CHECKING:
-    from tableside.systems.daggerheart.system import Daggerheart
 
 GM_MOVE = "gm_move"
 PROJECT = "project"  # the purpose of a roll in downtime, which is nobody's spotlight (A-13)
@@ -123,18 +121,18 @@ def answered(state: State) -> list[Event]:
     ]
 
 
-def steps_up(system: Daggerheart, state: State, matter: str, character: str) -> list[Event]:
+def steps_up(game: Game, state: State, matter: str, character: str) -> list[Event]:
     """Before the dice of an action roll: the spotlight, and what a lack of air costs."""
-    events = take_spotlight(system, state, matter, character)
+    events = take_spotlight(game, state, matter, character)
     if gasps(state, character):  # DH-HAZ-03, A-16
-        cost = system.rules.values.hazards.gasp
-        events += forced_stress(system, state, character, cost, rule="DH-HAZ-03")
+        cost = game.rules.values.hazards.gasp
+        events += forced_stress(game, state, character, cost, rule="DH-HAZ-03")
     return events
 
 
-def take_spotlight(system: Daggerheart, state: State, matter: str, character: str) -> list[Event]:
+def take_spotlight(game: Game, state: State, matter: str, character: str) -> list[Event]:
     """DH-SPOT-02: whoever makes an action roll has the spotlight, also if the GM held it."""
-    events: list[Event] = [SpotlightTaken(character, _tokens(system, state, character))]
+    events: list[Event] = [SpotlightTaken(character, _tokens(game, state, character))]
     if players_hold(state):
         return events
     events.append(FactSet(SPOTLIGHT, PLAYERS, "DH-SPOT-07"))
@@ -146,11 +144,11 @@ def take_spotlight(system: Daggerheart, state: State, matter: str, character: st
     return events
 
 
-def _tokens(system: Daggerheart, state: State, character: str) -> dict[str, int]:
+def _tokens(game: Game, state: State, character: str) -> dict[str, int]:
     """DH-SPOT-03: an action costs a token; when nobody has one left, all have theirs again."""
     if state.facts.get(TOKENS) != "on":
         return {}
-    most = system.rules.values.spotlight.tokens
+    most = game.rules.values.spotlight.tokens
     able = [key for key, one in state.characters.items() if one.hero and one.present]
     there = {key: state.tokens.get(key, most) for key in able if not out(state, key)}
     there[character] = max(0, there.get(character, most) - 1)
@@ -158,10 +156,10 @@ def _tokens(system: Daggerheart, state: State, character: str) -> dict[str, int]
 
 
 def after_action(
-    system: Daggerheart, state: State, matter: str, acting: tuple[str, ...], outcome: str
+    game: Game, state: State, matter: str, acting: tuple[str, ...], outcome: str
 ) -> list[Event]:
     """DH-ROLL-15, the end of it: countdowns tick, then the spotlight goes where it must."""
-    events = ticked_by_roll(system, state, matter, acting, outcome)
+    events = ticked_by_roll(game, state, matter, acting, outcome)
     events += _reminders(state, matter, outcome)
     if outcome not in GIVEN:
         return events

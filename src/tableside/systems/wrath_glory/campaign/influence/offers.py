@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,12 +18,10 @@ from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import MOST_DN, MOST_PENALTY, MOST_TEXT
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, WEIGH, BID = "influence", "weigh", "bid"
 SETBACK, OPEN = "setback", "open"
@@ -55,8 +53,8 @@ def _obeys(known: Known, who: str) -> bool:
     return one.present and not is_vehicle(one)
 
 
-def _authority(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    needs_rule(system, "WG-INF-03", "This ruleset has no tests of authority.")
+def _authority(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-INF-03", "This ruleset has no tests of authority.")
     hero = _free_to_bid(known, pick, "WG-INF-02")
     others = tuple(one for one in people(known, but=hero.id) if _obeys(known, str(one.value)))
     if not others:
@@ -70,8 +68,8 @@ def _words(hero: Person) -> tuple[Option, ...]:
     return tuple(Option(word, word) for word in dict.fromkeys(hero.keywords))
 
 
-def _acquire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    needs_rule(system, "WG-INF-08", "This ruleset has no tests of acquisition.")
+def _acquire(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-INF-08", "This ruleset has no tests of acquisition.")
     hero = _free_to_bid(known, pick, "WG-INF-06")
     pick.text("what", MOST_TEXT, "What do you want to have? (may be said aloud)")
     pick.some("shared", _words(hero), "Which of your keywords does it bear?", low=1)
@@ -101,8 +99,8 @@ def _to_share(known: Known, bid: Bid) -> tuple[str, ...]:
     return found
 
 
-def _weigh(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    bid, values = _bid(known, pick), system.rules.values
+def _weigh(game: Game, known: Known, pick: Picker) -> Ready:
+    bid, values = _bid(known, pick), game.rules.values
     words = tuple(dict.fromkeys(_to_share(known, bid)))
     options = tuple(Option(word, word) for word in words)
     said = words if bid.kind == AUTHORITY else tuple(one for one in bid.shared if one in words)
@@ -111,31 +109,29 @@ def _weigh(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     pick.number("dn", 1, MOST_DN, "DN", default=values.tests.dn_usual)
     if bid.kind == ACQUISITION:
         pick.number("rarity", 0, MOST_PENALTY, "How much does its Rarity add?", default=0)
-        if system.rules.plays("WG-INF-07"):
+        if game.rules.plays("WG-INF-07"):
             label = "Dice for each point of Wealth or Assets"
             pick.number("worth", 0, MOST_WORTH, label, default=values.influence.worth)
     return pick.ready(do.WeighInfluence)
 
 
-def _turn_down(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _turn_down(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.TurnDown)
 
 
-def _press_on(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _press_on(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-INF-07: what is given for it, before the dice."""
     bid = _bid(known, pick)
     given = {}
     for own in (WEALTH, ASSETS):
         held = known.tracks.get(track_of(bid.character, own), 0)
-        if held and system.rules.plays("WG-INF-07"):
+        if held and game.rules.plays("WG-INF-07"):
             given[own] = pick.number(own, 0, held, f"{own.title()} to give for it", default=0)
-    test = bid_test(system, known, bid, given.get(WEALTH, 0), given.get(ASSETS, 0))
-    return pick.ready(do.PressOn, *numbers(system, known, pick, test))
+    test = bid_test(game, known, bid, given.get(WEALTH, 0), given.get(ASSETS, 0))
+    return pick.ready(do.PressOn, *numbers(game, known, pick, test))
 
 
-def bid_test(
-    system: WrathGlory, source: Known | State, bid: Bid, wealth: int = 0, assets: int = 0
-) -> Test:
+def bid_test(game: Game, source: Known | State, bid: Bid, wealth: int = 0, assets: int = 0) -> Test:
     """WG-INF-02, -06, -07: a die for each keyword after the first, and for what is given."""
     rule, more = _RULES[bid.kind], len(bid.shared) - 1
     terms = [Term("keywords in common", more, rule)] if more else []
@@ -152,11 +148,11 @@ def bid_test(
         dn_terms=rarity,
         effect=bid.what,
         concerns=bid.target,
-        own_shifts=wealth if system.rules.plays("WG-INF-09") else 0,
+        own_shifts=wealth if game.rules.plays("WG-INF-09") else 0,
     )
 
 
-def _withdraw(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _withdraw(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Withdraw)
 
 
@@ -170,7 +166,7 @@ def lowered(person: Person) -> Person | None:
     return None
 
 
-def _setback(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _setback(_game: Game, known: Known, pick: Picker) -> Ready:
     _, held = opened(known.matters, pick.offer.matter, Setback)
     options = [
         Option(STORY, "A turn in the story"),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Spent, track_of
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.campaign.matters import Pause, Treatment
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
@@ -22,23 +19,21 @@ from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
 from tableside.systems.wrath_glory.standing import down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 PROCEDURE, ROLLING = "treatment", "roll"
 
 
-def treat(system: WrathGlory, state: State, _actor: Actor, command: do.Treat) -> Events:
+def treat(game: Game, state: State, _actor: Actor, command: do.Treat) -> Events:
     """The action is taken, the dice are thrown, and the patient has had their chance."""
     who, patient = command.character, command.patient
-    events = spend(system, state, who, Slot.COMBAT, WORD)
-    now = fold(system, state, events)
-    test = treatment(system, now, who, command.what, patient)
+    events = spend(game, state, who, Slot.COMBAT, WORD)
+    now = fold(game, state, events)
+    test = treatment(game, now, who, command.what, patient)
     opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
     marks = _marked(now, who, patient) if command.what == WOUNDS else []
     return [*events, *kept_total(now, test, command.total), *marks, opened]
@@ -56,20 +51,20 @@ def _marked(state: State, who: str, patient: str) -> list[Event]:
 
 
 def wounds_treated(
-    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-MED-04, -05: a Wound, and in a Regroup one more for each shifted six."""
     patient = test.patient
     if not settled.success or patient not in state.characters:
         return []
-    if down(system.rules, state, patient):
+    if down(game.rules, state, patient):
         return []  # worse came meanwhile; now only WG-MED-03 helps
     more = settled.shifts.get(RECOVER, 0)
     return _given_back(state, Treatment(test.character, patient), WOUNDS, 1 + more)
 
 
 def shock_treated(
-    _system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+    _game: Game, _state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-MED-06: a d3 says how much."""
     if not settled.success:
@@ -80,11 +75,11 @@ def shock_treated(
     return [MatterOpened(Matter(name, PROCEDURE, ROLLING, held, roll=wanted))]
 
 
-def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """WG-MED-06: d3 + 1."""
     held = thread.values
     assert isinstance(held, Treatment)
-    amount = third(faces[0]) + system.rules.values.medicae.shock_more
+    amount = third(faces[0]) + game.rules.values.medicae.shock_more
     back = _given_back(state, held, SHOCK, amount, faces[0])
     return [*back, MatterClosed(thread.id)]
 

@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.order import everybody, on_good_
 from tableside.systems.wrath_glory.combat.turns.using import check
 from tableside.systems.wrath_glory.conditions import TENDED, borne
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
 from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
@@ -27,7 +28,6 @@ from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, St
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 WORD = "treat"
 _KIT = "medicae"  # the kind of a card that is such a device
@@ -97,8 +97,8 @@ def _bounds(known: Known, who: str, what: str, patient: str) -> tuple[_Bound, ..
     return (moment, _Bound(fresh, Limit.ONCE, "already_tended", "WG-REST-03", sentence))
 
 
-def _treat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
+def _treat(game: Game, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, game.rules
     asked = {WOUNDS: "WG-MED-04", SHOCK: "WG-MED-06"}
     if not any(map(rules.plays, asked.values())):
         raise Illegal("not_in_ruleset", "This ruleset heals nobody by Medicae.", "WG-MED-04")
@@ -110,14 +110,14 @@ def _treat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if not ways:
         raise Illegal("nobody_hurt", "Nobody needs that kind of help.", "WG-MED-04")
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, WORD)
+    check(game, known, pick, Slot.COMBAT, WORD)
     ways = _within_limits(known, pick, who, ways)
     labels = {WOUNDS: "Wounds", SHOCK: "Shock, with a Medicae kit"}
     what = pick.word("what", tuple(Option(one, labels[one]) for one in ways), "What ails them?")
     patient = pick.word("patient", ways[what], "Whom?")
     _speak(known, pick, who, what, patient)
-    test = treatment(system, known, who, what, patient)
-    return pick.ready(do.Treat, *numbers(system, known, pick, test))
+    test = treatment(game, known, who, what, patient)
+    return pick.ready(do.Treat, *numbers(game, known, pick, test))
 
 
 def _speak(known: Known, pick: Picker, who: str, what: str, patient: str) -> None:
@@ -163,9 +163,9 @@ def _more_wounds(source: Known | State, patient: str) -> int:
     return taken(source, patient, WOUNDS) - 1 if open_sheet else MOST_TOTAL
 
 
-def treatment(system: WrathGlory, source: Known | State, who: str, what: str, patient: str) -> Test:
+def treatment(game: Game, source: Known | State, who: str, what: str, patient: str) -> Test:
     """WG-MED-04 to -06: what has to be reached, and what a shifted six is worth."""
-    rules, values = system.rules, system.rules.values.medicae
+    rules, values = game.rules, game.rules.values.medicae
     shifts = 0
     if what == SHOCK:
         dn, purpose = values.shock_dn, TREAT_SHOCK

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
-from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.respite import commands as do
 from tableside.systems.wrath_glory.campaign.respite.events import RestEnded, RestInterrupted
@@ -18,11 +15,9 @@ from tableside.systems.wrath_glory.campaign.respite.offers import (
     pause_of,
 )
 from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import dead, down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
@@ -31,13 +26,13 @@ def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause
     return MatterOpened(Matter(f"z{state.opened + 1}", PROCEDURE, kind, pause, (GM_SEAT,)))
 
 
-def regroup(_system: WrathGlory, state: State, _actor: Actor, command: do.Regroup) -> Events:
+def regroup(_game: Game, state: State, _actor: Actor, command: do.Regroup) -> Events:
     """WG-REST-01, -02: an hour in which all Shock goes; Wounds take Medicae."""
     fresh = [event for who in command.who for event in _back(state, who, SHOCK, 0, "WG-REST-02")]
     return [_opened(state, REGROUP, command.who), *fresh]
 
 
-def respite(_system: WrathGlory, state: State, _actor: Actor, command: do.Respite) -> Events:
+def respite(_game: Game, state: State, _actor: Actor, command: do.Respite) -> Events:
     """WG-REST-04: what it gives it gives when it is over."""
     return [_opened(state, RESPITE, command.who)]
 
@@ -48,16 +43,16 @@ def _back(state: State, who: str, own: str, value: int, rule: str) -> list[Event
     return [Reset(track, value, rule)] if state.tracks.get(track, value) != value else []
 
 
-def end_rest(system: WrathGlory, state: State, _actor: Actor, command: do.EndRest) -> Events:
+def end_rest(game: Game, state: State, _actor: Actor, command: do.EndRest) -> Events:
     """WG-REST-06: whoever is conscious and has a Wound left is whole again, Wrath is reset."""
     thread, pause = opened(state.matters, command.matter, Pause)
     there = tuple(who for who in pause.heroes if who in state.characters and not dead(state, who))
     closed = MatterClosed(thread.id)
     if pause.kind == REGROUP:
         return [RestEnded(pause.kind, there), Rested(), closed]
-    better = tuple(who for who in there if _benefits(system, state, who))
+    better = tuple(who for who in there if _benefits(game, state, who))
     others = tuple(who for who in there if who not in better)
-    wrath = system.rules.values.rest.wrath
+    wrath = game.rules.values.rest.wrath
     whole = ((SHOCK, 0), (WOUNDS, 0), (WRATH, wrath))
     resets = [
         event
@@ -69,13 +64,11 @@ def end_rest(system: WrathGlory, state: State, _actor: Actor, command: do.EndRes
     return [said, *resets, Rested(long=True), closed]
 
 
-def _benefits(system: WrathGlory, state: State, who: str) -> bool:
-    return not down(system.rules, state, who) and not borne(state, who, UNCONSCIOUS)
+def _benefits(game: Game, state: State, who: str) -> bool:
+    return not down(game.rules, state, who) and not borne(state, who, UNCONSCIOUS)
 
 
-def interrupt(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.InterruptRest
-) -> Events:
+def interrupt(_game: Game, state: State, _actor: Actor, command: do.InterruptRest) -> Events:
     """WG-REST-05: nothing of it counts; a Respite may start over at once."""
     thread, pause = opened(state.matters, command.matter, Pause)
     if command.again:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.evening import rest_verb
 from tableside.core.matters import opened
@@ -15,11 +15,9 @@ from tableside.core.values import Command, Illegal, Limit
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.respite import commands as do
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import dead
 from tableside.systems.wrath_glory.state import Known, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, REGROUP, RESPITE = "pause", "regroup", "respite"
 MOST_HOURS = 24
@@ -45,10 +43,8 @@ def regroup_of(source: Any, healer: str, patient: str) -> Thread | None:
     return thread if healer in there and with_them else None
 
 
-def _begin(
-    system: WrathGlory, known: Known, pick: Picker, rule: str, command: type[Command]
-) -> Ready:
-    needs_rule(system, rule, "This ruleset has no such rest.")
+def _begin(game: Game, known: Known, pick: Picker, rule: str, command: type[Command]) -> Ready:
+    needs_rule(game, rule, "This ruleset has no such rest.")
     if seen(known, pause_of) is not None:
         raise Illegal("resting", "The party is resting already.", rule)
     options = tuple(
@@ -65,17 +61,17 @@ def _begin(
 
 
 def _beginning(rule: str, command: type[Command]) -> Callable[[Any, Any, Picker], Ready]:
-    def ask(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-        return _begin(system, known, pick, rule, command)
+    def ask(game: Game, known: Known, pick: Picker) -> Ready:
+        return _begin(game, known, pick, rule, command)
 
     return ask
 
 
-def _end(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _end(game: Game, known: Known, pick: Picker) -> Ready:
     _, pause = opened(known.matters, pick.offer.matter, Pause)
     if pause.kind == REGROUP:
         return pick.ready(do.EndRest)
-    values = system.rules.values.rest
+    values = game.rules.values.rest
     least, most = values.hours, values.light
     wanted, busy = pick.given("hours"), pick.given("light")
     sentence = f"A Respite takes at least {least} hours."
@@ -91,7 +87,7 @@ def _end(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.EndRest)
 
 
-def _interrupt(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _interrupt(_game: Game, known: Known, pick: Picker) -> Ready:
     """WG-REST-05: what starts over is a Respite; a Regroup has given its Shock already."""
     _, pause = opened(known.matters, pick.offer.matter, Pause)
     if pause.kind == RESPITE:
@@ -102,11 +98,11 @@ def _interrupt(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
 _PLAIN = rest_verb()
 
 
-def _plain(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _plain(game: Game, known: Known, pick: Picker) -> Ready:
     """Where the rules tell one rest from another, the GM says which."""
-    if system.rules.plays("WG-REST-01"):
+    if game.rules.plays("WG-REST-01"):
         raise Illegal("name_the_rest", "Call a Regroup or a Respite.", "WG-REST-01")
-    return _PLAIN.ask(system, known, pick)
+    return _PLAIN.ask(game, known, pick)
 
 
 _BOTH = (REGROUP, RESPITE)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tableside.core.engine import Events
 from tableside.core.play import fold
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.campaign.society import commands as do
 from tableside.systems.wrath_glory.campaign.society.events import AttitudeSet
 from tableside.systems.wrath_glory.campaign.society.offers import WORD, persuasion
@@ -14,32 +11,28 @@ from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import shifted
 from tableside.systems.wrath_glory.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def set_attitude(
-    _system: WrathGlory, _state: State, _actor: Actor, command: do.SetAttitude
-) -> Events:
+def set_attitude(_game: Game, _state: State, _actor: Actor, command: do.SetAttitude) -> Events:
     """WG-SOC-01: the GM sets it."""
     return [AttitudeSet(command.who, command.attitude)]
 
 
-def persuade(system: WrathGlory, state: State, _actor: Actor, command: do.Persuade) -> Events:
+def persuade(game: Game, state: State, _actor: Actor, command: do.Persuade) -> Events:
     """WG-ACT-02: an action in a fight; the GM judges how much was asked for."""
     who = command.character
-    events = spend(system, state, who, Slot.COMBAT, WORD)
-    now = fold(system, state, events)
-    test = persuasion(system, now, who, command.target)
+    events = spend(game, state, who, Slot.COMBAT, WORD)
+    now = fold(game, state, events)
+    test = persuasion(game, now, who, command.target)
     return [*events, *test_opened(now, test, command.total)]
 
 
 def persuaded(
-    _system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+    _game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-SOC-02: each shifted six is a step, this way or that."""
     steps = settled.shifts.get(WARMER, 0) - settled.shifts.get(COOLER, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
@@ -13,19 +11,17 @@ from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import LADDER, MEANING, NEUTRAL
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import PERSUASION
 from tableside.systems.wrath_glory.state import Known, State, Test
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 SKILL, WORD = "persuasion", "persuade"
 
 
-def _others(system: WrathGlory, known: Known) -> tuple[Option, ...]:
-    needs_rule(system, "WG-SOC-01", "This ruleset has no attitudes.")
+def _others(game: Game, known: Known) -> tuple[Option, ...]:
+    needs_rule(game, "WG-SOC-01", "This ruleset has no attitudes.")
     found = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
@@ -36,30 +32,30 @@ def _others(system: WrathGlory, known: Known) -> tuple[Option, ...]:
     return found
 
 
-def _set_attitude(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who = pick.word("who", _others(system, known), "Whose attitude?")
+def _set_attitude(game: Game, known: Known, pick: Picker) -> Ready:
+    who = pick.word("who", _others(game, known), "Whose attitude?")
     now = known.characters[who].attitude or NEUTRAL
     options = tuple(Option(one, f"{one.title()}: {MEANING[one]}") for one in LADDER)
     pick.word("attitude", options, "How do they feel about the party?", now)
     return pick.ready(do.SetAttitude)
 
 
-def _persuade(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    others = _others(system, known)
+def _persuade(game: Game, known: Known, pick: Picker) -> Ready:
+    others = _others(game, known)
     present = tuple(one for one in others if known.characters[str(one.value)].present)
     if not present:
         raise Illegal("nobody_there", "There is nobody to talk to.", "WG-SOC-01")
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, WORD)
+    check(game, known, pick, Slot.COMBAT, WORD)
     target = pick.word("target", present, "Whom?")
-    test = persuasion(system, known, pick.offer.character, target)
-    return pick.ready(do.Persuade, *numbers(system, known, pick, test))
+    test = persuasion(game, known, pick.offer.character, target)
+    return pick.ready(do.Persuade, *numbers(game, known, pick, test))
 
 
-def persuasion(system: WrathGlory, source: Known | State, who: str, target: str) -> Test:
+def persuasion(game: Game, source: Known | State, who: str, target: str) -> Test:
     """WG-SOC-01: the attitude makes it harder or easier; the DN beneath it is the GM's."""
     attitude = source.characters[target].attitude or NEUTRAL
-    amount = getattr(system.rules.values.social, attitude, 0)
+    amount = getattr(game.rules.values.social, attitude, 0)
     terms = (Term(attitude.title(), amount, "WG-SOC-01"),) if amount else ()
     return Test(who, SKILL, purpose=PERSUASION, dn_terms=terms, concerns=target, effect=attitude)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.effects import Effect
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import GM_SEAT, Event, Roll
+from tableside.core.values import GM_SEAT, Event, Events, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.events import HazardRolled, Unmoved
 from tableside.systems.wrath_glory.combat.afflictions.named import (
@@ -33,11 +32,9 @@ from tableside.systems.wrath_glory.conditions import (
 )
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow, Hazard
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, ROLLING, BLOW = "hazard", "roll", "blow"
 
@@ -48,9 +45,7 @@ def hazard_matter(name: str, hazard: Hazard, parent: str = "") -> MatterOpened[H
     return MatterOpened(Matter(name, PROCEDURE, ROLLING, hazard, roll=wanted, parent=parent))
 
 
-def hazard_fell(
-    _system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def hazard_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """So many Wounds, or Mortal Wounds, are on their way."""
     hazard = thread.values
     assert isinstance(hazard, Hazard)
@@ -78,19 +73,19 @@ def hazard_fell(
     return [told, moved(thread, BLOW), blow_matter(thread.id, blow)]
 
 
-def blow_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def blow_step(game: Game, state: State, thread: Thread) -> Events:
     """It has been taken; the last Shock of somebody without air is the last (WG-HAZ-08)."""
     hazard = thread.values
     assert isinstance(hazard, Hazard)
     return [
-        *(faint(system, state, hazard.character) if hazard.shock else ()),
+        *(faint(game, state, hazard.character) if hazard.shock else ()),
         MatterClosed(thread.id),
     ]
 
 
-def faint(system: WrathGlory, state: State, who: str) -> list[Event]:
+def faint(game: Game, state: State, who: str) -> list[Event]:
     """WG-HAZ-08: out of Shock and still without air, somebody passes out."""
-    gone = system.rules.plays("WG-HAZ-08") and exhausted(system.rules, state, who)
+    gone = game.rules.plays("WG-HAZ-08") and exhausted(game.rules, state, who)
     without = borne(state, who, AIRLESS)
     if not gone or not without or fainted(state, who) is not None:
         return []
@@ -103,13 +98,13 @@ def fainted(source: Any, who: str) -> Effect | None:
     return next((one for one in lying if one.rule == "WG-HAZ-08"), None)
 
 
-def lay_on(system: WrathGlory, state: State, effect: Effect, origin: str = "") -> list[Event]:
+def lay_on(game: Game, state: State, effect: Effect, origin: str = "") -> list[Event]:
     """A condition begins or joins one of its name (CONV-9), unless it finds no hold.
 
     A frenzy drives out what it keeps off (WG-COND-08), whoever flew falls (WG-HAZ-02), and
     whoever is Pinned goes to cover (WG-COND-10).
     """
-    rules, who, condition = system.rules, effect.on, condition_of(effect)
+    rules, who, condition = game.rules, effect.on, condition_of(effect)
     if immune(rules, state, who, condition):
         return [Unmoved(who, effect.name, NAMED[FRENZIED].label)]
     ended = {FRENZIED: KEPT_OFF, PRONE: (FLYING,), DRY: (LEAK,)}.get(condition, ())

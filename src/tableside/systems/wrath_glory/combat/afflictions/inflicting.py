@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from tableside.core.desk import DESK, GiveEffect
 from tableside.core.effects import Hook, Moment, Until
-from tableside.core.engine import Events
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
@@ -25,10 +23,8 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     played,
 )
 from tableside.systems.wrath_glory.conditions import FEAR, PRONE, TERROR
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known, State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_RATING, MOST_DAMAGE, MOST_TEXT = 12, 20, 60
 UNNAMED = "it"  # something terrifying that nobody has put a name to
@@ -58,9 +54,9 @@ def source_of(state: State, source: str, what: str) -> tuple[str, str]:
     return (source, name_of(state, source)) if source else (what, what)
 
 
-def inflict(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def inflict(game: Game, known: Known, pick: Picker) -> Ready:
     """Which condition, on whom, how strong, how long."""
-    rules = system.rules
+    rules = game.rules
     known_here = played(rules)
     if not known_here:
         raise Illegal("not_in_ruleset", "This ruleset has no conditions.", "WG-COND-12")
@@ -81,29 +77,29 @@ def inflict(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Inflict)
 
 
-def make_inflict(system: WrathGlory, state: State, _actor: Actor, command: do.Inflict) -> Events:
+def make_inflict(game: Game, state: State, _actor: Actor, command: do.Inflict) -> Events:
     """Each of them bears it from now on; whoever flew falls."""
     named = NAMED[command.condition]
     lasts = _UNTIL[command.until][1] if command.until else named.lasts
     source, name = source_of(state, command.source, command.what)
     events: list[Event] = []
     for who in command.who:
-        now = fold(system, state, events)
+        now = fold(game, state, events)
         cause = Cause(
-            system.rules, who, lasts(now, who), command.rating, command.damage, source, name
+            game.rules, who, lasts(now, who), command.rating, command.damage, source, name
         )
-        events += lay_on(system, now, named.make(cause))
+        events += lay_on(game, now, named.make(cause))
     return events
 
 
-def give_effect(system: WrathGlory, state: State, actor: Actor, command: GiveEffect) -> Events:
+def give_effect(game: Game, state: State, actor: Actor, command: GiveEffect) -> Events:
     """An effect that bears a condition's name and nothing of its own is that condition."""
-    plain = DESK[GiveEffect].decide(system, state, actor, command)
-    named = played(system.rules).get(command.name.strip().casefold())
+    plain = DESK[GiveEffect].decide(game, state, actor, command)
+    named = played(game.rules).get(command.name.strip().casefold())
     own = command.modifiers or command.forbids or command.forces or command.secret
     if named is None or own or command.on not in state.characters:
         return plain
     least = max(1, command.rating)  # the form asks for no more than a rating
     until = command.until or named.lasts(state, command.on)
-    cause = Cause(system.rules, command.on, until, least, least, UNNAMED, UNNAMED)
-    return lay_on(system, state, named.make(cause))
+    cause = Cause(game.rules, command.on, until, least, least, UNNAMED, UNNAMED)
+    return lay_on(game, state, named.make(cause))

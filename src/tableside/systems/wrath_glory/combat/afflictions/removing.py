@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
-from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.named import (
     BURNING,
@@ -27,21 +24,19 @@ from tableside.systems.wrath_glory.combat.turns.order import on_good_terms, side
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def attempt(system: WrathGlory, state: State, action: str, test: Test, total: int) -> list[Event]:
+def attempt(game: Game, state: State, action: str, test: Test, total: int) -> list[Event]:
     """An action goes into a test that ends an effect if it succeeds."""
     who = test.character
-    events = spend(system, state, who, Slot.COMBAT, action)
-    now = fold(system, state, events)
+    events = spend(game, state, who, Slot.COMBAT, action)
+    now = fold(game, state, events)
     return [*events, *test_opened(now, test, total)]
 
 
@@ -58,54 +53,54 @@ def ridding(source: Known | State, who: str, skill: str, dn: int, ends: str) -> 
     )
 
 
-def shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def shake_off(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-COND-01: which effect, by which attribute."""
     who = pick.offer.character
-    needs_rule(system, "WG-COND-01", "This ruleset shakes nothing off.")
+    needs_rule(game, "WG-COND-01", "This ruleset shakes nothing off.")
     found = shakeable(known, who)
     if not found:
         sentence = f"Nothing lies on {known.characters[who].name} that could be shaken off."
         raise Illegal("no_condition", sentence, "WG-COND-01")
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, "shake_off")
+    check(game, known, pick, Slot.COMBAT, "shake_off")
     listed = tuple(Option(key, effect.name) for key, (effect, _) in found.items())
     chosen = pick.word("effect", listed, "Which?")
     ways = tuple(Option(one, spoken(one)) for one in found[chosen][1].shakers)
     skill = pick.word("skill", ways, "By what?")
-    test = ridding(known, who, skill, system.rules.values.conditions.self_dn, chosen)
-    return pick.ready(do.ShakeOff, *numbers(system, known, pick, test))
+    test = ridding(known, who, skill, game.rules.values.conditions.self_dn, chosen)
+    return pick.ready(do.ShakeOff, *numbers(game, known, pick, test))
 
 
-def make_shake_off(system: WrathGlory, state: State, _actor: Actor, command: do.ShakeOff) -> Events:
+def make_shake_off(game: Game, state: State, _actor: Actor, command: do.ShakeOff) -> Events:
     """The action is taken and the dice are thrown."""
-    dn = system.rules.values.conditions.self_dn
+    dn = game.rules.values.conditions.self_dn
     test = ridding(state, command.character, command.skill, dn, command.effect)
-    return attempt(system, state, "shake_off", test, command.total)
+    return attempt(game, state, "shake_off", test, command.total)
 
 
-def help_shake_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def help_shake_off(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-COND-02: by which skill, for whom, against which effect."""
     who = pick.offer.character
-    needs_rule(system, "WG-COND-02", "This ruleset has no such help.")
+    needs_rule(game, "WG-COND-02", "This ruleset has no such help.")
     ways = {
         skill: patients
         for skill in _suiting(known, who)
-        if (patients := _patients(system.rules, known, who, skill))
+        if (patients := _patients(game.rules, known, who, skill))
     }
     if not ways:
         raise Illegal("no_condition", "Nobody needs that kind of help.", "WG-COND-02")
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, "help_shake_off")
+    check(game, known, pick, Slot.COMBAT, "help_shake_off")
     skill = pick.word("skill", tuple(Option(one, spoken(one)) for one in ways), "By what?")
     patient = pick.word("who", ways[skill], "Whom?")
     found = _treatable(known, patient, skill)
     listed = tuple(
-        Option(key, f"{effect.name}: DN {help_dn(system.rules, effect, skill)}")
+        Option(key, f"{effect.name}: DN {help_dn(game.rules, effect, skill)}")
         for key, effect in found.items()
     )
     effect = found[pick.word("effect", listed, "Which?")]
-    test = _help_test(system.rules, known, who, skill, effect)
-    return pick.ready(do.HelpShakeOff, *numbers(system, known, pick, test))
+    test = _help_test(game.rules, known, who, skill, effect)
+    return pick.ready(do.HelpShakeOff, *numbers(game, known, pick, test))
 
 
 def _suiting(known: Known, who: str) -> tuple[str, ...]:
@@ -165,32 +160,32 @@ def on_oneself(rules: Ruleset) -> Term:
 
 
 def make_help_shake_off(
-    system: WrathGlory, state: State, _actor: Actor, command: do.HelpShakeOff
+    game: Game, state: State, _actor: Actor, command: do.HelpShakeOff
 ) -> Events:
     """The helper's action is taken and the dice are thrown."""
     effect = shakeable(state, command.who)[command.effect][0]
-    test = _help_test(system.rules, state, command.character, command.skill, effect)
-    return attempt(system, state, "help_shake_off", test, command.total)
+    test = _help_test(game.rules, state, command.character, command.skill, effect)
+    return attempt(game, state, "help_shake_off", test, command.total)
 
 
-def put_out(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def put_out(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-HAZ-05: whoever burns may try, as an action."""
     who = pick.offer.character
-    needs_rule(system, "WG-HAZ-05", "This ruleset has no fires to put out.")
+    needs_rule(game, "WG-HAZ-05", "This ruleset has no fires to put out.")
     if not borne(known, who, BURNING):
         name = known.characters[who].name
         raise Illegal("not_burning", f"{name} is not on fire.", "WG-HAZ-05")
     not_rolling(known, pick)
-    check(system, known, pick, Slot.COMBAT, "put_out")
-    return pick.ready(do.PutOut, *numbers(system, known, pick, _put_out_test(system, known, who)))
+    check(game, known, pick, Slot.COMBAT, "put_out")
+    return pick.ready(do.PutOut, *numbers(game, known, pick, _put_out_test(game, known, who)))
 
 
-def _put_out_test(system: WrathGlory, source: Known | State, who: str) -> Test:
-    dn = system.rules.values.hazards.put_out_dn
+def _put_out_test(game: Game, source: Known | State, who: str) -> Test:
+    dn = game.rules.values.hazards.put_out_dn
     return ridding(source, who, "agility", dn, borne(source, who, BURNING)[0].id)
 
 
-def make_put_out(system: WrathGlory, state: State, _actor: Actor, command: do.PutOut) -> Events:
+def make_put_out(game: Game, state: State, _actor: Actor, command: do.PutOut) -> Events:
     """The action is taken and the dice are thrown."""
-    test = _put_out_test(system, state, command.character)
-    return attempt(system, state, "put_out", test, command.total)
+    test = _put_out_test(game, state, command.character)
+    return attempt(game, state, "put_out", test, command.total)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,38 +25,36 @@ from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
 from tableside.systems.wrath_glory.conditions import AT, POISON, borne
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Hazard
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def _suffers(system: WrathGlory, source: Any, who: str) -> bool:
+def _suffers(game: Game, source: Any, who: str) -> bool:
     """Whether somebody is still in the fight for anything to befall them."""
     if source.fight is None or not fights(source, who):
         return False
-    return who not in gone(system.rules, source)
+    return who not in gone(game.rules, source)
 
 
-def _burns(system: WrathGlory, source: Any, who: str) -> bool:
-    played = system.rules.plays("WG-HAZ-03")
-    return played and bool(borne(source, who, BURNING)) and _suffers(system, source, who)
+def _burns(game: Game, source: Any, who: str) -> bool:
+    played = game.rules.plays("WG-HAZ-03")
+    return played and bool(borne(source, who, BURNING)) and _suffers(game, source, who)
 
 
-def _burn(_system: WrathGlory, _state: State, thread: Thread, who: str) -> list[Event]:
+def _burn(_game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     return [hazard_matter(f"{thread.id}.fire", Hazard(who, "the fire", mortal=True), thread.id)]
 
 
-def _may_panic(system: WrathGlory, source: Any, who: str) -> bool:
-    return _burns(system, source, who) and who in acting(system.rules, source)
+def _may_panic(game: Game, source: Any, who: str) -> bool:
+    return _burns(game, source, who) and who in acting(game.rules, source)
 
 
-def _panic(system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
-    dn = system.rules.values.hazards.panic_dn
+def _panic(game: Game, state: State, thread: Thread, who: str) -> list[Event]:
+    dn = game.rules.values.hazards.panic_dn
     return [fallen_due(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
 
 
@@ -69,27 +67,27 @@ def fallen_due(state: State, name: str, test: Test) -> MatterOpened[Test]:
 
 
 def panicked(
-    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-HAZ-04: the turn is lost, and whoever lost it is Pinned until the round is over."""
     who, fight = test.character, state.fight
     if settled.success or fight is None:
         return []
     events: list[Event] = [TurnLost(who)]
-    if system.rules.plays("WG-COND-10"):
-        pinned = conditions.pinned(system.rules, who, conditions.end_of_round(state))
-        events += lay_on(system, state, pinned)
+    if game.rules.plays("WG-COND-10"):
+        pinned = conditions.pinned(game.rules, who, conditions.end_of_round(state))
+        events += lay_on(game, state, pinned)
     return [*events, ending(state)] if fight.active == who else events
 
 
-def _bleeds(system: WrathGlory, source: Any, who: str) -> bool:
+def _bleeds(game: Game, source: Any, who: str) -> bool:
     # The starter's table of Critical Hits has a Bleeding of its own, which is a modifier (D-46).
     wounds = [one for one in borne(source, who, BLEEDING) if not one.modifiers]
-    return system.rules.plays("WG-COND-03") and bool(wounds) and _suffers(system, source, who)
+    return game.rules.plays("WG-COND-03") and bool(wounds) and _suffers(game, source, who)
 
 
-def _bleed(system: WrathGlory, _state: State, thread: Thread, who: str) -> list[Event]:
-    lost = system.rules.values.conditions.bleeding
+def _bleed(game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
+    lost = game.rules.values.conditions.bleeding
     return [blow_matter(thread.id, Blow(who, "Bleeding", mortal=lost))]
 
 
@@ -107,10 +105,10 @@ def _poison(source: Any, who: str, moment: Hook) -> Effect | None:
 
 
 def _poisoned(moment: Hook, rule: str) -> FallsDue:
-    def due(system: WrathGlory, source: Any, who: str) -> bool:
-        return _poison(source, who, moment) is not None and _suffers(system, source, who)
+    def due(game: Game, source: Any, who: str) -> bool:
+        return _poison(source, who, moment) is not None and _suffers(game, source, who)
 
-    def begin(_system: WrathGlory, state: State, thread: Thread, who: str) -> list[Event]:
+    def begin(_game: Game, state: State, thread: Thread, who: str) -> list[Event]:
         poison = _poison(state, who, moment)
         assert poison is not None
         test = Test(who, "toughness", poison.rating, purpose=RESISTING, ends=poison.id)
@@ -120,7 +118,7 @@ def _poisoned(moment: Hook, rule: str) -> FallsDue:
 
 
 def resisted(
-    _system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+    _game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-COND-11: a pass has ended it; otherwise it does its harm, which is no attack (A-43)."""
     poison = next((one for one in state.effects if one.id == test.ends), None)

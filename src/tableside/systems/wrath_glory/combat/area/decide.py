@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import find, moved
 from tableside.core.play import fold
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.combat.area import commands as do
 from tableside.systems.wrath_glory.combat.area.events import Burst
 from tableside.systems.wrath_glory.combat.attack import situation as at
@@ -20,13 +17,11 @@ from tableside.systems.wrath_glory.combat.attack.steps import values_of
 from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Mark, Place
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import DISTANCE, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def spot_of(system: WrathGlory, source: State, command: do.AttackPoint) -> Plan:
+def spot_of(game: Game, source: State, command: do.AttackPoint) -> Plan:
     """An attack on a spot as it is declared."""
     who, weapon = command.character, weapon_of(source, command.character, command.weapon)
     place, how = None, source.facts[DISTANCE]
@@ -34,7 +29,7 @@ def spot_of(system: WrathGlory, source: State, command: do.AttackPoint) -> Plan:
         place = Place(x=command.x, y=command.y)
     elif source.fight is not None and how == ZONES and command.zone:
         place = Place(zone=command.zone)
-    band = band_of(system.rules, source, who, weapon, place) or command.range
+    band = band_of(game.rules, source, who, weapon, place) or command.range
     chosen = (command.move, *command.options)
     return Plan(
         who,
@@ -49,18 +44,16 @@ def spot_of(system: WrathGlory, source: State, command: do.AttackPoint) -> Plan:
     )
 
 
-def attack_point(
-    system: WrathGlory, state: State, _actor: Actor, command: do.AttackPoint
-) -> Events:
+def attack_point(game: Game, state: State, _actor: Actor, command: do.AttackPoint) -> Events:
     """WG-AREA-02: the action is taken, the dice are thrown."""
-    plan = spot_of(system, state, command)
-    events = action(system, state, plan)
-    now = fold(system, state, events)
+    plan = spot_of(game, state, command)
+    events = action(game, state, plan)
+    now = fold(game, state, events)
     name = f"a{now.opened + 1}"
-    return [*events, *declare(system, now, name, plan, total=command.total, ask=command.ask)]
+    return [*events, *declare(game, now, name, plan, total=command.total, ask=command.ask)]
 
 
-def name_caught(system: WrathGlory, state: State, _actor: Actor, command: do.NameCaught) -> Events:
+def name_caught(game: Game, state: State, _actor: Actor, command: do.NameCaught) -> Events:
     """Whoever is caught is hit like a target, each with dice of their own (A-57)."""
     thread = find(state.matters, command.matter)
     assert thread is not None
@@ -78,6 +71,6 @@ def caught(state: State, thread: Thread, targets: tuple[str, ...]) -> list[Event
     return [told, moved(thread, step, replace(attack, marks=marks))]
 
 
-def area_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
+def area_step(_game: Game, state: State, thread: Thread) -> Events:
     """Nobody but whoever was hit fits into so small an area."""
     return caught(state, thread, ())

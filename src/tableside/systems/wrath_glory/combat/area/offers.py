@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
@@ -19,12 +18,10 @@ from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.distance import FAR, METRES, ZONES
 from tableside.systems.wrath_glory.fight import Place, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import BLAST, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.state import DISTANCE, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 _ABOUT_SOMEBODY = (at.SURPRISE, at.INTO_MELEE, at.ALL_OUT)
 
@@ -39,10 +36,10 @@ def bombardiers(known: Known) -> Iterable[str]:
     )
 
 
-def attack_point(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def attack_point(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-AREA-02: a spot within range, at a DN of its own."""
-    who, rules = pick.offer.character, system.rules
-    using.needs_rule(system, "WG-AREA-02", "This ruleset aims at somebody, never at a spot.")
+    who, rules = pick.offer.character, game.rules
+    using.needs_rule(game, "WG-AREA-02", "This ruleset aims at somebody, never at a spot.")
     found = {
         one.id: one
         for one in choices.weapons(rules, known, pick, who)
@@ -51,20 +48,20 @@ def attack_point(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if not found:
         raise Illegal("no_weapon", "There is nothing at hand that fills an area.", "WG-AREA-02")
     not_rolling(known, pick)
-    using.check(system, known, pick, Slot.COMBAT, "attack")
+    using.check(game, known, pick, Slot.COMBAT, "attack")
     listed = tuple(Option(one.id, one.name) for one in found.values())
     weapon = found[pick.word("weapon", listed, "With what?")]
     place = _where(known, pick)
-    said = _range(system, known, pick, weapon, place)
-    chosen = _options(system, Hand(rules, known, pick, who, weapon))
-    bonus, penalty = by_hand(system, pick)
+    said = _range(game, known, pick, weapon, place)
+    chosen = _options(game, Hand(rules, known, pick, who, weapon))
+    bonus, penalty = by_hand(game, pick)
     seen = choices.shared(rules, known, who, weapon, ())
     options = (*chosen, *sorted(seen))
     plan = Plan(
         who, weapon, (), said, options=options, bonus=bonus, penalty=penalty, place=place, spot=True
     )
     then = using.once_acting(rules, known, who, "attack")
-    preview = numbers(system, then, pick, at.attack_test(rules, then, plan))
+    preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
     ask_for_threat(known, pick, who)
     return pick.ready(do.AttackPoint, *preview)
 
@@ -83,11 +80,9 @@ def _where(known: Known, pick: Picker) -> Place | None:
     return Place(x=x, y=pick.number("y", -FAR, FAR, "And y?", default=0))
 
 
-def _range(
-    system: WrathGlory, known: Known, pick: Picker, weapon: Weapon, place: Place | None
-) -> str:
+def _range(game: Game, known: Known, pick: Picker, weapon: Weapon, place: Place | None) -> str:
     """WG-ATK-06: measured where there are places, asked where there are none."""
-    rules = system.rules
+    rules = game.rules
     if not rules.plays("WG-ATK-06"):
         return ""
     measured = band_of(rules, known, pick.offer.character, weapon, place)
@@ -98,13 +93,13 @@ def _range(
     return at.LONG if measured == BEYOND else measured
 
 
-def _options(system: WrathGlory, hand: Hand) -> tuple[str, ...]:
+def _options(game: Game, hand: Hand) -> tuple[str, ...]:
     """What else counts, as far as it needs nobody to aim at."""
     pick, chosen = hand.pick, list[str]()
     if (moves := choices.moves(hand, ())) and choices.move_left(hand):
         given = pick.given("move")
         if given in {one.value for one in moves if one.value}:
-            using.check(system, hand.known, pick, Slot.MOVE, str(given))
+            using.check(game, hand.known, pick, Slot.MOVE, str(given))
         chosen.append(pick.word("move", moves, "Your move?", ""))
     found = tuple(one for one in choices.options(hand, ()) if str(one.value) not in _ABOUT_SOMEBODY)
     if found:
@@ -112,10 +107,10 @@ def _options(system: WrathGlory, hand: Hand) -> tuple[str, ...]:
     return tuple(one for one in chosen if one)
 
 
-def name_caught(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def name_caught(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-AREA-01, A-57: those nearest the middle, as many as its size takes in."""
     attack = attack_of(known, pick.offer.matter)
-    reach = reach_of(system.rules, known, attack)
+    reach = reach_of(game.rules, known, attack)
     given = pick.given("targets")
     if isinstance(given, tuple):
         farther = set(reach.people) - set(reach.nearest)

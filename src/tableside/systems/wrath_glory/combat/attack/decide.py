@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.play import fold
 from tableside.core.state import Spent
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack.distance import bands, farthest
@@ -24,25 +22,21 @@ from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.decide.tests import settle
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.fight import Volley
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import usual
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def make_attack(system: WrathGlory, state: State, _actor: Actor, command: do.MakeAttack) -> Events:
+def make_attack(game: Game, state: State, _actor: Actor, command: do.MakeAttack) -> Events:
     """One tap: the action is taken, the dice are thrown."""
-    plan = planned(system, state, command)
-    events = action(system, state, plan)
-    now = fold(system, state, events)
+    plan = planned(game, state, command)
+    events = action(game, state, plan)
+    now = fold(game, state, events)
     name = f"a{now.opened + 1}"
-    return [*events, *declare(system, now, name, plan, total=command.total, ask=command.ask)]
+    return [*events, *declare(game, now, name, plan, total=command.total, ask=command.ask)]
 
 
-def attack_together(
-    system: WrathGlory, state: State, _actor: Actor, command: do.AttackTogether
-) -> Events:
+def attack_together(game: Game, state: State, _actor: Actor, command: do.AttackTogether) -> Events:
     """Several threats, one target: each takes a turn by it, each attack is a child."""
     last = command.attackers[-1]
     turn = 0 if state.fight is None else _turn_of(state, last)
@@ -53,7 +47,7 @@ def attack_together(
         weapon = weapon_for(state, who)
         targets = (command.target,)
         # WG-ATK-06: what was said is for those whose place nobody knows.
-        measured = bands(system.rules, state, who, weapon, targets)
+        measured = bands(game.rules, state, who, weapon, targets)
         plan = Plan(
             who,
             weapon,
@@ -65,10 +59,10 @@ def attack_together(
             penalty=command.penalty,
             bands=measured,
         )
-        now = fold(system, state, events)
-        events += action(system, now, plan)
-        now = fold(system, state, events)
-        events += declare(system, now, f"{name}.{who}", plan, ask=command.ask, parent=name)
+        now = fold(game, state, events)
+        events += action(game, now, plan)
+        now = fold(game, state, events)
+        events += declare(game, now, f"{name}.{who}", plan, ask=command.ask, parent=name)
     return events
 
 
@@ -80,7 +74,7 @@ def _turn_of(state: State, who: str) -> int:
     return fight.turns.get(who, 0) + (not begun)
 
 
-def volley_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
+def volley_step(_game: Game, state: State, thread: Thread) -> Events:
     """Every attack is over, and with it the turn of whoever attacked last, if it is still on."""
     volley, fight = thread.values, state.fight
     assert isinstance(volley, Volley)
@@ -92,40 +86,38 @@ def volley_step(_system: WrathGlory, state: State, thread: Thread) -> Events:
     return closed if left else [*closed, ending(state)]
 
 
-def accept_all(system: WrathGlory, state: State, actor: Actor, command: do.AcceptAll) -> Events:
+def accept_all(game: Game, state: State, actor: Actor, command: do.AcceptAll) -> Events:
     """The GM accepts every roll of a volley at once."""
     events: list[Event] = []
     for thread in rolls_of(state, command.volley):
         test = thread.values
         assert isinstance(test, Test)
-        accepted = Settle(test.character, thread.id, thread.revision, usual(system.rules, test))
-        events += settle(system, fold(system, state, events), actor, accepted)
+        accepted = Settle(test.character, thread.id, thread.revision, usual(game.rules, test))
+        events += settle(game, fold(game, state, events), actor, accepted)
     return events
 
 
-def add_damage(system: WrathGlory, state: State, _actor: Actor, command: do.AddDamage) -> Events:
+def add_damage(game: Game, state: State, _actor: Actor, command: do.AddDamage) -> Events:
     """WG-GLORY-06: each point raises the damage to one target, with the others' leave."""
     thread = find(state.matters, command.matter)
     assert thread is not None
     attack, spent = values_of(thread), sum(command.points.values())
-    others = whose_leave(system, state, attack.attacker) if spent else ()
+    others = whose_leave(game, state, attack.attacker) if spent else ()
     if not others:
-        return _raise(system, state, thread, command.points)
+        return _raise(game, state, thread, command.points)
     asked = Agreement(attack.attacker, spent, points=dict(command.points))
     return [leave_asked(thread.id, asked, others), moved(thread)]
 
 
-def agreed(system: WrathGlory, state: State, thread: Thread, asked: Agreement) -> list[Event]:
+def agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
     """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
     if asked.refused or state.tracks[GLORY] < asked.dice:
         kept: list[Event] = [GloryKept(asked.character, asked.refused)]
-        return kept + go_on(system, thread, values_of(thread))
-    return _raise(system, state, thread, asked.points)
+        return kept + go_on(game, thread, values_of(thread))
+    return _raise(game, state, thread, asked.points)
 
 
-def _raise(
-    system: WrathGlory, _state: State, thread: Thread, points: Mapping[str, int]
-) -> list[Event]:
+def _raise(game: Game, _state: State, thread: Thread, points: Mapping[str, int]) -> list[Event]:
     attack = values_of(thread)
     events: list[Event] = []
     if points:
@@ -136,4 +128,4 @@ def _raise(
             more = damage.raised(mark.damage, by)
             attack = changed(attack, mark.target, glory=by, damage=more)
             events.append(DamageRaised(thread.id, attack.attacker, mark.target, by, more.value))
-    return events + go_on(system, thread, attack)
+    return events + go_on(game, thread, attack)

@@ -26,13 +26,13 @@ from tableside.systems.wrath_glory.combat.turns.using import MOVE, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Place, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.state import Known, State
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 BEYOND = "beyond"
 _FAR_LAST = (at.CLOSE, at.NORMAL, at.LONG, BEYOND)
@@ -152,13 +152,13 @@ def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
     return a_zone_at_least(rules, source, most) if unmoved(source, who) else most
 
 
-def steps_up(system: WrathGlory, state: State, who: str, target: str, how: str) -> list[Event]:
+def steps_up(game: Game, state: State, who: str, target: str, how: str) -> list[Event]:
     """A melee attack takes the attacker to the target, if places are tracked."""
-    metres = leg(system.rules, state, who, who, target)
+    metres = leg(game.rules, state, who, who, target)
     if not metres or move_lost(state, who):  # WG-COND-13: a blow was let pass, no walk
         return []
     assert state.fight is not None
-    events = [] if how == at.CHARGE else spend(system, state, who, Slot.MOVE, MOVE)
+    events = [] if how == at.CHARGE else spend(game, state, who, Slot.MOVE, MOVE)
     return [*events, Walked(who, how, metres, state.fight.places[target])]
 
 

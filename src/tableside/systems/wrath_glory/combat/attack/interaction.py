@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal, Limit
+from tableside.core.values import Actor, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.against import reached
 from tableside.systems.wrath_glory.combat.attack import asking, choices
@@ -32,6 +29,7 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
@@ -41,30 +39,27 @@ from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
 SHOOTING = "ballistic_skill"
 
 
-def interact(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def interact(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-03: which skill, against whom, to what end."""
-    _open_to(system, known, pick, "WG-OPT-03", "interact")
+    _open_to(game, known, pick, "WG-OPT-03", "interact")
     skills = to_choose(known.characters.values())
     skill = pick.word("skill", skills, "Which skill?", "intimidation")
-    return _asked(system, known, pick, skill, do.Interact)
+    return _asked(game, known, pick, skill, do.Interact)
 
 
-def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def suppressive_fire(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-24: the same by shooting, for a Reload."""
     who = pick.offer.character
-    using.needs_rule(system, "WG-OPT-24", "This ruleset has no suppressive fire.")
-    guns = {one.id: one for one in choices.at_hand(system.rules, known, who) if _fires(one)}
+    using.needs_rule(game, "WG-OPT-24", "This ruleset has no suppressive fire.")
+    guns = {one.id: one for one in choices.at_hand(game.rules, known, who) if _fires(one)}
     if not guns:
         raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
-    _open_to(system, known, pick, "WG-OPT-24", "interact")
-    close = choices.weapons(system.rules, known, pick, who)
+    _open_to(game, known, pick, "WG-OPT-24", "interact")
+    close = choices.weapons(game.rules, known, pick, who)
     found = [one for one in guns.values() if one in close]
     loaded = [one for one in found if choices.has_reload(known, pick, who, one)]
     given = pick.given("weapon")
@@ -72,10 +67,10 @@ def suppressive_fire(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if named is None and not loaded:  # whoever can fire none of them reads why
         named = (found or list(guns.values()))[0]
     if named is not None:
-        choices.check_handy(system.rules, known, pick, named)
+        choices.check_handy(game.rules, known, pick, named)
         choices.check_reload(known, pick, named, "WG-OPT-24")
     pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
-    return _asked(system, known, pick, SHOOTING, do.SuppressiveFire)
+    return _asked(game, known, pick, SHOOTING, do.SuppressiveFire)
 
 
 def _fires(weapon: Weapon) -> bool:
@@ -83,26 +78,26 @@ def _fires(weapon: Weapon) -> bool:
     return weapon.category is Category.RANGED and weapon.reloads >= 0
 
 
-def _open_to(system: WrathGlory, known: Known, pick: Picker, rule: str, action: str) -> None:
+def _open_to(game: Game, known: Known, pick: Picker, rule: str, action: str) -> None:
     who = pick.offer.character
-    using.needs_rule(system, rule, "This ruleset has no such attack.")
-    if exhausted(system.rules, known, who):
+    using.needs_rule(game, rule, "This ruleset has no such attack.")
+    if exhausted(game.rules, known, who):
         name = known.characters[who].name
         raise Illegal("exhausted", f"{name} is Exhausted: basic actions only.", "WG-SHOCK-03")
     if not choices.foes_first(known, who):
         raise Illegal("no_target", "There is nobody to attack.", rule)
     not_rolling(known, pick)
-    using.check(system, known, pick, Slot.COMBAT, action)
+    using.check(game, known, pick, Slot.COMBAT, action)
 
 
 def _asked(
-    system: WrathGlory,
+    game: Game,
     known: Known,
     pick: Picker,
     skill: str,
     command: type[do.Interact] | type[do.SuppressiveFire],
 ) -> Ready:
-    who, rules = pick.offer.character, system.rules
+    who, rules = pick.offer.character, game.rules
     several = rules.plays("WG-OPT-07")
     targets = pick.some(
         "targets",
@@ -115,12 +110,12 @@ def _asked(
     traits = tuple(Option(name, spoken(name)) for name in (*TRAITS, *ATTRIBUTES))
     against = pick.word("against", traits, "Against which trait?", "resolve")
     effect = pick.word("effect", effects(rules), "What should it bring?")
-    bonus, penalty = asking.by_hand(system, pick)
+    bonus, penalty = asking.by_hand(game, pick)
     tried = do.Interact(
         who, targets=targets, against=against, effect=effect, bonus=bonus, penalty=penalty
     )
     then = using.once_acting(rules, known, who, "interact")
-    preview = asking.numbers(system, then, pick, test_for(rules, tried, skill))
+    preview = asking.numbers(game, then, pick, test_for(rules, tried, skill))
     asking.ask_for_threat(known, pick, who)
     return pick.ready(command, *preview)
 
@@ -151,33 +146,31 @@ def test_for(rules: Ruleset, command: do.Interact | do.SuppressiveFire, skill: s
     )
 
 
-def make_interaction(
-    system: WrathGlory, state: State, _actor: Actor, command: do.Interact
-) -> Events:
+def make_interaction(game: Game, state: State, _actor: Actor, command: do.Interact) -> Events:
     """The dice are thrown at once."""
-    return _open(system, state, command, command.skill)
+    return _open(game, state, command, command.skill)
 
 
 def make_suppression(
-    system: WrathGlory, state: State, _actor: Actor, command: do.SuppressiveFire
+    game: Game, state: State, _actor: Actor, command: do.SuppressiveFire
 ) -> Events:
     """A Reload is gone, and the dice are thrown."""
     weapon = weapon_of(state, command.character, command.weapon)
     spent = spent_reload(state, command.character, weapon, "WG-OPT-24")
-    return [*spent, *_open(system, fold(system, state, spent), command, SHOOTING, weapon.name)]
+    return [*spent, *_open(game, fold(game, state, spent), command, SHOOTING, weapon.name)]
 
 
 def _open(
-    system: WrathGlory,
+    game: Game,
     state: State,
     command: do.Interact | do.SuppressiveFire,
     skill: str,
     weapon: str = "",
 ) -> list[Event]:
     who = command.character
-    events = using.spend(system, state, who, Slot.COMBAT, "interact")
-    now = fold(system, state, events)
-    test = test_for(system.rules, command, skill)
+    events = using.spend(game, state, who, Slot.COMBAT, "interact")
+    now = fold(game, state, events)
+    test = test_for(game.rules, command, skill)
     hero = state.characters[who].hero
     auto = settles_itself(state, who, ask=command.ask)
     test = replace(test, auto=auto, wrath_dice=int(hero))
@@ -188,10 +181,10 @@ def _open(
 
 
 def interacted(
-    system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-OPT-06, -07: everybody whom it reached bears the same, one more for each shifted six."""
-    rating = system.rules.values.options.interaction + settled.shifts.get(STRONGER, 0)
+    rating = game.rules.values.options.interaction + settled.shifts.get(STRONGER, 0)
     hit = reached(test, settled.kept)
     events: list[Event] = []
     if test.effect == OTHER and hit:
@@ -202,8 +195,8 @@ def interacted(
         )
     elif hit:
         events += [conditions.begun(state, _brought(state, test, one, rating)) for one in hit]
-    called = sum(settled.shifts.values()) >= system.rules.values.options.players_call
-    if called and hit and system.rules.plays("WG-OPT-08"):
+    called = sum(settled.shifts.values()) >= game.rules.values.options.players_call
+    if called and hit and game.rules.plays("WG-OPT-08"):
         text = "Player's Call: agree on what else happens to the target."
         note = Note("players_call", test.character, text, "WG-OPT-08")
         events.append(note_opened(thread.id, 1, note))
@@ -215,10 +208,10 @@ def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
     return make(target, rating, conditions.end_of_round(state))
 
 
-def grapple(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def grapple(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-26: whom to hold."""
-    _open_to(system, known, pick, "WG-OPT-26", "grapple")
-    who, rules = pick.offer.character, system.rules
+    _open_to(game, known, pick, "WG-OPT-26", "grapple")
+    who, rules = pick.offer.character, game.rules
     foes = choices.foes_first(known, who)
     near = {one.value for one in foes if in_reach(rules, known, who, UNARMED, str(one.value))}
     given = pick.given("target")
@@ -231,27 +224,27 @@ def grapple(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Grapple)
 
 
-def make_grapple(system: WrathGlory, state: State, _actor: Actor, command: do.Grapple) -> Events:
+def make_grapple(game: Game, state: State, _actor: Actor, command: do.Grapple) -> Events:
     """An opposed Strength test without Wrath dice (WG-OPP-04), once one has gone there."""
     who = command.character
-    events = using.spend(system, state, who, Slot.COMBAT, "grapple")
-    now = fold(system, state, events)
-    steps = steps_up(system, now, who, command.target, using.MOVE)
+    events = using.spend(game, state, who, Slot.COMBAT, "grapple")
+    now = fold(game, state, events)
+    steps = steps_up(game, now, who, command.target, using.MOVE)
     events += [*steps, *using.engage(now, who, command.target)]
     if steps:
-        events += left_behind(system, fold(system, state, events), who, (command.target,))
-    now = fold(system, state, events)
+        events += left_behind(game, fold(game, state, events), who, (command.target,))
+    now = fold(game, state, events)
     contest = Contest(who, command.target, purpose=GRAPPLE)
     name = f"o{now.opened + 1}"
     skills = ("strength", "strength")
-    return [*events, *open_contest(system, now, name, contest, skills, at_once=True)]
+    return [*events, *open_contest(game, now, name, contest, skills, at_once=True)]
 
 
 def grappled(
-    system: WrathGlory, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
+    game: Game, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
 ) -> list[Event]:
     """Whoever started it wins ties (WG-OPP-02); the loser is held until they break free (A-62)."""
     if settled.winner != contest.initiator:
         return []
-    held = conditions.restrained(system.rules, contest.opponent, source=contest.initiator)
+    held = conditions.restrained(game.rules, contest.opponent, source=contest.initiator)
     return [conditions.begun(state, held)]

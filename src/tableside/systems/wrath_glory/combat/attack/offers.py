@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.matters import find
 from tableside.core.offers import Option, Picker, Ready
@@ -31,13 +30,11 @@ from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Attack, Habit, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import GLORY, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 # What a circumstance was last time it probably still is; what costs something is chosen anew.
 _KEPT = (at.INTO_MELEE, at.POINT_BLANK, at.MOUNTED)
@@ -54,25 +51,25 @@ def attackers(known: Known) -> Iterable[str]:
     )
 
 
-def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def make_attack(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-01, -02 and -12 with every option that is legal now."""
-    who, rules = pick.offer.character, system.rules
+    who, rules = pick.offer.character, game.rules
     habit = known.habits.get(who, Habit())
-    using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    using.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
     check_ruleset(rules, pick)
-    found = _ready(system, known, pick)
+    found = _ready(game, known, pick)
     not_rolling(known, pick)
-    using.check(system, known, pick, Slot.COMBAT, "attack")
-    weapon = _weapon(system, known, pick, found, habit)
+    using.check(game, known, pick, Slot.COMBAT, "attack")
+    weapon = _weapon(game, known, pick, found, habit)
     hand = Hand(rules, known, pick, who, weapon)
     check_barred(hand)
     targets = _targets(hand, habit)
     measured = bands(rules, known, who, weapon, targets)
     said = _range(hand, measured, targets, habit)
-    cover = _cover(system, pick, habit)
-    chosen = _options(system, hand, targets, habit)
+    cover = _cover(game, pick, habit)
+    chosen = _options(game, hand, targets, habit)
     seen = choices.shared(rules, known, who, weapon, targets)
-    bonus, penalty = by_hand(system, pick)
+    bonus, penalty = by_hand(game, pick)
     plan = Plan(
         who,
         weapon,
@@ -85,14 +82,14 @@ def make_attack(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         bands=measured,
     )
     then = using.once_acting(rules, known, who, "attack")
-    preview = numbers(system, then, pick, at.attack_test(rules, then, plan))
+    preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
     ask_for_threat(known, pick, who)
     return pick.ready(do.MakeAttack, *preview)
 
 
-def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
+def _ready(game: Game, known: Known, pick: Picker) -> dict[str, Weapon]:
     """The weapons that can be used; what is no limit is refused first."""
-    who, rules = pick.offer.character, system.rules
+    who, rules = pick.offer.character, game.rules
     name, foes = known.characters[who].name, choices.foes_first(known, who)
     found = {
         one.id: one
@@ -109,18 +106,18 @@ def _ready(system: WrathGlory, known: Known, pick: Picker) -> dict[str, Weapon]:
 
 
 def _weapon(
-    system: WrathGlory, known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit
+    game: Game, known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit
 ) -> Weapon:
     who = pick.offer.character
-    held = {one.id: one for one in choices.at_hand(system.rules, known, who)}
+    held = {one.id: one for one in choices.at_hand(game.rules, known, who)}
     given = pick.given("weapon")
     if given == UNARMED.id and given not in {one.id for one in known.characters[who].weapons}:
-        using.needs_rule(system, "WG-OPT-27", "This ruleset has no unarmed strike.")
+        using.needs_rule(game, "WG-OPT-27", "This ruleset has no unarmed strike.")
     if isinstance(given, str) and given in held:
-        choices.check_handy(system.rules, known, pick, held[given])
-        choices.check_run(system.rules, known, pick, held[given])
+        choices.check_handy(game.rules, known, pick, held[given])
+        choices.check_run(game.rules, known, pick, held[given])
         sentence = f"{held[given].name} reaches nobody from here."
-        rule = at.basic_rule(system.rules, melee=held[given].melee)
+        rule = at.basic_rule(game.rules, melee=held[given].melee)
         pick.limit(given in found, Limit.RANGE, "out_of_range", rule, sentence)
     options = tuple(Option(one.id, _described(one)) for one in found.values())
     last = habit.weapon if habit.weapon in found else None
@@ -183,21 +180,19 @@ def _range(hand: Hand, measured: Mapping[str, str], targets: tuple[str, ...], ha
     return hand.pick.word("range", choices.ranges(rules), "How far?", habit.range or None)
 
 
-def _cover(system: WrathGlory, pick: Picker, habit: Habit) -> str:
-    if not system.rules.plays("WG-ATK-07"):
+def _cover(game: Game, pick: Picker, habit: Habit) -> str:
+    if not game.rules.plays("WG-ATK-07"):
         return ""
-    return pick.word("cover", choices.covers(system.rules), "Cover?", habit.cover)
+    return pick.word("cover", choices.covers(game.rules), "Cover?", habit.cover)
 
 
-def _options(
-    system: WrathGlory, hand: Hand, targets: tuple[str, ...], habit: Habit
-) -> tuple[str, ...]:
+def _options(game: Game, hand: Hand, targets: tuple[str, ...], habit: Habit) -> tuple[str, ...]:
     who, pick, known = hand.who, hand.pick, hand.known
     chosen: list[str] = []
     if moves := choices.moves(hand, targets):
         given = pick.given("move")
         if given in {one.value for one in moves if one.value}:
-            using.check(system, known, pick, Slot.MOVE, str(given))
+            using.check(game, known, pick, Slot.MOVE, str(given))
         if choices.move_left(hand):
             chosen.append(pick.word("move", moves, "Your move?", ""))
     if parts := choices.parts(hand.rules, known, who):
@@ -216,10 +211,10 @@ def _check_salvo(hand: Hand, targets: tuple[str, ...]) -> None:
         choices.check_reload(hand.known, hand.pick, hand.weapon, "WG-OPT-23")
 
 
-def add_damage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def add_damage(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-GLORY-06: how much Glory goes into the damage to whom."""
     attack = attack_of(known, pick.offer.matter)
-    using.needs_rule(system, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
+    using.needs_rule(game, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
     held = known.tracks[GLORY]
     hit = [mark for mark in attack.marks if mark.hit]
     options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,12 +31,10 @@ from tableside.systems.wrath_glory.combat.turns.movement import leave_melee
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
@@ -45,11 +43,11 @@ def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
     return held.get(weapon, UNARMED)
 
 
-def planned(system: WrathGlory, source: Any, command: MakeAttack) -> Plan:
+def planned(game: Game, source: Any, command: MakeAttack) -> Plan:
     """An attack as it is declared, for state or known."""
     who, weapon = command.character, weapon_of(source, command.character, command.weapon)
     chosen = (command.move, command.called, *command.options)
-    measured = bands(system.rules, source, who, weapon, command.targets)
+    measured = bands(game.rules, source, who, weapon, command.targets)
     return Plan(
         who,
         weapon,
@@ -63,15 +61,15 @@ def planned(system: WrathGlory, source: Any, command: MakeAttack) -> Plan:
     )
 
 
-def completed(system: WrathGlory, state: Any, plan: Plan) -> Plan:
+def completed(game: Game, state: Any, plan: Plan) -> Plan:
     """The plan with everything that the table knows by itself."""
-    rules, who, weapon = system.rules, plan.attacker, plan.weapon
+    rules, who, weapon = game.rules, plan.attacker, plan.weapon
     seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
     return replace(plan, options=(*plan.options, *seen), unreached=unreached(rules, state, plan))
 
 
 def declare(
-    system: WrathGlory,
+    game: Game,
     state: State,
     name: str,
     plan: Plan,
@@ -81,8 +79,8 @@ def declare(
     parent: str = "",
 ) -> list[Event]:
     """Open an attack whose action has been paid for; its dice are thrown at once."""
-    plan = completed(system, state, plan)
-    test = at.attack_test(system.rules, state, plan, wrath_dice(system, state, plan.attacker))
+    plan = completed(game, state, plan)
+    test = at.attack_test(game.rules, state, plan, wrath_dice(game, state, plan.attacker))
     within = tuple(one for one in plan.targets if one not in plan.unreached)
     auto = settles_itself(state, plan.attacker, ask=ask)
     test = replace(test, auto=auto, targets=within or plan.targets)
@@ -94,7 +92,7 @@ def declare(
         plan.range,
         plan.cover,
         plan.options,
-        at.ed_terms(system.rules, state, plan),
+        at.ed_terms(game.rules, state, plan),
         ask,
         spot=plan.spot,
         place=plan.place,
@@ -103,7 +101,7 @@ def declare(
         *kept_total(state, test, total),
         _told(name, plan),
         *_costs(state, plan),
-        *_consequences(system, state, plan),
+        *_consequences(game, state, plan),
         MatterOpened(Matter(name, "attack", AttackStep.ROLL, attack, parent=parent)),
         _rolled(name, test, bought=plan.has(at.BUY)),
     ]
@@ -135,9 +133,9 @@ def settles_itself(state: State | Known, who: str, *, ask: bool) -> bool:
     return policy and not ask and not state.characters[who].hero
 
 
-def wrath_dice(system: WrathGlory, state: Any, who: str) -> int:
+def wrath_dice(game: Game, state: Any, who: str) -> int:
     """WG-WRATH-01 for heroes; whether threats have one is the table's to say (A-07)."""
-    none = system.rules.values.attack.npc_wrath is NpcWrath.NONE
+    none = game.rules.values.attack.npc_wrath is NpcWrath.NONE
     return 0 if none and not state.characters[who].hero else 1
 
 
@@ -155,14 +153,14 @@ def test_opened(state: State, test: Test, total: int) -> list[Event]:
     return [*kept_total(state, test, total), MatterOpened(matter)]
 
 
-def action(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+def action(game: Game, state: State, plan: Plan) -> list[Event]:
     """What the attack takes of the turn: the action, and the move if it is given up."""
-    events = using.spend(system, state, plan.attacker, Slot.COMBAT, "attack")
+    events = using.spend(game, state, plan.attacker, Slot.COMBAT, "attack")
     for move in at.MOVES:
         if plan.has(move):
-            now = fold(system, state, events)
-            events += using.spend(system, now, plan.attacker, Slot.MOVE, move)
-    now = fold(system, state, events)
+            now = fold(game, state, events)
+            events += using.spend(game, now, plan.attacker, Slot.MOVE, move)
+    now = fold(game, state, events)
     if plan.has(at.RUNNING) and now.fight is not None and RUN not in now.fight.turn.taken:
         events.append(ActionTaken(plan.attacker, SETS_OFF, ()))  # WG-TRAIT-03: the Run follows
     return events
@@ -179,50 +177,50 @@ def spent_reload(state: State, who: str, weapon: Weapon, rule: str) -> list[Even
     return [Spent(track, 1, rule)] if state.tracks.get(track, 0) else []
 
 
-def _consequences(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+def _consequences(game: Game, state: State, plan: Plan) -> list[Event]:
     """What the attack changes before any die falls: openings, a braced weapon, a melee, habits."""
     who, weapon = plan.attacker, plan.weapon
     events: list[Event] = []
     if plan.has(at.ALL_OUT):
-        exposed = conditions.all_out(system.rules, who, _exposed_until(system, state, who))
+        exposed = conditions.all_out(game.rules, who, _exposed_until(game, state, who))
         events.append(conditions.begun(state, exposed))
     if plan.has(at.BRACE):
         until = conditions.this_turn(state, who)
         events.append(conditions.begun(state, conditions.braced(who, weapon.id, until)))
     if weapon.melee:
-        events += _closing_in(system, fold(system, state, events), plan)
+        events += _closing_in(game, fold(game, state, events), plan)
     habit = Habit(weapon.id, plan.targets, plan.range, plan.cover, plan.options)
     if state.habits.get(who) != habit:
         events.append(HabitKept(who, habit))
     return events
 
 
-def _closing_in(system: WrathGlory, state: State, plan: Plan) -> list[Event]:
+def _closing_in(game: Game, state: State, plan: Plan) -> list[Event]:
     """WG-OPT-14: the attacker goes to each target in turn, and is in melee with them."""
     events: list[Event] = []
     how = at.CHARGE if plan.has(at.CHARGE) else using.MOVE
     for target in plan.targets:
         if target not in plan.unreached:
-            now = fold(system, state, events)
-            events += steps_up(system, now, plan.attacker, target, how)
+            now = fold(game, state, events)
+            events += steps_up(game, now, plan.attacker, target, how)
             events += using.engage(now, plan.attacker, target)
     walks = plan.has(at.CHARGE) or any(isinstance(one, Walked) for one in events)
-    now = fold(system, state, events)
-    return [*events, *(left_behind(system, now, plan.attacker, plan.targets) if walks else ())]
+    now = fold(game, state, events)
+    return [*events, *(left_behind(game, now, plan.attacker, plan.targets) if walks else ())]
 
 
-def left_behind(system: WrathGlory, now: State, who: str, targets: tuple[str, ...]) -> list[Event]:
+def left_behind(game: Game, now: State, who: str, targets: tuple[str, ...]) -> list[Event]:
     """WG-OPT-28: whoever goes elsewhere for an attack leaves the melee that they were in."""
     others = tuple(
         one
         for one in engaged_with(now, who)
-        if one not in targets and has_way(system.rules, now, who, one)
+        if one not in targets and has_way(game.rules, now, who, one)
     )
-    return leave_melee(system, now, who, others)
+    return leave_melee(game, now, who, others)
 
 
-def _exposed_until(system: WrathGlory, state: State, who: str) -> Until:
+def _exposed_until(game: Game, state: State, who: str) -> Until:
     """WG-OPT-20: until the own next turn begins, or for the round."""
-    if system.rules.values.options.all_out is AllOut.ROUND:
+    if game.rules.values.options.all_out is AllOut.ROUND:
         return conditions.end_of_round(state)
     return conditions.next_turn(state, who, Hook.TURN_START)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.rowrun import Run
-from tableside.core.values import Event, Roll
+from tableside.core.values import Event, Events, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.area import bursting
@@ -32,12 +29,10 @@ from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (
@@ -57,9 +52,9 @@ def hits(attack: Attack) -> tuple[Mark, ...]:
     return tuple(mark for mark in attack.marks if mark.hit)
 
 
-def go_on(system: WrathGlory, thread: Thread, attack: Attack) -> list[Event]:
+def go_on(game: Game, thread: Thread, attack: Attack) -> list[Event]:
     """The step that follows in this ruleset's order; after the last the attack is over."""
-    steps = system.rules.values.attack.steps
+    steps = game.rules.values.attack.steps
     place = steps.index(AttackStep(thread.step)) + 1
     if place == len(steps):
         return [MatterClosed(thread.id)]
@@ -67,7 +62,7 @@ def go_on(system: WrathGlory, thread: Thread, attack: Attack) -> list[Event]:
 
 
 def landed(
-    system: WrathGlory, state: State, thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-OPT-13: one roll, compared with each target; a miss goes straight to the Wrath die."""
     parent = find(state.matters, thread.parent)
@@ -95,9 +90,9 @@ def landed(
         settled.long_shot if hit else "",
         settled.saved,
     )
-    if bursting.bursts(system.rules, attack.weapon):
+    if bursting.bursts(game.rules, attack.weapon):
         success = bool(hit) or (attack.spot and settled.success)
-        return [told, *bursting.landed(system.rules, state, parent, attack, success=success)]
+        return [told, *bursting.landed(game.rules, state, parent, attack, success=success)]
     step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
     return [told, moved(parent, step, attack)]
 
@@ -108,7 +103,7 @@ def _marked(mark: Mark, test: Test, kept: int) -> Mark:
     return replace(mark, dn=dn, hit=hit)
 
 
-def damage_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def damage_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-DMG-03: Extra Damage Dice for each target hit, one after the other.
 
     CONV-6 would have core throw a target's d3 of a tie right after its dice. Glory may still
@@ -117,30 +112,30 @@ def damage_step(system: WrathGlory, state: State, thread: Thread) -> Events:
     attack = values_of(thread)
     for mark in hits(attack):
         if mark.damage is None:
-            dice = damage.dice_of(system.rules, state, attack, mark)
+            dice = damage.dice_of(game.rules, state, attack, mark)
             if dice.value > 0:
                 key = f"{thread.id}.ed.{mark.target}"
                 wanted = Roll(key, (6,) * dice.value, attack.attacker)
                 return [*used(state, dice), moved(thread, roll=wanted)]
-            return _dealt(system, state, thread, mark, ())
-    return go_on(system, thread, attack)
+            return _dealt(game, state, thread, mark, ())
+    return go_on(game, thread, attack)
 
 
-def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
     assert thread.roll is not None
     if thread.step == bursting.SCATTER:
         return bursting.scattered(state, thread, values_of(thread), faces)
     target = thread.roll.key.rsplit(".", 1)[-1]
     mark = next(one for one in values_of(thread).marks if one.target == target)
-    return _dealt(system, state, thread, mark, faces)
+    return _dealt(game, state, thread, mark, faces)
 
 
 def _dealt(
-    system: WrathGlory, state: State, thread: Thread, mark: Mark, faces: tuple[int, ...]
+    game: Game, state: State, thread: Thread, mark: Mark, faces: tuple[int, ...]
 ) -> list[Event]:
     attack = values_of(thread)
-    total = damage.damage_of(system.rules, state, attack, mark, faces)
+    total = damage.damage_of(game.rules, state, attack, mark, faces)
     attack = changed(attack, mark.target, ed=faces, damage=total)
     told = DamageRolled(thread.id, attack.attacker, mark.target, faces, total.value)
     return [told, *used(state, total), moved(thread, values=attack)]
@@ -154,28 +149,28 @@ def changed(attack: Attack, target: str, **changes: object) -> Attack:
     return replace(attack, marks=marks)
 
 
-def critical_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+def critical_step(game: Game, _state: State, thread: Thread) -> Events:
     """WG-WRATH-08, WG-CRIT-02: a 6 on a hit, harm or not, is a Critical Hit (A-28), one a roll."""
     attack = values_of(thread)
-    played = system.rules.plays("WG-WRATH-08")
+    played = game.rules.plays("WG-WRATH-08")
     if not played or not hits(attack) or not attack.wrath_sixes:
-        return go_on(system, thread, attack)
-    return [*go_on(system, thread, attack), tables.critical(thread.id, attack)]
+        return go_on(game, thread, attack)
+    return [*go_on(game, thread, attack), tables.critical(thread.id, attack)]
 
 
-def glory_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def glory_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-GLORY-06: asked only if there is a hit and Glory to spend on it."""
     attack = values_of(thread)
     hero = state.characters[attack.attacker].hero
-    pays = system.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
+    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
     if hero and pays and hits(attack) and not attack.stray:
         return [moved(thread, asks=(attack.attacker,))]
-    return go_on(system, thread, attack)
+    return go_on(game, thread, attack)
 
 
-def complication_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def complication_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-WRATH-03, hit or miss; where it is read this late its Glory comes now too (D-49)."""
-    attack, rules = values_of(thread), system.rules
+    attack, rules = values_of(thread), game.rules
     hero = state.characters[attack.attacker].hero
     events: list[Event] = []
     test = Test(attack.attacker, "", purpose="attack")
@@ -183,37 +178,37 @@ def complication_step(system: WrathGlory, state: State, thread: Thread) -> Event
         events += gain_glory(rules, state, attack.wrath_sixes, "WG-WRATH-06")
     # A-07: a 1 of a threat is colour, unless the table gives threats the whole Wrath die.
     if hero or rules.values.attack.npc_wrath is NpcWrath.FULL:
-        events += _troubles(system, state, thread, attack)
-        events += strays(system, state, thread, attack)
-    events += _knocked_down(system, state, thread, attack)
-    return [*events, *go_on(system, thread, attack)]
+        events += _troubles(game, state, thread, attack)
+        events += strays(game, state, thread, attack)
+    events += _knocked_down(game, state, thread, attack)
+    return [*events, *go_on(game, thread, attack)]
 
 
-def _troubles(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
+def _troubles(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """WG-COMP-00: rolled on the table where the ruleset does so, otherwise for the GM to say."""
-    events, ones = shrugged_off(system.rules, state, thread.id, attack)
-    rules, last = system.rules, system.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+    events, ones = shrugged_off(game.rules, state, thread.id, attack)
+    rules, last = game.rules, game.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
     # After the last step there is no attack left to wait for what it brings.
     parent = "" if last else thread.id
     events += lashed_back(rules, thread.id, attack, ones, parent)
     in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
     if not in_combat or not tables.rolls_by_itself(rules):
-        return events + complications(system, state, thread.id, attack.attacker, ones)
+        return events + complications(game, state, thread.id, attack.attacker, ones)
     run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
     rolled = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
     return [*events, *rolled]
 
 
-def _knocked_down(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
+def _knocked_down(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
     person = state.characters[attack.attacker]
     plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
-    heavy = at.too_heavy(system.rules, state, person.id, attack.weapon) and not at.secured(plan)
+    heavy = at.too_heavy(game.rules, state, person.id, attack.weapon) and not at.secured(plan)
     if not heavy or not attack.complications or sure_footed(person):
         return []
     told = KnockedDown(person.id, attack.weapon.name)
-    fall = conditions.prone(system.rules, person.id)
-    return [told, *lay_on(system, state, fall, thread.id)]
+    fall = conditions.prone(game.rules, person.id)
+    return [told, *lay_on(game, state, fall, thread.id)]
 
 
 def sure_footed(person: Person) -> bool:
@@ -221,7 +216,7 @@ def sure_footed(person: Person) -> bool:
     return is_a(person, *SURE_FOOTED)
 
 
-def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+def blows_step(game: Game, _state: State, thread: Thread) -> Events:
     """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
     attack = values_of(thread)
     opened: list[Event] = []
@@ -231,24 +226,24 @@ def blows_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
             attack.weapon.name,
             attack.attacker,
             damage=mark.damage,
-            ap=ap_of(system.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
+            ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
             wounds=mark.wounds,
             mortal=mark.mortal,
             shock=mark.shock,
-            traits=borne_traits(system.rules, attack.weapon.traits),
+            traits=borne_traits(game.rules, attack.weapon.traits),
         )
         opened.append(blow_matter(thread.id, blow))
-    return [*opened, *go_on(system, thread, attack)]
+    return [*opened, *go_on(game, thread, attack)]
 
 
-def pass_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+def pass_step(game: Game, _state: State, thread: Thread) -> Events:
     """A step that the blows take care of."""
-    return go_on(system, thread, values_of(thread))
+    return go_on(game, thread, values_of(thread))
 
 
-def after_step(system: WrathGlory, _state: State, thread: Thread) -> Events:
+def after_step(game: Game, _state: State, thread: Thread) -> Events:
     """A-27: the blows are over; what a Critical Hit leaves behind begins now."""
     attack = values_of(thread)
     if attack.rest is None:
-        return go_on(system, thread, attack)
+        return go_on(game, thread, attack)
     return [moved(thread, values=replace(attack, rest=None)), tables.rest(thread.id, attack.rest)]

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.events import ShotStrayed
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Mark, Stray
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 PROCEDURE, ASK = "stray", "select"
 
 
-def strays(system: WrathGlory, state: State, thread: Thread, attack: Attack) -> list[Event]:
+def strays(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """The GM is asked after a miss with a 1 on the Wrath die, where aiming did not steady it."""
-    friends = _endangered(system.rules, state, attack)
+    friends = _endangered(game.rules, state, attack)
     if not attack.complications or not friends:
         return []
     shot = replace(attack, marks=(), shifts={}, icons=0, wrath_sixes=0, complications=0)
@@ -57,7 +52,7 @@ def _endangered(rules: Ruleset, state: State, attack: Attack) -> tuple[str, ...]
     return tuple(one for one in friends if one in pressed) or friends
 
 
-def ask_stray(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def ask_stray(_game: Game, known: Known, pick: Picker) -> Ready:
     """Nobody, unless the GM says otherwise."""
     _, stray = opened(known.matters, pick.offer.matter, Stray)
     people = (Option(one, known.characters[one].name) for one in _still(known, stray))
@@ -69,7 +64,7 @@ def _still(known: Known, stray: Stray) -> tuple[str, ...]:
     return tuple(one for one in stray.friends if one in known.characters)
 
 
-def stray_shot(_system: WrathGlory, state: State, _actor: Actor, command: do.StrayShot) -> Events:
+def stray_shot(_game: Game, state: State, _actor: Actor, command: do.StrayShot) -> Events:
     """Whoever is picked is hit, and the damage is rolled as for any hit."""
     thread, stray = opened(state.matters, command.matter, Stray)
     if not command.target:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
@@ -19,15 +19,13 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import acting
 from tableside.systems.wrath_glory.combat.turns.upkeep import owes
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Test, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def weapon_for(source: Any, who: str) -> Weapon:
@@ -37,17 +35,17 @@ def weapon_for(source: Any, who: str) -> Weapon:
     return held.get(last) or next(iter(held.values()), UNARMED)
 
 
-def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def attack_together(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
-    rules = system.rules
-    using.needs_rule(system, "WG-ATK-02", "This ruleset has no attacks.")
+    rules = game.rules
+    using.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
     check_ruleset(rules, pick)
-    armed = {who: weapon_for(known, who) for who in known.characters if _could(system, known, who)}
+    armed = {who: weapon_for(known, who) for who in known.characters if _could(game, known, who)}
     if not armed:
         raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-02")
-    weapons = {who: one for who, one in armed.items() if _may(system, known, pick, who, one)}
-    _check_named(system, known, pick, armed, weapons)
-    _their_pick(system, known, pick, weapons)
+    weapons = {who: one for who, one in armed.items() if _may(game, known, pick, who, one)}
+    _check_named(game, known, pick, armed, weapons)
+    _their_pick(game, known, pick, weapons)
     target = pick.word("target", _targets(rules, known, pick, weapons), "Whom?")
     near = _reaching(rules, known, pick, weapons, target)
     people = tuple(Option(who, known.characters[who].name) for who in near)
@@ -64,18 +62,18 @@ def attack_together(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         pick.word("cover", choices.covers(rules), "Cover?")
     if found := _common(rules, known, chosen, target):
         pick.some("options", found, "What else counts?")
-    by_hand(system, pick)
+    by_hand(game, pick)
     if known.facts[THREAT_POLICY] == "auto":
         pick.flag("ask", "These rolls", yes="Ask me", no="By themselves")
     return pick.ready(do.AttackTogether)
 
 
-def _could(system: WrathGlory, known: Known, who: str) -> bool:
+def _could(game: Game, known: Known, who: str) -> bool:
     """Whether a threat can attack with nothing left to ask about it, limits apart."""
-    person, weapon, rules = known.characters[who], weapon_for(known, who), system.rules
+    person, weapon, rules = known.characters[who], weapon_for(known, who), game.rules
     if person.hero or not person.present or known.standing.get(who) == DOWN:
         return False
-    if known.fight is not None and (who not in acting(rules, known) or owes(system, known, who)):
+    if known.fight is not None and (who not in acting(rules, known) or owes(game, known, who)):
         return False
     if weapon is UNARMED and not rules.plays("WG-OPT-27"):
         return False
@@ -83,14 +81,14 @@ def _could(system: WrathGlory, known: Known, who: str) -> bool:
     return ready and base_pool(rules, person, skill_of(Plan(who, weapon, ()))) is not None
 
 
-def _may(system: WrathGlory, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
+def _may(game: Game, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
     """Whether no limit that binds now keeps a threat from it."""
-    handy = choices.handy(system.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
-    return handy and using.quietly(pick, lambda: _in_turn(system, known, pick, who))
+    handy = choices.handy(game.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
+    return handy and using.quietly(pick, lambda: _in_turn(game, known, pick, who))
 
 
 def _check_named(
-    system: WrathGlory,
+    game: Game,
     known: Known,
     pick: Picker,
     armed: dict[str, Weapon],
@@ -102,31 +100,31 @@ def _check_named(
     if not free and not named:
         named = [next(iter(armed))]  # whoever cannot attack at all is told why
     for who in named:
-        _in_turn(system, known, pick, who)
+        _in_turn(game, known, pick, who)
     for who in named:
-        choices.check_handy(system.rules, known, pick, armed[who], who=who)
+        choices.check_handy(game.rules, known, pick, armed[who], who=who)
     if isinstance(target, str) and target in known.characters:
         chosen = {who: armed[who] for who in named if who != target}
-        _check_reach(system.rules, known, pick, chosen, target)
+        _check_reach(game.rules, known, pick, chosen, target)
 
 
-def _their_pick(system: WrathGlory, known: Known, pick: Picker, ready: Iterable[str]) -> None:
+def _their_pick(game: Game, known: Known, pick: Picker, ready: Iterable[str]) -> None:
     """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
         return
-    on = any(using.in_line(system.rules, known, who) for who in ready)
+    on = any(using.in_line(game.rules, known, who) for who in ready)
     sentence = "It is not the moment for the threats to act."
     pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
     if on:
         using.not_cut_short(known, pick, *ready)
 
 
-def _in_turn(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
+def _in_turn(game: Game, known: Known, pick: Picker, who: str) -> None:
     """Each of them has the action of a turn left; the order is the matter of them all."""
     if known.fight is None:
         return
     if who == known.fight.active:
-        using.check(system, known, pick, Slot.COMBAT, "attack", who=who)
+        using.check(game, known, pick, Slot.COMBAT, "attack", who=who)
     elif who in known.fight.acted:
         using.has_acted(known, pick, who)
 
@@ -188,7 +186,7 @@ def rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
     )
 
 
-def accept_all(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def accept_all(_game: Game, known: Known, pick: Picker) -> Ready:
     """One answer for every roll of a volley."""
     found = [
         one for one in known.matters if isinstance(one.values, Volley) and rolls_of(known, one.id)

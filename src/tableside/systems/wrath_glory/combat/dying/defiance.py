@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.effects import Hook
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
-from tableside.core.values import Actor, Event, Limit, Roll
+from tableside.core.values import Actor, Event, Events, Limit, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
 from tableside.systems.wrath_glory.fight import Defiance
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import (
     clings,
     defiant,
@@ -38,7 +38,6 @@ from tableside.systems.wrath_glory.state import (
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, ASK, ROLL = "defiance", "ask", "roll"
 BONUS = 1  # WG-WP-09
@@ -50,12 +49,12 @@ def struggles(rules: Ruleset, source: Any, who: str) -> bool:
     return defiant(rules) and down(rules, source, who) and clings(source, who)
 
 
-def _due(system: WrathGlory, source: Any, who: str) -> bool:
+def _due(game: Game, source: Any, who: str) -> bool:
     """WG-DYING-08a, -11: not for whoever is stabilised."""
-    return struggles(system.rules, source, who) and not stabilised(source, who)
+    return struggles(game.rules, source, who) and not stabilised(source, who)
 
 
-def _begin(_system: WrathGlory, _state: State, thread: Thread, who: str) -> list[Event]:
+def _begin(_game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     return [MatterOpened(_matter(f"{thread.id}.{PROCEDURE}", who, thread.id))]
 
 
@@ -66,9 +65,9 @@ def _matter(name: str, who: str, parent: str) -> Matter[Values]:
     return Matter(name, PROCEDURE, ASK, Defiance(who), parent=parent)
 
 
-def on_harm(system: WrathGlory, state: State, blow: Thread, who: str) -> list[Event]:
+def on_harm(game: Game, state: State, blow: Thread, who: str) -> list[Event]:
     """WG-DYING-08b: harm at 0 Wounds is a check at once, or one more after those in hand."""
-    if not struggles(system.rules, state, who):
+    if not struggles(game.rules, state, who):
         return []
     for one in state.matters:
         if isinstance(one.values, Defiance) and one.values.character == who:
@@ -77,12 +76,12 @@ def on_harm(system: WrathGlory, state: State, blow: Thread, who: str) -> list[Ev
     return [MatterOpened(_matter(f"{blow.id}.{PROCEDURE}", who, blow.parent))]
 
 
-def ask_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def ask_step(game: Game, state: State, thread: Thread) -> Events:
     """A hero's player defies death by hand, a threat by itself; who woke or died rolls no more."""
     check = thread.values
     assert isinstance(check, Defiance)
     who = check.character
-    if not _owes(system, state, who):
+    if not _owes(game, state, who):
         return [MatterClosed(thread.id)]
     if state.characters[who].hero:
         return [moved(thread, asks=(who,))]
@@ -95,10 +94,10 @@ def _thrown(thread: Thread, check: Defiance) -> MatterMoved[Values]:
     return moved(thread, ROLL, check, roll=wanted)
 
 
-def _defy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _defy(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     held = taken(known, who, WRATH) >= 1
-    if not system.rules.plays("WG-WP-09"):
+    if not game.rules.plays("WG-WP-09"):
         return pick.ready(do.Defy)
     if pick.given("wrath"):
         pick.limit(held, Limit.COST, "no_wrath", "WG-WP-09", "No Wrath point is left.")
@@ -107,7 +106,7 @@ def _defy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Defy)
 
 
-def defy(_system: WrathGlory, state: State, _actor: Actor, command: do.Defy) -> Events:
+def defy(_game: Game, state: State, _actor: Actor, command: do.Defy) -> Events:
     """WG-WP-09: one point for each check, before the die."""
     thread, check = opened(state.matters, command.matter, Defiance)
     if not command.wrath:
@@ -131,14 +130,14 @@ def _read(value: int) -> _Reading:
     return _Reading(Outcome.FAILED, 1 if value >= _FAILS else 2)
 
 
-def faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The die has spoken; what is still owed is rolled next."""
     check = thread.values
     assert isinstance(check, Defiance)
     who, face = check.character, faces[0]
     outcome, marks = _read(face + check.bonus)
     failures = taken(state, who, DEFIANCE) + marks
-    top = system.maximum(state, track_of(who, DEFIANCE))
+    top = game.maximum(state, track_of(who, DEFIANCE))
     if marks and top is not None and failures >= top.value:
         outcome, failures = Outcome.DEAD, top.value
     rolled = DefianceRolled(thread.id, who, face, check.bonus, outcome, marks, failures)
@@ -178,22 +177,22 @@ def one_wound_left(state: State, who: str, rule: str) -> list[Event]:
     return [Reset(track_of(who, WOUNDS), max(0, most - 1), rule)]
 
 
-def _owes(system: WrathGlory, state: State, who: str) -> bool:
-    return who in state.characters and struggles(system.rules, state, who)
+def _owes(game: Game, state: State, who: str) -> bool:
+    return who in state.characters and struggles(game.rules, state, who)
 
 
-def came_round(system: WrathGlory, state: State) -> Events:
+def came_round(game: Game, state: State) -> Events:
     """WG-DYING-12, A-30: with a Wound back, however it came back, all marks and checks are gone."""
     events: list[Event] = [
         MatterClosed(one.id)
         for one in state.matters
-        if isinstance(one.values, Defiance) and not _owes(system, state, one.values.character)
+        if isinstance(one.values, Defiance) and not _owes(game, state, one.values.character)
     ]
     lasting = {one.id for one in state.effects}
     for who in state.characters:
         marked = taken(state, who, DEFIANCE)
         touched = marked or conditions.stabilised(who).id in lasting
-        if not touched or down(system.rules, state, who):
+        if not touched or down(game.rules, state, who):
             continue
         if marked:
             events.append(Reset(track_of(who, DEFIANCE), 0, "WG-DYING-12"))

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.desk import somebody
-from tableside.core.engine import DeskVerb, Events
 from tableside.core.notes import MOST_TEXT
+from tableside.core.places import DeskVerb
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded, Reset, track_of
-from tableside.core.values import Actor, Command, Event, Illegal, Role
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.defiance import struggles
 from tableside.systems.wrath_glory.combat.dying.events import DeathDeclared, Revived
 from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import dead, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _reason(text: str) -> str:
@@ -29,7 +26,7 @@ def _reason(text: str) -> str:
     return text.strip()
 
 
-def _declare(_system: WrathGlory, state: State, _actor: Actor, command: do.DeclareDead) -> Events:
+def _declare(_game: Game, state: State, _actor: Actor, command: do.DeclareDead) -> Events:
     one = somebody(state, command.character)
     if dead(state, one.id):
         raise Illegal("already_so", f"{one.name} is dead already.")
@@ -37,17 +34,17 @@ def _declare(_system: WrathGlory, state: State, _actor: Actor, command: do.Decla
     return [declared, EffectBegan(conditions.dead(one.id))]
 
 
-def _revive(system: WrathGlory, state: State, _actor: Actor, command: do.Revive) -> Events:
+def _revive(game: Game, state: State, _actor: Actor, command: do.Revive) -> Events:
     """Alive by the same rules that said otherwise: nothing is left that would kill at once."""
     one = somebody(state, command.character)
     if not dead(state, one.id):
         raise Illegal("already_so", f"{one.name} is not dead.")
-    kept = min(len(one.traumatic), limit_of(system.rules, one))
+    kept = min(len(one.traumatic), limit_of(game.rules, one))
     ended = EffectEnded(conditions.dead(one.id).id, expired=False)
     events: list[Event] = [Revived(one.id, kept, _reason(command.reason)), ended]
     if taken(state, one.id, DEFIANCE):
         events.append(Reset(track_of(one.id, DEFIANCE), 0, "WG-DYING-10"))
-    if struggles(system.rules, fold(system, state, events), one.id):
+    if struggles(game.rules, fold(game, state, events), one.id):
         events.append(EffectBegan(conditions.stabilised(one.id)))
     return events
 

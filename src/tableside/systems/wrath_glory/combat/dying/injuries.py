@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import MOST_TEXT
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan
-from tableside.core.values import GM_SEAT, Actor, Event
+from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.events import InjuryDescribed, InjuryTaken
 from tableside.systems.wrath_glory.fight import Injury
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import clings, down
 from tableside.systems.wrath_glory.state import Known, Person, State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, DESCRIBE = "injury", "describe"
 MEMORABLE, TRAUMATIC = "memorable", "traumatic"  # fields of the sheet
@@ -38,49 +37,45 @@ def limit_of(rules: Ruleset, person: Person) -> int:
     return person.tier + rules.values.dying.limit_above_tier
 
 
-def traumatic(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
+def traumatic(game: Game, state: State, who: str, origin: str) -> list[Event]:
     """WG-DYING-03, -04: one more, which may be one too many."""
     person = state.characters[who]
-    limit = limit_of(system.rules, person) if system.rules.plays("WG-DYING-04") else 0
+    limit = limit_of(game.rules, person) if game.rules.plays("WG-DYING-04") else 0
     dead = bool(limit) and len(person.traumatic) + 1 > limit
     taken = InjuryTaken(who, TRAUMATIC, len(person.traumatic) + 1, limit, dead, "WG-DYING-03")
-    events = _injury(system, taken, origin)
+    events = _injury(game, taken, origin)
     return [*events, EffectBegan(conditions.dead(who, "WG-DYING-04"))] if dead else events
 
 
-def on_falling(system: WrathGlory, state: State, who: str, origin: str) -> list[Event]:
+def on_falling(game: Game, state: State, who: str, origin: str) -> list[Event]:
     """WG-DYING-02: whoever starts to die is marked by it, where the ruleset says so."""
-    rules = system.rules
+    rules = game.rules
     if not rules.plays("WG-DYING-02") or not rules.values.dying.memorable_on_dying:
         return []
-    return memorable(system, state, who, origin, "WG-DYING-02")
+    return memorable(game, state, who, origin, "WG-DYING-02")
 
 
-def memorable(
-    system: WrathGlory, state: State, who: str, origin: str, rule: str = ""
-) -> list[Event]:
+def memorable(game: Game, state: State, who: str, origin: str, rule: str = "") -> list[Event]:
     """A Memorable Injury: it stays after recovery, and what it is the GM says."""
     count = len(state.characters[who].memorable) + 1
-    return _injury(system, InjuryTaken(who, MEMORABLE, count, rule=rule), origin)
+    return _injury(game, InjuryTaken(who, MEMORABLE, count, rule=rule), origin)
 
 
-def _injury(system: WrathGlory, taken: InjuryTaken, origin: str) -> list[Event]:
+def _injury(game: Game, taken: InjuryTaken, origin: str) -> list[Event]:
     events: list[Event] = [taken]
-    if system.rules.plays("WG-DYING-06") and not taken.dead:
+    if game.rules.plays("WG-DYING-06") and not taken.dead:
         injury = Injury(taken.character, taken.kind, taken.count)
         matter = Matter(f"{origin}.{PROCEDURE}", PROCEDURE, DESCRIBE, injury, (GM_SEAT,))
         events.append(MatterOpened(matter))
     return events
 
 
-def _describe(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _describe(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.text("text", MOST_TEXT, "What is the injury? (may stay empty)")
     return pick.ready(do.DescribeInjury)
 
 
-def describe(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.DescribeInjury
-) -> Events:
+def describe(_game: Game, state: State, _actor: Actor, command: do.DescribeInjury) -> Events:
     """WG-DYING-06: the GM's words stay on the sheet."""
     thread, injury = opened(state.matters, command.matter, Injury)
     closed = MatterClosed(thread.id)

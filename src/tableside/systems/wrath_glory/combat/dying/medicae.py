@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
-from tableside.core.values import Actor, Event, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.afflictions.named import MEDICAE
 from tableside.systems.wrath_glory.combat.afflictions.removing import on_oneself
 from tableside.systems.wrath_glory.combat.dying import commands as do
@@ -19,74 +16,70 @@ from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import STABILISE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 _WORD = "stabilise"
 
 
-def _in_need(system: WrathGlory, source: State | Known, who: str) -> bool:
+def _in_need(game: Game, source: State | Known, who: str) -> bool:
     person = source.characters.get(who)
     return (
         person is not None
         and person.hero
         and person.present
         and clings(source, who)
-        and down(system.rules, source, who)
+        and down(game.rules, source, who)
     )
 
 
-def _stabilise(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    needs_rule(system, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
+def _stabilise(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
     patients = tuple(
-        Option(key, one.name)
-        for key, one in known.characters.items()
-        if _in_need(system, known, key)
+        Option(key, one.name) for key, one in known.characters.items() if _in_need(game, known, key)
     )
     if not patients:
         raise Illegal("nobody_down", "No hero is out of Wounds.", "WG-MED-03")
-    check(system, known, pick, Slot.COMBAT, _WORD)
+    check(game, known, pick, Slot.COMBAT, _WORD)
     pick.word("patient", patients, "Whom?")
     return pick.ready(do.Stabilise)
 
 
-def stabilise(system: WrathGlory, state: State, _actor: Actor, command: do.Stabilise) -> Events:
+def stabilise(game: Game, state: State, _actor: Actor, command: do.Stabilise) -> Events:
     """WG-MED-03: every failure mark makes it harder (A-30)."""
     who, patient = command.character, command.patient
     test = Test(
         who,
         MEDICAE,
-        system.rules.values.medicae.stabilise_dn,
+        game.rules.values.medicae.stabilise_dn,
         wrath_dice=int(state.characters[who].hero),
         purpose=STABILISE,
-        dn_terms=_harder(system, state, who, patient),
+        dn_terms=_harder(game, state, who, patient),
         patient=patient,
     )
     matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
-    return [*spend(system, state, who, Slot.COMBAT, _WORD), MatterOpened(matter)]
+    return [*spend(game, state, who, Slot.COMBAT, _WORD), MatterOpened(matter)]
 
 
-def _harder(system: WrathGlory, state: State, who: str, patient: str) -> tuple[Term, ...]:
+def _harder(game: Game, state: State, who: str, patient: str) -> tuple[Term, ...]:
     """WG-MED-01: whoever can act though Dying may treat themselves, which is harder."""
     terms = []
     if marks := taken(state, patient, DEFIANCE):
         name = state.characters[patient].name
         terms.append(Term(f"{name}'s Defiance failures", marks, "WG-MED-03"))
     if who == patient:
-        terms.append(on_oneself(system.rules))
+        terms.append(on_oneself(game.rules))
     return tuple(terms)
 
 
 def stabilised(
-    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """A success leaves the patient with one Wound; death may have been faster."""
-    if not settled.success or not _in_need(system, state, test.patient):
+    if not settled.success or not _in_need(game, state, test.patient):
         return []
     round_again = BroughtRound(test.character, test.patient)
     return [round_again, *one_wound_left(state, test.patient, "WG-MED-03")]

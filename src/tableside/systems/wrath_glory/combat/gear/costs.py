@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 from tableside.core.cards import Card, CardTable
 from tableside.core.effects import Hook, Moment, Until
-from tableside.core.engine import Events
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
-from tableside.core.values import Event, Illegal
+from tableside.core.values import Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.fight import Slot

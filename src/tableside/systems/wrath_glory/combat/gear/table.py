@@ -6,7 +6,7 @@ from typing import Any
 
 from tableside.core import cards
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb
+from tableside.core.places import DeskVerb
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.combat.gear import commands as do
 from tableside.systems.wrath_glory.combat.gear import decide, tell

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, somebody
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.values import Actor, Event, Illegal, Role, Roll
+from tableside.core.values import Actor, Event, Events, Illegal, Role, Roll
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm.events import DamageThrown, PoolRolled
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Blow, Request, Throw
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 REQUEST, ROLLING, BLOWS, THROW = "request", "roll", "blows", "throw"
 MOST_HARM, MOST_DICE = 100, 50
 
 
-def harm(system: WrathGlory, state: State, _actor: Actor, command: do.Harm) -> Events:
+def harm(game: Game, state: State, _actor: Actor, command: do.Harm) -> Events:
     """WG-DMG-08: any harm is damage, unless it is Shock or Wounds outright."""
     _targets(state, command.who, least=1)
     _numbers(command.damage, command.ap, command.shock, command.wounds, command.mortal)
     if not (command.damage or command.shock or command.wounds or command.mortal):
         raise Illegal("no_harm", "Name damage, Shock, Wounds or Mortal Wounds.")
-    _rules(system, command.ignores_armour, command.mortal)
+    _rules(game, command.ignores_armour, command.mortal)
     blow = Blow(
         "",
         _words(command.source) or "the GM",
@@ -49,7 +44,7 @@ def harm(system: WrathGlory, state: State, _actor: Actor, command: do.Harm) -> E
     return [MatterOpened(thread), *_blows(thread, request)]
 
 
-def roll_damage(system: WrathGlory, state: State, actor: Actor, command: do.RollDamage) -> Events:
+def roll_damage(game: Game, state: State, actor: Actor, command: do.RollDamage) -> Events:
     """WG-DMG-01, -03: flat damage and the icons of the Extra Damage Dice."""
     _whose(state, actor, command.character)
     _targets(state, command.who, least=0)
@@ -59,7 +54,7 @@ def roll_damage(system: WrathGlory, state: State, actor: Actor, command: do.Roll
     _dice(command.ed, least=0)
     if not command.damage and not command.ed:
         raise Illegal("no_harm", "Name damage or Extra Damage Dice.")
-    _rules(system, command.ignores_armour, 0)
+    _rules(game, command.ignores_armour, 0)
     blow = Blow(
         "",
         _words(command.source) or "damage",
@@ -75,9 +70,7 @@ def roll_damage(system: WrathGlory, state: State, actor: Actor, command: do.Roll
     return [MatterOpened(replace(thread, roll=wanted))]
 
 
-def request_fell(
-    _system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def request_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The Extra Damage Dice of a bare request."""
     assert isinstance(thread.values, Request)
     return counted(thread, thread.values, faces)
@@ -102,12 +95,12 @@ def _blows(thread: Thread, request: Request) -> list[Event]:
     return [blow_matter(thread.id, replace(request.blow, target=who)) for who in request.targets]
 
 
-def blows_step(_system: WrathGlory, _state: State, thread: Thread) -> Events:
+def blows_step(_game: Game, _state: State, thread: Thread) -> Events:
     """Every blow of the request is over."""
     return [MatterClosed(thread.id)]
 
 
-def roll_pool(_system: WrathGlory, state: State, actor: Actor, command: do.RollPool) -> Events:
+def roll_pool(_game: Game, state: State, actor: Actor, command: do.RollPool) -> Events:
     """WG-TEST-03: dice are thrown and their icons told."""
     _whose(state, actor, command.character)
     _dice(command.dice, least=1)
@@ -121,9 +114,7 @@ def roll_pool(_system: WrathGlory, state: State, actor: Actor, command: do.RollP
     return [MatterOpened(thread)]
 
 
-def throw_fell(
-    _system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]
-) -> Events:
+def throw_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """A loose pool lies on the table."""
     throw = thread.values
     assert isinstance(throw, Throw)
@@ -163,9 +154,9 @@ def _words(text: str) -> str:
     return text
 
 
-def _rules(system: WrathGlory, ignores_armour: bool, mortal: int) -> None:
-    if ignores_armour and not system.rules.plays("WG-DMG-07"):
+def _rules(game: Game, ignores_armour: bool, mortal: int) -> None:
+    if ignores_armour and not game.rules.plays("WG-DMG-07"):
         sentence = "In this ruleset nothing ignores armour altogether; use AP."
         raise Illegal("not_in_ruleset", sentence, "WG-DMG-07")
-    if mortal and not system.rules.plays("WG-MORTAL-01"):
+    if mortal and not game.rules.plays("WG-MORTAL-01"):
         raise Illegal("not_in_ruleset", "This ruleset has no Mortal Wounds.", "WG-MORTAL-01")

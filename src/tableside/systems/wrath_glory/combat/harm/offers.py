@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.matters import find
 from tableside.core.memory import seen
@@ -31,10 +30,8 @@ from tableside.systems.wrath_glory.combat.harm.opening import (
 from tableside.systems.wrath_glory.combat.harm.soaking import asked_of, blows_to_answer
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import RUIN, WRATH, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_RATING, USUAL_RESILIENCE = 30, 6
 
@@ -46,7 +43,7 @@ def _blow(known: Known, pick: Picker) -> Blow:
     return matter.values
 
 
-def _name_resilience(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _name_resilience(_game: Game, known: Known, pick: Picker) -> Ready:
     blow = _blow(known, pick)
     person, missing = known.characters[blow.target], lacks(known, blow)
     whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
@@ -62,20 +59,20 @@ def _numbers(blow: Blow) -> tuple[Reckoning, ...]:
     return tuple(one for one in (blow.damage, blow.resilience) if one is not None)
 
 
-def _soak(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    blow, rules = _blow(known, pick), system.rules
+def _soak(game: Game, known: Known, pick: Picker) -> Ready:
+    blow, rules = _blow(known, pick), game.rules
     if why := no_soak(rules, known, blow):
         raise why
     if not known.characters[blow.target].hero:
         cost = rules.values.soak.npc_ruin
         sentence = f"It costs {cost} Ruin; the pool holds {known.tracks[RUIN]}."
         pick.limit(known.tracks[RUIN] >= cost, Limit.COST, "no_ruin", "WG-SOAK-08", sentence)
-    pool = _pool(system, known, pick, blow.target)
+    pool = _pool(game, known, pick, blow.target)
     return pick.ready(do.Soak, pool, pending(rules, known, blow), price(rules, known, blow))
 
 
-def _pool(system: WrathGlory, known: Known, pick: Picker, who: str) -> Reckoning:
-    rules = system.rules
+def _pool(game: Game, known: Known, pick: Picker, who: str) -> Reckoning:
+    rules = game.rules
     pool = soak_pool(rules, known, who)
     if pool is None:
         name = rules.values.soak.pool.value.title()
@@ -85,9 +82,9 @@ def _pool(system: WrathGlory, known: Known, pick: Picker, who: str) -> Reckoning
     return pool
 
 
-def _take(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _take(game: Game, known: Known, pick: Picker) -> Ready:
     blow = _blow(known, pick)
-    return pick.ready(do.TakeBlow, pending(system.rules, known, blow))
+    return pick.ready(do.TakeBlow, pending(game.rules, known, blow))
 
 
 def _several(known: Known) -> Iterable[str]:
@@ -101,12 +98,12 @@ def _pressed(known: Known) -> tuple[str, ...]:
     return tuple(who for who in heroes if waiting[who] > 1)
 
 
-def _soak_all(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _soak_all(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     options = tuple(
         Option(one.id, f"{one.values.wounds + one.values.mortal} from {one.values.source}")
         for one in asked_of(known, who)
-        if isinstance(one.values, Blow) and no_soak(system.rules, known, one.values) is None
+        if isinstance(one.values, Blow) and no_soak(game.rules, known, one.values) is None
     )
     everything = tuple(str(one.value) for one in options)
     chosen = pick.some(
@@ -118,10 +115,10 @@ def _soak_all(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     )
     if not chosen:
         return pick.ready(do.SoakAll)
-    return pick.ready(do.SoakAll, _pool(system, known, pick, who))
+    return pick.ready(do.SoakAll, _pool(game, known, pick, who))
 
 
-def _reroll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _reroll(game: Game, known: Known, pick: Picker) -> Ready:
     blow = _blow(known, pick)
     if not failures(blow.soak, 0):
         raise Illegal("nothing_to_reroll", "No die failed.", "WG-WP-08")
@@ -130,14 +127,14 @@ def _reroll(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         Limit.ONCE,
         "already_rerolled",
         "WG-WP-08",
-        f"Failures of one {system.rules.values.soak.name.value} roll are re-rolled once.",
+        f"Failures of one {game.rules.values.soak.name.value} roll are re-rolled once.",
     )
     held = known.tracks[track_of(blow.target, WRATH)]
     pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-08", "No Wrath point is left.")
     return pick.ready(do.RerollSoak)
 
 
-def _keep(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _keep(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.KeepSoak)
 
 

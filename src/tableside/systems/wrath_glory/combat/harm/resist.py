@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import find, moved
 from tableside.core.play import fold
 from tableside.core.state import Assumed, SheetEdited
-from tableside.core.values import Actor, Event, Roll
+from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
 from tableside.systems.wrath_glory.combat.harm.events import ShockRolled, Struck
 from tableside.systems.wrath_glory.combat.harm.numbers import lacks, resilience_of, unpierced
@@ -20,13 +19,13 @@ from tableside.systems.wrath_glory.combat.traits.numbers import warped
 from tableside.systems.wrath_glory.combat.values import Equal, ShockBecomes
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Person, State, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def blow_of(state: State, matter: str) -> tuple[Thread, Blow]:
@@ -37,36 +36,36 @@ def blow_of(state: State, matter: str) -> tuple[Thread, Blow]:
     return thread, thread.values
 
 
-def resist_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def resist_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-DMG-04: what damage is left over becomes Wounds."""
     blow = thread.values
     assert isinstance(blow, Blow)
     if blow.damage is None:
-        return _struck(system.rules, state, thread, blow)
+        return _struck(game.rules, state, thread, blow)
     if lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
     if WARP_WEAPON in blow.traits:
-        blow = replace(blow, damage=warped(blow.damage, unpierced(system.rules, state, blow)))
+        blow = replace(blow, damage=warped(blow.damage, unpierced(game.rules, state, blow)))
     assert blow.damage is not None
-    resilience = resilience_of(system.rules, state, blow)
+    resilience = resilience_of(game.rules, state, blow)
     counted = used(state, resilience)
     over = blow.damage.value - resilience.value
     blow = replace(blow, resilience=resilience, wounds=blow.wounds + max(0, over))
-    equal = system.rules.values.damage.equal
+    equal = game.rules.values.damage.equal
     if over == 0 and equal is Equal.D3:
         wanted = Roll(f"{thread.id}.shock", (6,), blow.target)
         return [*counted, moved(thread, TIE, blow, roll=wanted)]
     if over == 0 and equal is Equal.ONE:
         blow = replace(blow, shock=blow.shock + 1)
-    return [*counted, *_struck(system.rules, state, thread, blow)]
+    return [*counted, *_struck(game.rules, state, thread, blow)]
 
 
-def tie_fell(system: WrathGlory, state: State, thread: Thread, blow: Blow, face: int) -> Events:
+def tie_fell(game: Game, state: State, thread: Thread, blow: Blow, face: int) -> Events:
     """WG-DMG-05: the d3 of an exact tie."""
     shock = third(face)
     fell = ShockRolled(thread.id, blow.target, face, shock)
     struck = replace(blow, shock=blow.shock + shock)
-    return [fell, *_struck(system.rules, state, thread, struck)]
+    return [fell, *_struck(game.rules, state, thread, struck)]
 
 
 def _struck(rules: Ruleset, state: State, thread: Thread, blow: Blow) -> list[Event]:
@@ -93,23 +92,21 @@ def _worse(rules: Ruleset, state: State, blow: Blow) -> Blow:
     return replace(blow, shock=0, wounds=blow.wounds + blow.shock)
 
 
-def name_resilience(
-    _system: WrathGlory, state: State, _actor: Actor, command: NameResilience
-) -> Events:
+def name_resilience(_game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
     """The number that was missing goes onto the sheet, and the blow goes on."""
     thread, blow = blow_of(state, command.matter)
     return [_named(state, blow, command), moved(thread, RESIST)]
 
 
 def name_resilience_by_default(
-    system: WrathGlory, state: State, _actor: Actor, command: NameResilience
+    game: Game, state: State, _actor: Actor, command: NameResilience
 ) -> Events:
     """The blow goes on with what nobody named, and the sheet stays as it is."""
     thread, blow = blow_of(state, command.matter)
     numbers = {"Resilience": command.resilience, "Armour": command.armour}
     assumed = [Assumed(blow.target, name, one) for name, one in numbers.items() if one >= 0]
-    then = fold(system, state, [_named(state, blow, command)])
-    return [*assumed, *resist_step(system, then, thread)]
+    then = fold(game, state, [_named(state, blow, command)])
+    return [*assumed, *resist_step(game, then, thread)]
 
 
 def _named(state: State, blow: Blow, command: NameResilience) -> SheetEdited[Person]:

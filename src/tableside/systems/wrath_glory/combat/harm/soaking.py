@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tableside.core.engine import Events
 from tableside.core.known import used
 from tableside.core.matters import find, moved
 from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
-from tableside.core.values import Actor, Event, Limit, Mode, Roll
+from tableside.core.values import Actor, Event, Events, Limit, Mode, Roll
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm.events import SoakRolled
 from tableside.systems.wrath_glory.combat.harm.numbers import no_soak, soak_pool
@@ -25,43 +24,43 @@ from tableside.systems.wrath_glory.combat.harm.opening import (
 from tableside.systems.wrath_glory.combat.harm.resist import blow_of
 from tableside.systems.wrath_glory.dice import failures, icons
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH
 from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.state import Known, State, Thread
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
-def soak_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def soak_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-SOAK-01, -08: the target's player is asked, a threat's only if the table wants it."""
     blow = thread.values
     assert isinstance(blow, Blow)
-    if no_soak(system.rules, state, blow) is not None:
+    if no_soak(game.rules, state, blow) is not None:
         return [moved(thread, APPLY)]
     if state.characters[blow.target].hero:
         return [moved(thread, SOAK, asks=(blow.target,))]
-    affordable = state.tracks[RUIN] >= system.rules.values.soak.npc_ruin
+    affordable = state.tracks[RUIN] >= game.rules.values.soak.npc_ruin
     if state.facts[POLICY] == "ask" and (affordable or state.limits[Limit.COST] is Mode.ADVISED):
         return [moved(thread, THREAT_SOAK, asks=(blow.target,))]
     return [moved(thread, APPLY, replace(blow, soaked=True))]
 
 
-def soak(system: WrathGlory, state: State, _actor: Actor, command: do.Soak) -> Events:
+def soak(game: Game, state: State, _actor: Actor, command: do.Soak) -> Events:
     """The dice are thrown, once the price of trying is paid."""
     thread, blow = blow_of(state, command.matter)
-    return begin(system, state, thread, blow, command.total)
+    return begin(game, state, thread, blow, command.total)
 
 
-def soak_by_default(system: WrathGlory, state: State, _actor: Actor, command: do.Soak) -> Events:
+def soak_by_default(game: Game, state: State, _actor: Actor, command: do.Soak) -> Events:
     """The same where nobody answered: a rating that nobody named is not kept on the sheet."""
     thread, blow = blow_of(state, command.matter)
-    return begin(system, state, thread, blow, command.total, keep=False)
+    return begin(game, state, thread, blow, command.total, keep=False)
 
 
 def begin(
-    system: WrathGlory,
+    game: Game,
     state: State,
     thread: Thread,
     blow: Blow,
@@ -70,7 +69,7 @@ def begin(
     keep: bool = True,
 ) -> list[Event]:
     """Keep the rating that was missing, pay, and ask for the dice; no pool rolls nothing (A-04)."""
-    rules, events = system.rules, list[Event]()
+    rules, events = game.rules, list[Event]()
     person = state.characters[blow.target]
     name = rules.values.soak.pool.value
     if total >= 0 and not keep:
@@ -80,7 +79,7 @@ def begin(
         events.append(SheetEdited(replace(person, attributes=kept)))
     pool = soak_pool(rules, state, blow.target, total if total >= 0 else None)
     assert pool is not None
-    events += [*used(state, pool), *_paid(system, state, blow)]
+    events += [*used(state, pool), *_paid(game, state, blow)]
     blow = replace(blow, soaked=True)
     if pool.value <= 0:
         return [*events, moved(thread, APPLY, blow)]
@@ -88,9 +87,9 @@ def begin(
     return [*events, moved(thread, ROLL, blow, roll=wanted)]
 
 
-def _paid(system: WrathGlory, state: State, blow: Blow) -> list[Event]:
+def _paid(game: Game, state: State, blow: Blow) -> list[Event]:
     """WG-SOAK-04, -08: a hero's first point of Shock, or the GM's Ruin."""
-    values = system.rules.values.soak
+    values = game.rules.values.soak
     if state.characters[blow.target].hero:
         shock = track_of(blow.target, SHOCK)
         return [Gained(shock, values.price, "WG-SOAK-03")] if values.price else []
@@ -99,7 +98,7 @@ def _paid(system: WrathGlory, state: State, blow: Blow) -> list[Event]:
 
 
 def soak_fell(
-    system: WrathGlory, _state: State, thread: Thread, blow: Blow, faces: tuple[int, ...]
+    game: Game, _state: State, thread: Thread, blow: Blow, faces: tuple[int, ...]
 ) -> Events:
     """WG-SOAK-02: icons and nothing else; there is no Wrath die and no DN."""
     pool = list(blow.soak or faces)
@@ -107,23 +106,23 @@ def soak_fell(
         for place, face in zip(failures(blow.soak, 0), faces, strict=True):
             pool[place] = face
     lying = tuple(pool)
-    name = system.rules.values.soak.name.value
+    name = game.rules.values.soak.name.value
     fell = SoakRolled(thread.id, blow.target, name, bool(blow.soak), faces, lying, icons(lying))
     return [fell, moved(thread, REROLL, replace(blow, soak=lying))]
 
 
-def reroll_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def reroll_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-WP-08: asked only if there is something to re-roll, and a point to pay for it."""
     blow = thread.values
     assert isinstance(blow, Blow)
-    if not may_reroll(system, state, blow):
+    if not may_reroll(game, state, blow):
         return [moved(thread, APPLY)]
     return [moved(thread, asks=(blow.target,))]
 
 
-def may_reroll(system: WrathGlory, state: State, blow: Blow) -> bool:
+def may_reroll(game: Game, state: State, blow: Blow) -> bool:
     """Whether the question is worth asking."""
-    rules = system.rules
+    rules = game.rules
     if not (rules.plays("WG-WP-08") and rules.values.soak.reroll):
         return False
     if not state.characters[blow.target].hero or not failures(blow.soak, 0):
@@ -133,7 +132,7 @@ def may_reroll(system: WrathGlory, state: State, blow: Blow) -> bool:
     return once and (held >= 1 or state.limits[Limit.COST] is Mode.ADVISED)
 
 
-def reroll_soak(_system: WrathGlory, state: State, _actor: Actor, command: do.RerollSoak) -> Events:
+def reroll_soak(_game: Game, state: State, _actor: Actor, command: do.RerollSoak) -> Events:
     """A Wrath point throws the failed dice again."""
     thread, blow = blow_of(state, command.matter)
     wrath, number = track_of(blow.target, WRATH), blow.rerolls + 1
@@ -143,19 +142,19 @@ def reroll_soak(_system: WrathGlory, state: State, _actor: Actor, command: do.Re
     return [*paid, moved(thread, ROLL, replace(blow, rerolls=number), roll=wanted)]
 
 
-def keep_soak(_system: WrathGlory, state: State, _actor: Actor, command: do.KeepSoak) -> Events:
+def keep_soak(_game: Game, state: State, _actor: Actor, command: do.KeepSoak) -> Events:
     """The roll stands."""
     thread, _ = blow_of(state, command.matter)
     return [moved(thread, APPLY)]
 
 
-def take_blow(_system: WrathGlory, state: State, _actor: Actor, command: do.TakeBlow) -> Events:
+def take_blow(_game: Game, state: State, _actor: Actor, command: do.TakeBlow) -> Events:
     """The Wounds come as they are."""
     thread, blow = blow_of(state, command.matter)
     return [moved(thread, APPLY, replace(blow, soaked=True))]
 
 
-def soak_all(system: WrathGlory, state: State, _actor: Actor, command: do.SoakAll) -> Events:
+def soak_all(game: Game, state: State, _actor: Actor, command: do.SoakAll) -> Events:
     """Every open blow is answered; those to be soaked are rolled one after the other."""
     events: list[Event] = [
         moved(one, APPLY, replace(one.values, soaked=True))
@@ -165,7 +164,7 @@ def soak_all(system: WrathGlory, state: State, _actor: Actor, command: do.SoakAl
     if command.soak:
         thread, blow = blow_of(state, command.soak[0])
         waiting = replace(blow, queued=command.soak[1:])
-        events += begin(system, state, thread, waiting, command.total)
+        events += begin(game, state, thread, waiting, command.total)
     return events
 
 
@@ -179,14 +178,14 @@ def blows_to_answer(source: State | Known) -> list[Thread]:
     return [one for one in source.matters if one.procedure == PROCEDURE and one.step == SOAK]
 
 
-def next_in_line(system: WrathGlory, state: State, queued: tuple[str, ...]) -> list[Event]:
+def next_in_line(game: Game, state: State, queued: tuple[str, ...]) -> list[Event]:
     """The next blow that the same answer soaks; what can no longer be soaked is taken."""
     for place, matter in enumerate(queued, 1):
         thread = find(state.matters, matter)
         if thread is None or thread.step != SOAK or not isinstance(thread.values, Blow):
             continue  # somebody has answered it otherwise meanwhile
         blow = replace(thread.values, queued=queued[place:])
-        if no_soak(system.rules, state, blow) is None:
-            return begin(system, state, thread, blow)
+        if no_soak(game.rules, state, blow) is None:
+            return begin(game, state, thread, blow)
         return [moved(thread, APPLY, replace(blow, soaked=True))]
     return []

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.chapter import Chapter
-from tableside.core.engine import DeskVerb, Events
-from tableside.core.values import Role
+from tableside.core.places import DeskVerb
+from tableside.core.values import Events, Role
 from tableside.systems.wrath_glory.combat.harm import bare, opening, resist, soaking
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm import events as was
@@ -14,19 +12,17 @@ from tableside.systems.wrath_glory.combat.harm.applying import apply_step
 from tableside.systems.wrath_glory.combat.harm.offers import HARM_VERBS
 from tableside.systems.wrath_glory.combat.harm.tell import HARM_LINES
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def _faces_fell(system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def _faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The d3 of a tie, or the dice of a soak roll."""
     blow = thread.values
     assert isinstance(blow, Blow)
     if thread.step == opening.TIE:
-        return resist.tie_fell(system, state, thread, blow, faces[0])
-    return soaking.soak_fell(system, state, thread, blow, faces)
+        return resist.tie_fell(game, state, thread, blow, faces[0])
+    return soaking.soak_fell(game, state, thread, blow, faces)
 
 
 def _said(state: State, _event: object) -> State:

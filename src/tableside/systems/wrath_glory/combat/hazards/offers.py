@@ -16,19 +16,19 @@ from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.upkeep import under_way
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.conditions import AIRLESS, borne
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.standing import dead
 from tableside.systems.wrath_glory.state import Known
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_METRES = 500
 
 
-def _fall(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    needs_rule(system, "WG-HAZ-01", "This ruleset does not measure falls.")
+def _fall(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-HAZ-01", "This ruleset does not measure falls.")
     pick.some("who", people(known), "Who falls?", low=1)
     pick.number("metres", 1, MOST_METRES, "How many metres?", default=10)
     return pick.ready(do.Fall)
@@ -43,8 +43,8 @@ def airless(known: Known) -> tuple[Option, ...]:
     )
 
 
-def _cut_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    needs_rule(system, "WG-HAZ-06", "This ruleset counts no breath.")
+def _cut_off(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-HAZ-06", "This ruleset counts no breath.")
     breathing = tuple(
         one
         for one in people(known)
@@ -54,7 +54,7 @@ def _cut_off(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     if not breathing:
         raise Illegal("nobody_breathes", "Nobody is left who has air.", "WG-HAZ-06")
     who = pick.some("who", breathing, "Who has no air?", low=1)
-    if lacking := unmeasured(system.rules, known, who):
+    if lacking := unmeasured(game.rules, known, who):
         names = listed(known.characters[one].name for one in lacking)
         pick.number("toughness", 1, MOST_TOTAL, f"The Toughness of {names}?", default=1)
     return pick.ready(do.CutOffAir)
@@ -71,23 +71,23 @@ def unmeasured(rules: Ruleset, source: Any, who: tuple[str, ...]) -> tuple[str, 
     return tuple(one for one in who if toughness_of(rules, source, one) is None)
 
 
-def _with_no_air(system: WrathGlory, known: Known) -> tuple[Option, ...]:
-    needs_rule(system, "WG-HAZ-06", "This ruleset counts no breath.")
+def _with_no_air(game: Game, known: Known) -> tuple[Option, ...]:
+    needs_rule(game, "WG-HAZ-06", "This ruleset counts no breath.")
     found = airless(known)
     if not found:
         raise Illegal("nobody_airless", "Nobody is without air.", "WG-HAZ-06")
     return found
 
 
-def _give(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    found = _with_no_air(system, known)
+def _give(game: Game, known: Known, pick: Picker) -> Ready:
+    found = _with_no_air(game, known)
     everyone = tuple(str(one.value) for one in found)
     pick.some("who", found, "Who can breathe again?", low=1, default=everyone)
     return pick.ready(do.GiveAir)
 
 
-def _minute(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    found = _with_no_air(system, known)
+def _minute(game: Game, known: Known, pick: Picker) -> Ready:
+    found = _with_no_air(game, known)
     if known.fight is not None:
         raise Illegal("in_combat", "In a fight the rounds count.", "WG-HAZ-07")
     if any(under_way(known, str(one.value)) for one in found):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.copies import kind_of
-from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import SheetEdited
-from tableside.core.values import Actor, Illegal
+from tableside.core.values import Actor, Events, Illegal
 from tableside.systems.wrath_glory.combat.mobs import commands as do
 from tableside.systems.wrath_glory.combat.mobs.events import MobFormed
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known, Person, State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 TROOP = "troop"
 
@@ -31,9 +28,9 @@ def _troops(source: Any) -> dict[str, tuple[Person, ...]]:
     return {kind: tuple(people) for kind, people in found.items() if len(people) > 1}
 
 
-def form_mob(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def form_mob(game: Game, known: Known, pick: Picker) -> Ready:
     """Of which kind, and who of them."""
-    needs_rule(system, "WG-NPC-03", "This ruleset has no mobs.")
+    needs_rule(game, "WG-NPC-03", "This ruleset has no mobs.")
     kinds = _troops(known)
     if not kinds:
         raise Illegal("no_troops", "There are no two troops of one kind.", "WG-NPC-03")
@@ -44,7 +41,7 @@ def form_mob(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.FormMob)
 
 
-def make_mob(_system: WrathGlory, state: State, _actor: Actor, command: do.FormMob) -> Events:
+def make_mob(_game: Game, state: State, _actor: Actor, command: do.FormMob) -> Events:
     """Whoever is named belongs to it, whoever is not belongs to none."""
     edits = [
         SheetEdited(replace(one, mob=command.kind if one.id in command.who else ""))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core import rowrun
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.notes import Note
 from tableside.core.rowrun import GO, TABLE, Run
 from tableside.core.state import EffectEnded
-from tableside.core.values import Actor
+from tableside.core.values import Actor, Events
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.combat.tables import running
 from tableside.systems.wrath_glory.combat.tables.choices import roster, weapon_of
@@ -27,12 +24,10 @@ from tableside.systems.wrath_glory.combat.traits.mishaps import complication_ove
 from tableside.systems.wrath_glory.combat.traits.numbers import upkeep_terms
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Habit
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import FREE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import State, Test, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _thread(state: State, matter: str) -> Thread:
@@ -41,48 +36,42 @@ def _thread(state: State, matter: str) -> Thread:
     return thread
 
 
-def pick_victim(_system: WrathGlory, state: State, _actor: Actor, command: do.PickVictim) -> Events:
+def pick_victim(_game: Game, state: State, _actor: Actor, command: do.PickVictim) -> Events:
     """One of several is struck; then the row is found."""
     thread = _thread(state, command.matter)
     return [moved(thread, TABLE, replace(running.run_of(thread), target=command.target))]
 
 
-def roll_on_table(
-    system: WrathGlory, state: State, _actor: Actor, command: do.RollOnTable
-) -> Events:
+def roll_on_table(game: Game, state: State, _actor: Actor, command: do.RollOnTable) -> Events:
     """The player throws the dice of the table."""
     thread = _thread(state, command.matter)
     run = running.run_of(thread)
-    table = table_for(system.rules, run.kind)
+    table = table_for(game.rules, run.kind)
     assert table is not None
     return [running.thrown(thread, run, table)]
 
 
-def pick_row(system: WrathGlory, state: State, _actor: Actor, command: do.PickRow) -> Events:
+def pick_row(game: Game, state: State, _actor: Actor, command: do.PickRow) -> Events:
     """A row was chosen."""
     thread = _thread(state, command.matter)
-    table = table_for(system.rules, running.run_of(thread).kind)
+    table = table_for(game.rules, running.run_of(thread).kind)
     assert table is not None
     row = next(one for one in table.rows if one.on == command.row)
     return running.found(thread, row, ())
 
 
-def worsen(system: WrathGlory, state: State, _actor: Actor, command: do.Worsen) -> Events:
+def worsen(game: Game, state: State, _actor: Actor, command: do.Worsen) -> Events:
     """Glory for a worse Critical Hit, or none."""
-    return running.worsen(system, state, _thread(state, command.matter), command.steps)
+    return running.worsen(game, state, _thread(state, command.matter), command.steps)
 
 
-def pick_outcome(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.PickOutcome
-) -> Events:
+def pick_outcome(_game: Game, state: State, _actor: Actor, command: do.PickOutcome) -> Events:
     """The row goes that way."""
     thread = _thread(state, command.matter)
     return [moved(thread, GO, rowrun.chosen(running.run_of(thread), command.option))]
 
 
-def pick_affected(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.PickAffected
-) -> Events:
+def pick_affected(_game: Game, state: State, _actor: Actor, command: do.PickAffected) -> Events:
     """The row strikes these, in the order of the cast."""
     thread = _thread(state, command.matter)
     run = running.run_of(thread)
@@ -91,7 +80,7 @@ def pick_affected(
 
 
 def roll_complication(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.RollComplication
+    _game: Game, state: State, _actor: Actor, command: do.RollComplication
 ) -> Events:
     """The note becomes a roll on the table, for the weapon that was used last."""
     thread, note = opened(state.matters, command.matter, Note)
@@ -102,12 +91,12 @@ def roll_complication(
     return [MatterClosed(thread.id), MatterOpened(matter), *over]
 
 
-def make_ready(system: WrathGlory, state: State, _actor: Actor, command: do.MakeReady) -> Events:
+def make_ready(game: Game, state: State, _actor: Actor, command: do.MakeReady) -> Events:
     """The action is taken; where a test must be passed, it is thrown at once."""
     who = command.character
     lost = next(one for one in state.effects if one.id == command.effect)
     assert lost.out is not None
-    events = using.spend(system, state, who, slot_of(lost), MEND)
+    events = using.spend(game, state, who, slot_of(lost), MEND)
     if not lost.out.skill:
         weapon = weapon_of(state, who, lost.source)
         assert weapon is not None
@@ -121,6 +110,6 @@ def make_ready(system: WrathGlory, state: State, _actor: Actor, command: do.Make
         wrath_dice=wrath,
         purpose=FREE,
         ends=lost.id,
-        pool_terms=upkeep_terms(system.rules, weapon_of(state, who, lost.source), lost.out.skill),
+        pool_terms=upkeep_terms(game.rules, weapon_of(state, who, lost.source), lost.out.skill),
     )
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]

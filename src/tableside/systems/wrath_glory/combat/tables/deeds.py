@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -50,6 +50,7 @@ from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import (
@@ -62,10 +63,6 @@ from tableside.systems.wrath_glory.state import (
 )
 from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
-
 MOST_CORRUPTION = 30
 
 
@@ -73,7 +70,7 @@ MOST_CORRUPTION = 30
 class Stage:
     """Where a deed is carried out."""
 
-    system: WrathGlory
+    game: Game
     state: State
     thread: Thread
     run: Run
@@ -82,14 +79,14 @@ class Stage:
 Done = Callable[[Stage, Any, str], list[Event]]
 
 
-def perform(system: WrathGlory, state: State, thread: Thread, deed: Deed) -> list[Event]:
+def perform(game: Game, state: State, thread: Thread, deed: Deed) -> list[Event]:
     """Carry one deed out on one of them, and go on."""
     run = thread.values
     assert isinstance(run, Run)
     if waits_for_harm(run, deed.action):
         later = Task(deed.action, deed.who)
         return [moved(thread, GO, replace(rowrun.done(run), after=(*run.after, later)))]
-    return DEEDS[type(deed.action)](Stage(system, state, thread, run), deed.action, deed.who)
+    return DEEDS[type(deed.action)](Stage(game, state, thread, run), deed.action, deed.who)
 
 
 def waits_for_harm(run: Run, action: rows.Action) -> bool:
@@ -168,9 +165,9 @@ def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
     if _for_people_only(at, action, who):
         return [_senseless(at, who), *_on(at)]
     count = at.run.count + 1
-    effect = effect_of(at.system.rules, at.state, who, action, _title(at.run)[0])
+    effect = effect_of(at.game.rules, at.state, who, action, _title(at.run)[0])
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
-    return [*lay_on(at.system, at.state, effect, f"{at.thread.id}.{count}"), went_on]
+    return [*lay_on(at.game, at.state, effect, f"{at.thread.id}.{count}"), went_on]
 
 
 def _for_people_only(at: Stage, action: rows.Bear, who: str) -> bool:
@@ -181,7 +178,7 @@ def _for_people_only(at: Stage, action: rows.Bear, who: str) -> bool:
 
 
 def _try(at: Stage, _action: rows.Try, _who: str) -> list[Event]:
-    return tests_called(at.system, at.state, at.thread, at.run)
+    return tests_called(at.game, at.state, at.thread, at.run)
 
 
 def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
@@ -198,7 +195,7 @@ def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
     if track not in at.state.tracks:
         return [_senseless(at, who), *_on(at)]
     if amount >= 0:
-        won = gain_glory(at.system.rules, at.state, amount, rule) if track == GLORY else None
+        won = gain_glory(at.game.rules, at.state, amount, rule) if track == GLORY else None
         return [*(won or [Gained(track, amount, rule)]), *_on(at)]
     lost = min(-amount, at.state.tracks[track])
     return [*([Spent(track, lost, rule)] if lost else []), *_on(at)]
@@ -222,7 +219,7 @@ def _own(run: Run, action: rows.Resource) -> str:
 def _senseless(at: Stage, who: str) -> Event:
     name, (title, rule) = at.state.characters[who].name, _title(at.run)
     text = f"{title} means nothing to {name} now: choose something else."
-    cited = "WG-COMP-00" if at.system.rules.plays("WG-COMP-00") else rule
+    cited = "WG-COMP-00" if at.game.rules.plays("WG-COMP-00") else rule
     return note_opened(at.thread.id, 1, Note(ROW, who, text, cited))
 
 
@@ -254,7 +251,7 @@ def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
 def _mishap(at: Stage, action: rows.Mishap, who: str) -> list[Event]:
     """WG-VCRIT-01: the dice say which of what is mounted, and that has a Complication."""
     held = at.state.characters[who].weapons
-    if not held or table_for(at.system.rules, COMPLICATION) is None:
+    if not held or table_for(at.game.rules, COMPLICATION) is None:
         return [_senseless(at, who), *_on(at)]
     index = even(action.faces, len(held))
     if index is None:
@@ -315,7 +312,7 @@ def _prompt(at: Stage, action: rows.Prompt, who: str) -> list[Event]:
         return [went_on]
     if action.kind == MEMORABLE:
         origin = f"{at.thread.id}{count}"
-        return [*memorable(at.system, at.state, who, origin, _title(at.run)[1]), went_on]
+        return [*memorable(at.game, at.state, who, origin, _title(at.run)[1]), went_on]
     title, rule = _title(at.run)
     note = Note(ROW, who or at.run.actor, f"{title}: {action.text}", rule)
     return [note_opened(at.thread.id, count, note), went_on]
@@ -326,7 +323,7 @@ def _lives(at: Stage, who: str) -> bool:
     if dead(at.state, who):
         return False
     person = at.state.characters[who]
-    return dies_like_a_hero(person) or not down(at.system.rules, at.state, who)
+    return dies_like_a_hero(person) or not down(at.game.rules, at.state, who)
 
 
 DEEDS: Mapping[type[Any], Done] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tableside.core.effects import Effect
 from tableside.core.matters import opened
@@ -24,11 +23,9 @@ from tableside.systems.wrath_glory.combat.tables.running import (
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MEND = "make_ready"
 
@@ -37,7 +34,7 @@ def _run(known: Known, pick: Picker) -> Run:
     return opened(known.matters, pick.offer.matter, Run)[1]
 
 
-def pick_victim(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def pick_victim(_game: Game, known: Known, pick: Picker) -> Ready:
     """WG-CRIT-01: one of those that were hit."""
     hit = _run(known, pick).targets
     options = tuple(Option(who, known.characters[who].name) for who in hit)
@@ -45,37 +42,37 @@ def pick_victim(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.PickVictim)
 
 
-def roll_on_table(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def roll_on_table(_game: Game, _known: Known, pick: Picker) -> Ready:
     """WG-CRIT-03, WG-COMP-00: nothing to choose, but whose roll it is."""
     return pick.ready(do.RollOnTable)
 
 
-def pick_row(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def pick_row(game: Game, known: Known, pick: Picker) -> Ready:
     """A-27: where the table lets its attackers choose."""
-    table = table_for(system.rules, _run(known, pick).kind)
+    table = table_for(game.rules, _run(known, pick).kind)
     assert table is not None
     options = tuple(Option(row.on, f"{row.title}: {row.text}") for row in table.rows)
     pick.word("row", options, f"{table.title}: which row?")
     return pick.ready(do.PickRow)
 
 
-def worsen(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def worsen(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-GLORY-07, A-26: each step at its price, each on one of the row's upgrades."""
     run = _run(known, pick)
-    rooms, price = steps_open(system.rules, known, run), system.rules.values.criticals.price
+    rooms, price = steps_open(game.rules, known, run), game.rules.values.criticals.price
     labels = {SEVERITY: "Severity +1"}
     if run.row is not None:
         labels = {one.id: one.label for one in run.row.upgrades}
     options = tuple(Option(key, labels[key], room) for key, room in rooms.items())
     if options:
         title = run.row.title if run.row is not None else "Critical Hit"
-        most = min(affordable(system.rules, known), sum(rooms.values()))
+        most = min(affordable(game.rules, known), sum(rooms.values()))
         pick.split("steps", most, options, f"{title}: make it worse, {price} Glory a step")
     held = base_term("Glory", known.tracks[GLORY], "WG-GLORY-07")
     return pick.ready(do.Worsen, reckon("glory", (held,)))
 
 
-def pick_outcome(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def pick_outcome(_game: Game, known: Known, pick: Picker) -> Ready:
     """Which way it goes; a way that begins with a price is for whoever can pay it."""
     run = _run(known, pick)
     action = run.todo[0].action
@@ -99,12 +96,12 @@ def _pays(known: Known, run: Run, way: Choice) -> bool:
     return known.tracks.get(first.track, -first.amount) >= -first.amount
 
 
-def pick_affected(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def pick_affected(game: Game, known: Known, pick: Picker) -> Ready:
     """Whom it strikes; some rows choose all of them beforehand."""
     run = _run(known, pick)
     action = run.todo[0].action
     assert isinstance(action, Select)
-    found = candidates(system.rules, known, run)
+    found = candidates(game.rules, known, run)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
     first = preselected(known, run, found)
@@ -112,14 +109,14 @@ def pick_affected(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.PickAffected)
 
 
-def roll_complication(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def roll_complication(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-COMP-00: a Complication in combat that was not rolled yet."""
     note = opened(known.matters, pick.offer.matter, Note)[1]
     if note.kind != COMPLICATION or note.rule != "WG-WRATH-03":
         raise Illegal("no_complication", "That is no Complication of a roll.", "WG-COMP-00")
     if known.facts[MODE] != COMBAT:
         raise Illegal("no_fight", "The table is for Complications in combat.", "WG-COMP-00")
-    if table_for(system.rules, COMPLICATION) is None:
+    if table_for(game.rules, COMPLICATION) is None:
         raise Illegal("no_table", "This ruleset has no table of Complications.", "WG-COMP-00")
     return pick.ready(do.RollComplication)
 
@@ -139,17 +136,17 @@ def bereft(known: Known) -> Iterable[str]:
     return tuple(who for who in able if lost_weapons(known, who))
 
 
-def make_ready(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def make_ready(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-COMP-31 to -44, WG-CRIT-S1: an action, or a test that takes one."""
     who = pick.offer.character
     lost = {one.id: one for one in lost_weapons(known, who)}
     free = {
         key: one
         for key, one in lost.items()
-        if using.open_now(system, known, pick, slot_of(one), MEND)
+        if using.open_now(game, known, pick, slot_of(one), MEND)
     }
     named = lost.get(str(pick.given("effect"))) or next(iter((free or lost).values()))
-    using.check(system, known, pick, slot_of(named), MEND)
+    using.check(game, known, pick, slot_of(named), MEND)
     options = tuple(Option(key, _way(known, who, one)) for key, one in free.items())
     pick.word("effect", options, "Which weapon?")
     return pick.ready(do.MakeReady)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core import rowrun
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
 from tableside.core.rows import By, Choose, RowTable, TableRow, total
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Event, Roll
+from tableside.core.values import GM_SEAT, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.attack.steps import values_of
 from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
 from tableside.systems.wrath_glory.combat.tables.choices import candidates, cast_of, room_for
@@ -29,11 +28,9 @@ from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, VEHICL
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 ROW, CHOOSE, SELECT = "pick", "choose", "select"  # steps beside those that every run has
 SEVERITY = "severity"  # the one upgrade where there is no table
@@ -45,12 +42,12 @@ def run_of(thread: Thread) -> Run:
     return thread.values
 
 
-def table_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def table_step(game: Game, state: State, thread: Thread) -> Events:
     """WG-CRIT-03: whom it strikes, then which row; without a table the GM will tell it.
 
     The dice are a hero's player's to throw; a threat's fall by themselves.
     """
-    run, rules = run_of(thread), system.rules
+    run, rules = run_of(thread), game.rules
     if len(run.targets) > 1 and not run.target:
         return [moved(thread, TARGET, asks=(run.actor,))]
     run = _on_vehicle(rules, state, run)
@@ -79,11 +76,11 @@ def thrown(thread: Thread, run: Run, table: RowTable) -> Event:
     return moved(thread, TABLE, run, roll=Roll(f"{thread.id}.table", table.sides, run.actor))
 
 
-def faces_fell(system: WrathGlory, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The dice of the table, or those of the row."""
     run = run_of(thread)
     if thread.step == TABLE:
-        table = table_for(system.rules, run.kind)
+        table = table_for(game.rules, run.kind)
         assert table is not None
         return found(thread, table.row(total(faces, run.raised)), faces)
     assert run.row is not None
@@ -128,39 +125,35 @@ def affordable(rules: Ruleset, source: Any) -> int:
     return min(1, paid_for) if values.upgrade is CriticalUpgrade.ONCE else paid_for
 
 
-def upgrade_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def upgrade_step(game: Game, state: State, thread: Thread) -> Events:
     """Asked only if there is something to buy and Glory to buy it with."""
     run = run_of(thread)
-    if steps_open(system.rules, state, run):
+    if steps_open(game.rules, state, run):
         return [moved(thread, asks=(run.actor,))]
     return begin(state, thread, run)
 
 
-def worsen(
-    system: WrathGlory, state: State, thread: Thread, steps: Mapping[str, int]
-) -> list[Event]:
+def worsen(game: Game, state: State, thread: Thread, steps: Mapping[str, int]) -> list[Event]:
     """Glory is spent, with the others' leave where the table asks for it (WG-GLORY-04)."""
     run, spent = run_of(thread), sum(steps.values())
-    others = whose_leave(system, state, run.actor) if spent else ()
+    others = whose_leave(game, state, run.actor) if spent else ()
     if not others:
-        return _worse(system, state, thread, steps)
-    price = spent * system.rules.values.criticals.price
+        return _worse(game, state, thread, steps)
+    price = spent * game.rules.values.criticals.price
     asked = Agreement(run.actor, price, points=dict(steps))
     return [leave_asked(thread.id, asked, others), moved(thread)]
 
 
-def agreed(system: WrathGlory, state: State, thread: Thread, asked: Agreement) -> list[Event]:
+def agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
     """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
     if asked.refused or state.tracks[GLORY] < asked.dice:
         kept: list[Event] = [GloryKept(asked.character, asked.refused)]
         return kept + begin(state, thread, run_of(thread))
-    return _worse(system, state, thread, asked.points)
+    return _worse(game, state, thread, asked.points)
 
 
-def _worse(
-    system: WrathGlory, state: State, thread: Thread, steps: Mapping[str, int]
-) -> list[Event]:
-    run, price = run_of(thread), system.rules.values.criticals.price * sum(steps.values())
+def _worse(game: Game, state: State, thread: Thread, steps: Mapping[str, int]) -> list[Event]:
+    run, price = run_of(thread), game.rules.values.criticals.price * sum(steps.values())
     events: list[Event] = []
     if steps:
         labels = {one.id: one.label for one in run.row.upgrades} if run.row else {}
@@ -183,7 +176,7 @@ def begin(state: State, thread: Thread, run: Run) -> list[Event]:
     return [note_opened(thread.parent or thread.id, 1, note), MatterClosed(thread.id)]
 
 
-def go_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def go_step(game: Game, state: State, thread: Thread) -> Events:
     """The next dice, question or deed; after the last the row is over."""
     run = rowrun.resolved(run_of(thread))
     thread = replace(thread, values=run)
@@ -201,11 +194,11 @@ def go_step(system: WrathGlory, state: State, thread: Thread) -> Events:
         case Question(by, action):
             if isinstance(action, Choose):
                 return [moved(thread, CHOOSE, asks=(_seat(state, run, by),))]
-            if len(candidates(system.rules, state, run)) < max(1, action.least):
+            if len(candidates(game.rules, state, run)) < max(1, action.least):
                 return [moved(thread, GO, rowrun.done(run))]  # there is nobody to strike
             return [moved(thread, SELECT, asks=(_seat(state, run, by),))]
         case _:
-            return perform(system, state, thread, want)
+            return perform(game, state, thread, want)
 
 
 def _seat(state: State, run: Run, by: By) -> str:
@@ -225,7 +218,7 @@ def _over(state: State, thread: Thread, run: Run) -> list[Event]:
 
 
 def tested(
-    _system: WrathGlory, state: State, thread: Thread, _test: Test, settled: TestSettled
+    _game: Game, state: State, thread: Thread, _test: Test, settled: TestSettled
 ) -> list[Event]:
     """A test that a row called for: its branch comes once all of them are over."""
     parent = find(state.matters, thread.parent)

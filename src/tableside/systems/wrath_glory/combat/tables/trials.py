@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core import rowrun, rows
@@ -17,22 +15,20 @@ from tableside.systems.wrath_glory.combat.afflictions.named import FRENZIED, NAM
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.tables.vocabulary import FEAR_TEST
 from tableside.systems.wrath_glory.conditions import FEAR, has_faced
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def tests_called(system: WrathGlory, state: State, thread: Thread, run: Run) -> list[Event]:
+def tests_called(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
     """A test of each of them, as children, in any order; the row goes on by their branches."""
     ahead = rowrun.trying(run)
-    spared = [task for task in ahead if _spared(system, state, run, task)]
+    spared = [task for task in ahead if _spared(game, state, run, task)]
     tried = tuple(task for task in ahead if task not in spared)
     run = replace(run, todo=(*tried, *run.todo[len(ahead) :]))
     run = rowrun.tried(run, lambda number: f"{thread.id}.test{number}")
-    events: list[Event] = [_unmoved(task) for task in spared if _frenzied(system, state, task)]
+    events: list[Event] = [_unmoved(task) for task in spared if _frenzied(game, state, task)]
     for one in run.trials:
         events += _trial(state, thread, run, one)
     return [moved(thread, GO, run), *events]
@@ -42,14 +38,14 @@ def _fears(task: Task) -> bool:
     return isinstance(task.action, rows.Try) and task.action.kind == FEAR_TEST
 
 
-def _frenzied(system: WrathGlory, state: State, task: Task) -> bool:
-    return immune(system.rules, state, task.them, FEAR)
+def _frenzied(game: Game, state: State, task: Task) -> bool:
+    return immune(game.rules, state, task.them, FEAR)
 
 
-def _spared(system: WrathGlory, state: State, run: Run, task: Task) -> bool:
+def _spared(game: Game, state: State, run: Run, task: Task) -> bool:
     """WG-FEAR-01, A-66: nobody in a frenzy is tested, and nobody twice in an encounter."""
     faced = has_faced(state, task.them, _source(run))
-    return _fears(task) and (faced or _frenzied(system, state, task))
+    return _fears(task) and (faced or _frenzied(game, state, task))
 
 
 def _unmoved(task: Task) -> Event:

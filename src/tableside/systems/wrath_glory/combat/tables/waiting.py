@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.effects import Hook
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.memory import seen
 from tableside.core.offers import Picker, Ready
 from tableside.core.rowrun import GO, Waiting
 from tableside.core.rows import TableRow, When
-from tableside.core.values import Actor, Event
+from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.tables.commands import ComeTrue
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE as ROW
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import dies_like_a_hero
 from tableside.systems.wrath_glory.state import State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, WAIT = "later", "wait"
 
@@ -71,10 +68,10 @@ def _any_ripe(source: Any, who: str, hook: Hook) -> bool:
 
 
 def _falls_due(hook: Hook) -> FallsDue:
-    def due(_system: Any, source: Any, who: str) -> bool:
+    def due(_game: Any, source: Any, who: str) -> bool:
         return seen(source, _any_ripe, who, hook)
 
-    def begin(_system: Any, state: Any, thread: Any, who: str) -> list[Event]:
+    def begin(_game: Any, state: Any, thread: Any, who: str) -> list[Event]:
         return [event for one in _ripe(state, who, hook) for event in come(one, thread.id)]
 
     return FallsDue(f"later_{hook.value}", "WG-CRIT-03", hook, due, begin)
@@ -122,12 +119,12 @@ def when_harmed(state: State, harmed: Harmed) -> list[Event]:
     ]
 
 
-def ask_come_true(_system: WrathGlory, _known: Any, pick: Picker) -> Ready:
+def ask_come_true(_game: Game, _known: Any, pick: Picker) -> Ready:
     """The GM says when; nothing else is asked."""
     return pick.ready(ComeTrue)
 
 
-def come_true(_system: WrathGlory, state: State, _actor: Actor, command: ComeTrue) -> Events:
+def come_true(_game: Game, state: State, _actor: Actor, command: ComeTrue) -> Events:
     """The GM says that its moment has come."""
     thread, _ = opened(state.matters, command.matter, Waiting)
     return come(thread)

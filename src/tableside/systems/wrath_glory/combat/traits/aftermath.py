@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Hook, Moment
@@ -17,30 +15,28 @@ from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.tell import KNOCKED_OUT
 from tableside.systems.wrath_glory.combat.values import ShockBecomes
 from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import AGONIZING, BLAZE, TOXIC
 from tableside.systems.wrath_glory.standing import DEEDS, dead
 from tableside.systems.wrath_glory.state import State, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
-
 EASIER_TO_TREAT = 2  # WG-TRAIT-19: Medicae against its rating less this
 
 
-def agonized(system: WrathGlory, blow: Blow, *, exhausted: bool) -> Blow:
+def agonized(game: Game, blow: Blow, *, exhausted: bool) -> Blow:
     """WG-TRAIT-01, A-73: a Shock for each Wound, as one amount; Wounds of whoever has none left."""
     if AGONIZING not in blow.traits:
         return blow
     more = blow.wounds + blow.mortal
-    if not exhausted or not system.rules.plays("WG-SHOCK-05"):
+    if not exhausted or not game.rules.plays("WG-SHOCK-05"):
         return replace(blow, shock=blow.shock + more)
-    if system.rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
+    if game.rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
         return replace(blow, mortal=blow.mortal + more)
     return replace(blow, wounds=blow.wounds + more)
 
 
 def aftermath(
-    system: WrathGlory, state: State, thread: Thread, blow: Blow, harmed: Harmed, *, exhausted: bool
+    game: Game, state: State, thread: Thread, blow: Blow, harmed: Harmed, *, exhausted: bool
 ) -> list[Event]:
     """What stays with whoever was hit: agony, fire, poison; the dead feel nothing."""
     if not blow.traits or dead(state, blow.target):
@@ -51,12 +47,12 @@ def aftermath(
         events += _agony(thread, blow, hurt, exhausted=exhausted)
     if BLAZE in blow.traits:
         events.append(TraitTold(thread.id, BLAZE, blow.target, blow.source))
-        now = fold(system, state, events)
-        events += lay_on(system, now, conditions.burning(blow.target), thread.id)
+        now = fold(game, state, events)
+        events += lay_on(game, now, conditions.burning(blow.target), thread.id)
     if TOXIC in blow.traits and hurt:
         events.append(TraitTold(thread.id, TOXIC, blow.target, blow.source))
-        now = fold(system, state, events)
-        events += lay_on(system, now, _poison(system, blow), thread.id)
+        now = fold(game, state, events)
+        events += lay_on(game, now, _poison(game, blow), thread.id)
     return events
 
 
@@ -74,10 +70,10 @@ def knocked_out(who: str) -> Effect:
     return Effect(own, "Unconscious", who, scene, forbids=DEEDS, rule="WG-TRAIT-01")
 
 
-def _poison(system: WrathGlory, blow: Blow) -> Effect:
+def _poison(game: Game, blow: Blow) -> Effect:
     """WG-TRAIT-19, A-68: resisted as each round ends; its rating is DN and Wounds alike."""
     rating = blow.traits[TOXIC]
     easier = max(1, rating - EASIER_TO_TREAT)
     return conditions.poisoned(
-        system.rules, blow.target, rating, rating, treatment=easier, moment=Hook.ROUND
+        game.rules, blow.target, rating, rating, treatment=easier, moment=Hook.ROUND
     )

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.values import Actor, Illegal
+from tableside.core.values import Actor, Events, Illegal
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.traits.commands import Deploy
 from tableside.systems.wrath_glory.combat.traits.events import Deployed
@@ -15,11 +13,9 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import HEAVY, Weapon
 from tableside.systems.wrath_glory.state import Known, State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 DEPLOY = "deploy"
 
@@ -38,22 +34,22 @@ def bearers(known: Known) -> Iterable[str]:
     return tuple(who for who in everybody(known) if _heavy(known, who))
 
 
-def ask_deploy(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def ask_deploy(game: Game, known: Known, pick: Picker) -> Ready:
     """Which weapon, if there are several."""
-    using.needs_rule(system, "WG-TRAIT-07", "This ruleset has no Heavy weapons.")
+    using.needs_rule(game, "WG-TRAIT-07", "This ruleset has no Heavy weapons.")
     found = _heavy(known, pick.offer.character)
     if not found:
         raise Illegal("no_weapon", "There is nothing to set up.", "WG-TRAIT-07")
-    using.check(system, known, pick, Slot.COMBAT, DEPLOY)
+    using.check(game, known, pick, Slot.COMBAT, DEPLOY)
     options = tuple(Option(one.id, one.name) for one in found)
     pick.word("weapon", options, "Which weapon?")
     return pick.ready(Deploy)
 
 
-def deploy(system: WrathGlory, state: State, _actor: Actor, command: Deploy) -> Events:
+def deploy(game: Game, state: State, _actor: Actor, command: Deploy) -> Events:
     """The action is taken, and the weapon stands."""
     who = command.character
     weapon = next(one for one in state.characters[who].weapons if one.id == command.weapon)
-    events = using.spend(system, state, who, Slot.COMBAT, DEPLOY)
+    events = using.spend(game, state, who, Slot.COMBAT, DEPLOY)
     stands = conditions.deployed(who, weapon.id)
     return [*events, Deployed(who, weapon.name), conditions.begun(state, stands)]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
 from tableside.core.effects import Effect
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
@@ -17,6 +16,7 @@ from tableside.core.values import (
     Actor,
     Command,
     Event,
+    Events,
     Illegal,
     Limit,
     Role,
@@ -44,6 +44,7 @@ from tableside.systems.wrath_glory.combat.turns.using import (
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.fight import Activity, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.ruleset import TestStep
@@ -52,7 +53,6 @@ from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, 
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_TEXT = 200
 RESTRAINED_DN = 4  # WG-COND-13, A-62
@@ -70,14 +70,14 @@ def _as_slot(word: str) -> Slot | None:
     return None if word in (FREE_ACTION, ASK) else Slot(word)
 
 
-def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
-    needs_rule(system, "WG-ACT-06", "This ruleset has no such actions.")
+def _act(game: Game, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, game.rules
+    needs_rule(game, "WG-ACT-06", "This ruleset has no such actions.")
     in_a_fight(known)
     options = _slot_options(rules)
     if rules.plays("WG-ACT-08") and known.actor.role is not Role.GM:
         options = (*options, Option(ASK, "Let the GM say"))
-    word = _which_slot(system, known, pick, options, who, always=ASK)
+    word = _which_slot(game, known, pick, options, who, always=ASK)
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     if word == FREE_ACTION:
         return pick.ready(do.Act)
@@ -92,7 +92,7 @@ def _act(system: WrathGlory, known: Known, pick: Picker) -> Ready:
 
 
 def _which_slot(
-    system: WrathGlory,
+    game: Game,
     known: Known,
     pick: Picker,
     options: tuple[Option, ...],
@@ -102,10 +102,10 @@ def _which_slot(
 ) -> str:
     """One of those that the turn still grants; what was named is checked before it narrows."""
     given = pick.given("slot")
-    _in_ruleset(system.rules, given)
+    _in_ruleset(game.rules, given)
     if given in {one.value for one in options if one.value != always}:
-        check(system, known, pick, _as_slot(str(given)), OTHER, who=who)
-    still = _still_granted(system, known, pick, options, who, always=always)
+        check(game, known, pick, _as_slot(str(given)), OTHER, who=who)
+    still = _still_granted(game, known, pick, options, who, always=always)
     return pick.word("slot", still, "Which action does it take?")
 
 
@@ -118,7 +118,7 @@ def _in_ruleset(rules: Ruleset, given: Value | None) -> None:
 
 
 def _still_granted(
-    system: WrathGlory,
+    game: Game,
     known: Known,
     pick: Picker,
     options: tuple[Option, ...],
@@ -131,10 +131,10 @@ def _still_granted(
         one
         for one in options
         if one.value == always
-        or open_now(system, known, pick, _as_slot(str(one.value)), OTHER, who=who)
+        or open_now(game, known, pick, _as_slot(str(one.value)), OTHER, who=who)
     )
     if not still:
-        check(system, known, pick, _as_slot(str(options[0].value)), OTHER, who=who)
+        check(game, known, pick, _as_slot(str(options[0].value)), OTHER, who=who)
     return still
 
 
@@ -153,43 +153,43 @@ def _weapon_name(known: Known, who: str, effect: Effect) -> str:
     return next(weapon.name for weapon in weapons if weapon.id == effect.source)
 
 
-def act(system: WrathGlory, state: State, _actor: Actor, command: do.Act) -> Events:
+def act(game: Game, state: State, _actor: Actor, command: do.Act) -> Events:
     """Something else is done; WG-ACT-08 leaves its class to the GM."""
     deed = Activity(command.character, command.what, command.skill, command.clears, command.manner)
     if command.slot == ASK:
         matter: Thread = Matter(f"y{state.opened + 1}", "activity", "ask", deed, (GM_SEAT,))
         return [MatterOpened(matter)]
-    return _done(system, state, deed, command.slot)
+    return _done(game, state, deed, command.slot)
 
 
-def _done(system: WrathGlory, state: State, deed: Activity, slot: str) -> list[Event]:
+def _done(game: Game, state: State, deed: Activity, slot: str) -> list[Event]:
     who = deed.character
-    events = spend(system, state, who, _as_slot(slot), OTHER, text=deed.text)
+    events = spend(game, state, who, _as_slot(slot), OTHER, text=deed.text)
     if not deed.skill:
         return events
     wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
     test = Test(who, deed.skill, wrath_dice=wrath, purpose=TASK, ends=deed.clears)
-    test = in_manner(system.rules, test, deed.manner)
+    test = in_manner(game.rules, test, deed.manner)
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
-def _classify(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _classify(game: Game, known: Known, pick: Picker) -> Ready:
     """Once the moment has passed the turn's limits hold; that it was free can still be said."""
     _, deed = opened(known.matters, pick.offer.matter, Activity)
-    options = _slot_options(system.rules)
-    _which_slot(system, known, pick, options, deed.character, always=FREE_ACTION)
+    options = _slot_options(game.rules)
+    _which_slot(game, known, pick, options, deed.character, always=FREE_ACTION)
     return pick.ready(do.Classify)
 
 
-def classify(system: WrathGlory, state: State, _actor: Actor, command: do.Classify) -> Events:
+def classify(game: Game, state: State, _actor: Actor, command: do.Classify) -> Events:
     """WG-ACT-08: the GM has named the class."""
     thread, asked = opened(state.matters, command.matter, Activity)
-    return [MatterClosed(thread.id), *_done(system, state, asked, command.slot)]
+    return [MatterClosed(thread.id), *_done(game, state, asked, command.slot)]
 
 
-def _reload(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _reload(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-OPT-18", "This ruleset does not reload.")
+    needs_rule(game, "WG-OPT-18", "This ruleset does not reload.")
     in_a_fight(known)
     empty = {one.source for one in troubles(known, who) if one.name == EMPTY}
     guns = [weapon for weapon in known.characters[who].weapons if not weapon.melee]
@@ -197,7 +197,7 @@ def _reload(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     guns.sort(key=lambda weapon: weapon.id not in empty)
     if not guns:
         raise Illegal("no_weapon", "There is no weapon to reload.", "WG-OPT-18")
-    check(system, known, pick, system.rules.values.options.reload_slot, "reload")
+    check(game, known, pick, game.rules.values.options.reload_slot, "reload")
     loaded = [gun for gun in guns if _reloads(known, who, gun)]
     wanted = [gun for gun in guns if gun.id == pick.given("weapon")] or loaded or guns
     sentence = f"No Reload is left for the {wanted[0].name}."
@@ -213,10 +213,10 @@ def _reloads(source: Known | State, who: str, weapon: Weapon) -> int:
     return source.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), -1)
 
 
-def reload(system: WrathGlory, state: State, _actor: Actor, command: do.Reload) -> Events:
+def reload(game: Game, state: State, _actor: Actor, command: do.Reload) -> Events:
     """WG-OPT-18: a Reload goes in, and the weapon is ready."""
-    who, slot = command.character, system.rules.values.options.reload_slot
-    events = spend(system, state, who, slot, "reload")
+    who, slot = command.character, game.rules.values.options.reload_slot
+    events = spend(game, state, who, slot, "reload")
     track = track_of(who, f"{RELOADS}_{command.weapon}")
     if state.tracks.get(track, 0) > 0:
         events.append(Spent(track, 1, "WG-OPT-18"))
@@ -234,19 +234,19 @@ def _stands_by(rules: Ruleset) -> Slot | None:
     return Slot.MOVE if rules.values.conditions.prone is Prone.ALL_MOVE else None
 
 
-def _stand_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _stand_up(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     if _prone(known, who) is None:
         raise Illegal("not_prone", f"{known.characters[who].name} is standing.", "WG-COND-12")
-    check(system, known, pick, _stands_by(system.rules), "stand_up")
+    check(game, known, pick, _stands_by(game.rules), "stand_up")
     return pick.ready(do.StandUp)
 
 
-def stand_up(system: WrathGlory, state: State, _actor: Actor, command: do.StandUp) -> Events:
+def stand_up(game: Game, state: State, _actor: Actor, command: do.StandUp) -> Events:
     """WG-COND-12: up again."""
     who = command.character
     return [
-        *spend(system, state, who, _stands_by(system.rules), "stand_up"),
+        *spend(game, state, who, _stands_by(game.rules), "stand_up"),
         *_risen(state, who),
     ]
 
@@ -256,10 +256,10 @@ def _risen(state: State, who: str) -> list[Event]:
     return [] if prone is None else [EffectEnded(prone.id, expired=False)]
 
 
-def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _help_up(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     in_a_fight(known)
-    needs_rule(system, "WG-COND-17", "This ruleset does not lift anybody.")
+    needs_rule(game, "WG-COND-17", "This ruleset does not lift anybody.")
     side = order.side_of(known, who)
     lying = tuple(
         Option(key, one.name)
@@ -269,9 +269,9 @@ def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     )
     if not lying:
         raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-17")
-    check(system, known, pick, Slot.MOVE, "help_up")
+    check(game, known, pick, Slot.MOVE, "help_up")
     far = {
-        one.value for one in lying if (between(system.rules, known, who, str(one.value)) or 0) > ARM
+        one.value for one in lying if (between(game.rules, known, who, str(one.value)) or 0) > ARM
     }
     given = pick.given("who")
     beside = given not in far if given in {one.value for one in lying} else len(far) < len(lying)
@@ -283,40 +283,40 @@ def _help_up(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.HelpUp)
 
 
-def help_up(system: WrathGlory, state: State, _actor: Actor, command: do.HelpUp) -> Events:
+def help_up(game: Game, state: State, _actor: Actor, command: do.HelpUp) -> Events:
     """WG-COND-17: an ally gives up the move."""
-    events = spend(system, state, command.character, Slot.MOVE, "help_up")
+    events = spend(game, state, command.character, Slot.MOVE, "help_up")
     return [*events, *_risen(state, command.who)]
 
 
-def _break_free(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _break_free(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-COND-13", "In this ruleset nobody is restrained.")
+    needs_rule(game, "WG-COND-13", "In this ruleset nobody is restrained.")
     if restraint(known, who) is None:
         sentence = f"Nothing restrains {known.characters[who].name}."
         raise Illegal("not_restrained", sentence, "WG-COND-13")
-    check(system, known, pick, Slot.COMBAT, "break_free")
+    check(game, known, pick, Slot.COMBAT, "break_free")
     return pick.ready(do.BreakFree)
 
 
-def break_free(system: WrathGlory, state: State, _actor: Actor, command: do.BreakFree) -> Events:
+def break_free(game: Game, state: State, _actor: Actor, command: do.BreakFree) -> Events:
     """A-62: Strength against whoever holds on, or against DN 4."""
     who = command.character
     hold = restraint(state, who)
     assert hold is not None
-    events = spend(system, state, who, Slot.COMBAT, "break_free")
+    events = spend(game, state, who, Slot.COMBAT, "break_free")
     if hold.source in state.characters:
         contest = Contest(who, hold.source, purpose=BREAK_FREE)
         name = f"o{state.opened + 1}"
         both = ("strength", "strength")
-        return [*events, *open_contest(system, state, name, contest, both, at_once=True)]
+        return [*events, *open_contest(game, state, name, contest, both, at_once=True)]
     wrath = int(state.characters[who].hero)
     test = Test(who, "strength", RESTRAINED_DN, wrath_dice=wrath, purpose=FREE, ends=hold.id)
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
 def contested_break(
-    _system: WrathGlory, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
+    _game: Game, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
 ) -> list[Event]:
     """A-62: whoever wins against the hold is free."""
     hold = restraint(state, contest.initiator)

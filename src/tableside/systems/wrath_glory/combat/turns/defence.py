@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
 from tableside.core.effects import Hook, Moment, Until
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Illegal, Limit
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
@@ -26,13 +25,13 @@ from tableside.systems.wrath_glory.combat.turns.whole import (
 from tableside.systems.wrath_glory.combat.values import FullDefence
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Fight, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 ACTION = "full_defence"
 
@@ -53,12 +52,12 @@ def _more(rules: Ruleset) -> tuple[Slot, ...]:
     return (Slot.MOVE,) if rules.values.options.full_defence is FullDefence.NONE else ()
 
 
-def _full_defence(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
-    needs_rule(system, "WG-OPT-10", "This ruleset has no Full Defence.")
+def _full_defence(game: Game, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, game.rules
+    needs_rule(game, "WG-OPT-10", "This ruleset has no Full Defence.")
     fight = in_a_fight(known)
     if not _is_late(fight, who):
-        check_whole_round(system, known, pick, ACTION, _more(rules))
+        check_whole_round(game, known, pick, ACTION, _more(rules))
         _not_walked_too_far(rules, known, pick)
         return pick.ready(do.FullDefence)
     name = known.characters[who].name
@@ -78,17 +77,15 @@ def _not_walked_too_far(rules: Ruleset, known: Known, pick: Picker) -> None:
     pick.limit(slow, Limit.CAP, "too_far", "WG-MOVE-08", sentence)
 
 
-def full_defence(
-    system: WrathGlory, state: State, _actor: Actor, command: do.FullDefence
-) -> Events:
+def full_defence(game: Game, state: State, _actor: Actor, command: do.FullDefence) -> Events:
     """WG-OPT-10: the round is given up, or the next one, and dice say how much it helps."""
-    who, way = command.character, system.rules.values.options.full_defence
+    who, way = command.character, game.rules.values.options.full_defence
     assert state.fight is not None
     events: list[Event]
     if _is_late(state.fight, who):
         events = [ActionTaken(who, ACTION), RoundGivenUp(who)]
     else:
-        events = spend_whole_round(system, state, who, ACTION, _more(system.rules))
+        events = spend_whole_round(game, state, who, ACTION, _more(game.rules))
     if way is FullDefence.NONE:
         text = "Full Defence for the round: say what it gives."
         note = Note(ACTION, who, text, "WG-OPT-10")
@@ -101,10 +98,10 @@ def full_defence(
 
 
 def defended(
-    system: WrathGlory, state: State, _thread: Thread, test: Test, settled: TestSettled
+    game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """The icons go on top of Defence, at least 1 where it is a test."""
-    agile = system.rules.values.options.full_defence is FullDefence.AGILITY
+    agile = game.rules.values.options.full_defence is FullDefence.AGILITY
     bonus = max(settled.kept, 1) if agile else settled.kept
     until = _until(state, test.character) if agile else conditions.end_of_round(state)
     return [conditions.begun(state, conditions.full_defence(test.character, bonus, until))]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.desk import MOST_NAME, somebody
-from tableside.core.engine import DeskVerb, Events
-from tableside.core.places import plays
+from tableside.core.places import DeskVerb, plays
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import Actor, Command, Event, Illegal, Role
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.actions import troubles
@@ -23,16 +21,14 @@ from tableside.systems.wrath_glory.combat.turns.events import (
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.turns.using import engage, in_a_fight
 from tableside.systems.wrath_glory.fight import Place
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_ZONES = 12
 TROUBLES = {"empty": conditions.empty, "jammed": conditions.jammed}
 
 
-def _set_cast(_system: WrathGlory, state: State, _actor: Actor, command: do.SetCast) -> Events:
+def _set_cast(_game: Game, state: State, _actor: Actor, command: do.SetCast) -> Events:
     fight, one = in_a_fight(state), somebody(state, command.character)
     if command.fights is not (one.id in fight.out):
         how = "in" if command.fights else "out of"
@@ -40,7 +36,7 @@ def _set_cast(_system: WrathGlory, state: State, _actor: Actor, command: do.SetC
     return [CastChanged(one.id, command.fights)]
 
 
-def _set_zones(_system: WrathGlory, state: State, _actor: Actor, command: do.SetZones) -> Events:
+def _set_zones(_game: Game, state: State, _actor: Actor, command: do.SetZones) -> Events:
     in_a_fight(state)
     zones = command.zones
     if len(zones) > MOST_ZONES or len(set(zones)) != len(zones):
@@ -50,7 +46,7 @@ def _set_zones(_system: WrathGlory, state: State, _actor: Actor, command: do.Set
     return [ZonesSet(zones)]
 
 
-def _set_place(_system: WrathGlory, state: State, _actor: Actor, command: do.SetPlace) -> Events:
+def _set_place(_game: Game, state: State, _actor: Actor, command: do.SetPlace) -> Events:
     fight, one = in_a_fight(state), somebody(state, command.character)
     if command.zone and command.zone not in fight.zones:
         good = ", ".join(fight.zones) or "none"
@@ -60,9 +56,7 @@ def _set_place(_system: WrathGlory, state: State, _actor: Actor, command: do.Set
     return [PlaceSet(one.id, Place(command.zone, command.x, command.y))]
 
 
-def _set_engaged(
-    _system: WrathGlory, state: State, _actor: Actor, command: do.SetEngaged
-) -> Events:
+def _set_engaged(_game: Game, state: State, _actor: Actor, command: do.SetEngaged) -> Events:
     in_a_fight(state)
     one, other = somebody(state, command.character), somebody(state, command.other)
     if one.id == other.id:
@@ -74,7 +68,7 @@ def _set_engaged(
     return [MeleeLeft(one.id, (other.id,))]
 
 
-def _mark_weapon(_system: WrathGlory, state: State, actor: Actor, command: do.MarkWeapon) -> Events:
+def _mark_weapon(_game: Game, state: State, actor: Actor, command: do.MarkWeapon) -> Events:
     person = somebody(state, command.character)
     if not plays(actor, person):
         raise Illegal("not_yours", f"{person.name} is not yours to change.")

@@ -12,11 +12,11 @@ from tableside.core.values import Limit
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Fight, Place
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_METRES = 200  # the most a move can name, whatever the Speed
 FAR = 1000  # how far from the middle a place can lie
@@ -96,15 +96,13 @@ def unmoved(source: Any, who: str) -> bool:
     return source.fight.active != who or not source.fight.turn.moved
 
 
-def ask_where(
-    system: WrathGlory, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01"
-) -> None:
+def ask_where(game: Game, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01") -> None:
     """Where to: a number, a zone or a point, none of it farther than `most` metres."""
     for other in dreaded(known, pick.offer.character):
         name = known.characters[other].name if other in known.characters else other
         pick.advise("terror", "WG-COND-15", f"Not a step closer to {name}.")
     if known.facts[DISTANCE] == ZONES and known.fight.zones:
-        _ask_zone(system, known, pick, most, rule)
+        _ask_zone(game, known, pick, most, rule)
     elif known.facts[DISTANCE] == METRES:
         _ask_point(known, pick, most, rule)
     else:
@@ -125,15 +123,15 @@ def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
     pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
 
 
-def _ask_zone(system: WrathGlory, known: Any, pick: Picker, most: int, rule: str) -> None:
+def _ask_zone(game: Game, known: Any, pick: Picker, most: int, rule: str) -> None:
     here = known.fight.places.get(pick.offer.character)
     if rule != "WG-MOVE-01" or unmoved(known, pick.offer.character):
-        most = a_zone_at_least(system.rules, known, most)
+        most = a_zone_at_least(game.rules, known, most)
     ways = {
-        zone: 0 if here is None else apart(system.rules, known, here, Place(zone))
+        zone: 0 if here is None else apart(game.rules, known, here, Place(zone))
         for zone in known.fight.zones
     }
-    near = {zone for zone in ways if _closer(system.rules, known, pick.offer.character, zone)}
+    near = {zone for zone in ways if _closer(game.rules, known, pick.offer.character, zone)}
     given = pick.given("zone")
     if given in ways:
         _not_farther(pick, ways[str(given)], most, rule)
@@ -179,7 +177,7 @@ def _near(pick: Picker, name: str, here: int, reach: int, label: str) -> int:
     return pick.number(name, low, high, label, default=here)
 
 
-def arrival(system: WrathGlory, state: Any, command: Any) -> tuple[int, Place | None]:
+def arrival(game: Game, state: Any, command: Any) -> tuple[int, Place | None]:
     """How far a move goes and where it ends, from what was answered."""
     how = state.facts[DISTANCE]
     here = state.fight.places.get(command.character)
@@ -189,4 +187,4 @@ def arrival(system: WrathGlory, state: Any, command: Any) -> tuple[int, Place | 
         there = Place(x=command.x, y=command.y)
     else:
         return command.metres, None
-    return 0 if here is None else apart(system.rules, state, here, there), there
+    return 0 if here is None else apart(game.rules, state, here, there), there

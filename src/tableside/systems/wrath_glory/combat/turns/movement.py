@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.core.chapter import Decider
 from tableside.core.effects import Effect, Hook, Modifier
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.play import fold
-from tableside.core.values import Actor, Command, Event, Illegal, Limit
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory import conditions, standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
@@ -46,13 +45,13 @@ from tableside.systems.wrath_glory.combat.turns.whole import (
 from tableside.systems.wrath_glory.combat.values import Disengage, Sprint
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Opportunity, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 WALK, FAST_CLIMB = "walk", "fast_climb"
 RUN, SPRINT, DISENGAGE = "run", "sprint", "disengage"
@@ -67,17 +66,17 @@ def _ask_leaving(rules: Ruleset, known: Known, pick: Picker, *, climbs: bool = F
         pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
 
 
-def _move(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
-    needs_rule(system, "WG-MOVE-01", "This ruleset does not count movement.")
+def _move(game: Game, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, game.rules
+    needs_rule(game, "WG-MOVE-01", "This ruleset does not count movement.")
     in_a_fight(known)
-    check(system, known, pick, Slot.MOVE, MOVE)
+    check(game, known, pick, Slot.MOVE, MOVE)
     how, most = WALK, left(rules, known, who)
     ways = _ways(rules, spent=standing.exhausted(rules, known, who))
     if len(ways) > 1:
         how = pick.word("how", ways, "How?")
     if how == WALK:  # WG-MOVE-03: slopes, stairs and ladders are walked
-        ask_where(system, known, pick, most)
+        ask_where(game, known, pick, most)
         _ask_leaving(rules, known, pick)
     elif how == CLIMBING:
         ask_metres(pick, min(most, _climb_left(rules, known, who)), "WG-MOVE-06")
@@ -105,17 +104,17 @@ def _climb_left(rules: Ruleset, known: Known, who: str) -> int:
     return max(0, half_speed(rules, known, who) - climbed)
 
 
-def _run(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _run(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-MOVE-04", "This ruleset has no Run.")
-    _may_go_fast(system, known, pick, RUN, "WG-MOVE-04")
-    check(system, known, pick, Slot.COMBAT, RUN)
-    ask_where(system, known, pick, top_speed(system.rules, known, who), "WG-MOVE-04")
-    _ask_leaving(system.rules, known, pick)
+    needs_rule(game, "WG-MOVE-04", "This ruleset has no Run.")
+    _may_go_fast(game, known, pick, RUN, "WG-MOVE-04")
+    check(game, known, pick, Slot.COMBAT, RUN)
+    ask_where(game, known, pick, top_speed(game.rules, known, who), "WG-MOVE-04")
+    _ask_leaving(game.rules, known, pick)
     return pick.ready(do.Run)
 
 
-def _may_go_fast(system: WrathGlory, known: Known, pick: Picker, way: str, rule: str) -> None:
+def _may_go_fast(game: Game, known: Known, pick: Picker, way: str, rule: str) -> None:
     """Run or Sprint, once, and never both in one turn."""
     fight, who = in_a_fight(known), pick.offer.character
     taken = fight.turn.taken if fight.active == who else ()
@@ -125,108 +124,108 @@ def _may_go_fast(system: WrathGlory, known: Known, pick: Picker, way: str, rule:
     not_restrained(known, pick, who)
 
 
-def _sprint(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, values = pick.offer.character, system.rules.values.movement
-    needs_rule(system, "WG-MOVE-05", "This ruleset has no Sprint.")
-    _may_go_fast(system, known, pick, SPRINT, "WG-MOVE-05")
+def _sprint(game: Game, known: Known, pick: Picker) -> Ready:
+    who, values = pick.offer.character, game.rules.values.movement
+    needs_rule(game, "WG-MOVE-05", "This ruleset has no Sprint.")
+    _may_go_fast(game, known, pick, SPRINT, "WG-MOVE-05")
     if values.sprint is Sprint.ROUND:  # no numbers are given
-        check_whole_round(system, known, pick, SPRINT, (Slot.MOVE,))
+        check_whole_round(game, known, pick, SPRINT, (Slot.MOVE,))
         most = MOST_METRES
     else:
-        check(system, known, pick, Slot.COMBAT, SPRINT)
-        most = top_speed(system.rules, known, who, values.sprint_speed)
-    ask_where(system, known, pick, most, "WG-MOVE-05")
-    _ask_leaving(system.rules, known, pick)
+        check(game, known, pick, Slot.COMBAT, SPRINT)
+        most = top_speed(game.rules, known, who, values.sprint_speed)
+    ask_where(game, known, pick, most, "WG-MOVE-05")
+    _ask_leaving(game.rules, known, pick)
     return pick.ready(do.Sprint)
 
 
-def _disengage(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, way = pick.offer.character, system.rules.values.options.disengage
-    needs_rule(system, "WG-OPT-09", "This ruleset has no Disengage.")
+def _disengage(game: Game, known: Known, pick: Picker) -> Ready:
+    who, way = pick.offer.character, game.rules.values.options.disengage
+    needs_rule(game, "WG-OPT-09", "This ruleset has no Disengage.")
     in_a_fight(known)
     name = known.characters[who].name
-    if not order.melee_of(system.rules, known, who):
+    if not order.melee_of(game.rules, known, who):
         raise Illegal("not_engaged", f"{name} is in no melee.", "WG-OPT-09")
     not_restrained(known, pick, who)
-    check(system, known, pick, Slot.COMBAT, DISENGAGE)
+    check(game, known, pick, Slot.COMBAT, DISENGAGE)
     if way is not Disengage.FREE:
-        ask_where(system, known, pick, half_speed(system.rules, known, who), "WG-OPT-09")
+        ask_where(game, known, pick, half_speed(game.rules, known, who), "WG-OPT-09")
     return pick.ready(do.Disengage)
 
 
-def move(system: WrathGlory, state: State, _actor: Actor, command: do.Move) -> Events:
+def move(game: Game, state: State, _actor: Actor, command: do.Move) -> Events:
     """WG-MOVE-01, -02, -06, -07: every metre comes from the same allowance."""
     who = command.character
-    events: list[Event] = spend(system, state, who, Slot.MOVE, MOVE)
-    now = fold(system, state, events)
+    events: list[Event] = spend(game, state, who, Slot.MOVE, MOVE)
+    now = fold(game, state, events)
     if command.how in (CLIMBING, FAST_CLIMB):
         walked = Walked(who, command.how, command.metres)
-        events += [walked, *_left_melee(system, now, command, walked)]
+        events += [walked, *_left_melee(game, now, command, walked)]
     if command.how == FAST_CLIMB:
-        dn = system.rules.values.movement.climb_dn
+        dn = game.rules.values.movement.climb_dn
         wrath = int(state.characters[who].hero)
         test = Test(who, "agility", dn, wrath_dice=wrath, purpose=CLIMB)
-        name = f"t{fold(system, state, events).opened + 1}"
+        name = f"t{fold(game, state, events).opened + 1}"
         matter: Thread = Matter(name, "test", TestStep.CALL, test)
         return [*events, MatterOpened(matter)]
     if command.how == CLIMBING:
         return events
-    walked = Walked(who, WALK, *arrival(system, now, command))
-    return [*events, walked, *_left_melee(system, now, command, walked)]
+    walked = Walked(who, WALK, *arrival(game, now, command))
+    return [*events, walked, *_left_melee(game, now, command, walked)]
 
 
-def run(system: WrathGlory, state: State, _actor: Actor, command: do.Run) -> Events:
+def run(game: Game, state: State, _actor: Actor, command: do.Run) -> Events:
     """WG-MOVE-04, and WG-ATK-10: a runner sees little."""
     who = command.character
-    taken = spend(system, state, who, Slot.COMBAT, RUN)
-    events, now, walked = _set_off(system, state, taken, command)
-    if system.rules.plays("WG-ATK-10"):
-        blind = system.rules.values.modifiers.running_awareness
+    taken = spend(game, state, who, Slot.COMBAT, RUN)
+    events, now, walked = _set_off(game, state, taken, command)
+    if game.rules.plays("WG-ATK-10"):
+        blind = game.rules.values.modifiers.running_awareness
         until = conditions.next_turn(now, who, Hook.TURN_START)
         harder = Modifier("dn", blind, when={"skill": "awareness"}, rule="WG-ATK-10")
         running = Effect(f"{who}.running", "Running", who, until, modifiers=(harder,))
         events.append(conditions.begun(now, running))
-    return [*events, *_left_melee(system, now, command, walked)]
+    return [*events, *_left_melee(game, now, command, walked)]
 
 
-def sprint(system: WrathGlory, state: State, _actor: Actor, command: do.Sprint) -> Events:
+def sprint(game: Game, state: State, _actor: Actor, command: do.Sprint) -> Events:
     """WG-MOVE-05: far, straight, and easier to hit until the end of the own next turn."""
-    who, values = command.character, system.rules.values.movement
+    who, values = command.character, game.rules.values.movement
     if values.sprint is Sprint.ROUND:
-        taken = spend_whole_round(system, state, who, SPRINT, (Slot.MOVE,))
+        taken = spend_whole_round(game, state, who, SPRINT, (Slot.MOVE,))
     else:
-        taken = spend(system, state, who, Slot.COMBAT, SPRINT)
-    events, now, walked = _set_off(system, state, taken, command)
+        taken = spend(game, state, who, Slot.COMBAT, SPRINT)
+    events, now, walked = _set_off(game, state, taken, command)
     if values.sprint_defence:
         until = conditions.next_turn(now, who)
-        events.append(conditions.begun(now, conditions.sprinting(system.rules, who, until)))
-    return [*events, *_left_melee(system, now, command, walked)]
+        events.append(conditions.begun(now, conditions.sprinting(game.rules, who, until)))
+    return [*events, *_left_melee(game, now, command, walked)]
 
 
-def disengage(system: WrathGlory, state: State, _actor: Actor, command: do.Disengage) -> Events:
+def disengage(game: Game, state: State, _actor: Actor, command: do.Disengage) -> Events:
     """WG-OPT-09: the melee is left and nobody strikes."""
     who = command.character
-    events = spend(system, state, who, Slot.COMBAT, DISENGAGE)
-    if system.rules.values.options.disengage is not Disengage.FREE:
-        events, *_ = _set_off(system, state, events, command)
+    events = spend(game, state, who, Slot.COMBAT, DISENGAGE)
+    if game.rules.values.options.disengage is not Disengage.FREE:
+        events, *_ = _set_off(game, state, events, command)
     return [*events, MeleeLeft(who, order.engaged_with(state, who))]
 
 
 def _set_off(
-    system: WrathGlory, state: State, taken: list[Event], command: Any
+    game: Game, state: State, taken: list[Event], command: Any
 ) -> tuple[list[Event], State, Walked]:
     """The action is taken, and its metres are walked beside the standard movement."""
-    now: State = fold(system, state, taken)
-    metres, place = arrival(system, now, command)
+    now: State = fold(game, state, taken)
+    metres, place = arrival(game, now, command)
     how = type(command).__struct_config__.tag
     walked = Walked(command.character, str(how), metres, place, standard=False)
     return [*taken, walked], now, walked
 
 
-def _left_melee(system: WrathGlory, state: State, command: Any, walked: Walked) -> list[Event]:
+def _left_melee(game: Game, state: State, command: Any, walked: Walked) -> list[Event]:
     """Whoever walks off is free of the fallen in any case; of the others by place, or by word."""
-    who, rules = command.character, system.rules
-    there = fold(system, state, [walked])
+    who, rules = command.character, game.rules
+    there = fold(game, state, [walked])
     pressed = order.melee_of(rules, state, who)
     others = tuple(
         one
@@ -234,7 +233,7 @@ def _left_melee(system: WrathGlory, state: State, command: Any, walked: Walked) 
         if one not in pressed
         or (command.leaves if walked.place is None else _behind(rules, state, there, command, one))
     )
-    return leave_melee(system, there, who, others)
+    return leave_melee(game, there, who, others)
 
 
 def _behind(rules: Ruleset, state: State, there: State, command: Any, one: str) -> bool:
@@ -245,13 +244,13 @@ def _behind(rules: Ruleset, state: State, there: State, command: Any, one: str) 
     return after > max(ARM, before)
 
 
-def leave_melee(system: WrathGlory, state: State, who: str, others: tuple[str, ...]) -> list[Event]:
+def leave_melee(game: Game, state: State, who: str, others: tuple[str, ...]) -> list[Event]:
     """WG-OPT-28, A-38: whoever is left behind may strike at once, if the ruleset says so."""
     if not others:
         return []
     enemies: tuple[str, ...] = ()
-    if system.rules.plays("WG-OPT-28"):
-        up, side = order.acting(system.rules, state), order.side_of(state, who)
+    if game.rules.plays("WG-OPT-28"):
+        up, side = order.acting(game.rules, state), order.side_of(state, who)
         enemies = tuple(
             one for one in others if one in up and order.side_of(state, one) is not side
         )
@@ -266,7 +265,7 @@ def leave_melee(system: WrathGlory, state: State, who: str, others: tuple[str, .
 
 
 def climbed(
-    _system: WrathGlory, _state: State, thread: Thread, test: Test, settled: TestSettled
+    _game: Game, _state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-MOVE-07: what a failed climb leads to is the GM's to say."""
     if settled.success:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
@@ -25,10 +25,8 @@ from tableside.systems.wrath_glory.combat.turns.using import (
 )
 from tableside.systems.wrath_glory.combat.values import Sprint
 from tableside.systems.wrath_glory.fight import Fight, Seizure, Side, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import GLORY, RUIN, Known
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 # What a Multi-action may be made of, and the rule that each part needs.
 _PARTS = (
@@ -50,46 +48,46 @@ def _people(known: Known, who: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(one, known.characters[one].name) for one in who)
 
 
-def _ordered(system: WrathGlory, known: Known) -> Fight:
-    needs_rule(system, "WG-INIT-01", "This ruleset has no order of turns.")
+def _ordered(game: Game, known: Known) -> Fight:
+    needs_rule(game, "WG-INIT-01", "This ruleset has no order of turns.")
     return in_a_fight(known)
 
 
-def _take_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _take_turn(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    if _ordered(system, known).active == who:
+    if _ordered(game, known).active == who:
         raise Illegal("already_active", f"{known.characters[who].name} is acting.", "WG-INIT-01")
     nothing_in_hand(known, pick, who)
-    check_order(system, known, pick, who)
+    check_order(game, known, pick, who)
     return pick.ready(do.TakeTurn)
 
 
-def _give_turn(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    fight = _ordered(system, known)
-    first = order.next_in_line(system.rules, known)
+def _give_turn(game: Game, known: Known, pick: Picker) -> Ready:
+    fight = _ordered(game, known)
+    first = order.next_in_line(game.rules, known)
     waits = order.unused(fight) or not order.may_come_in(known)  # WG-OPT-11
-    held = () if waits else (*order.held(system.rules, known), *order.ridden(system.rules, known))
+    held = () if waits else (*order.held(game.rules, known), *order.ridden(game.rules, known))
     listed = (*first, *(one for one in held if one not in first))
     given = pick.given("who")
     if given in first and order.unused(fight):  # the GM may end it so, but knowing it
         pick.advise("turn_unused", "WG-INIT-01", cut_short(known))
-    elif isinstance(given, str) and given in order.able(system.rules, known):
-        check_order(system, known, pick, given)
+    elif isinstance(given, str) and given in order.able(game.rules, known):
+        check_order(game, known, pick, given)
     if not pick.enforces(Limit.TURN_ORDER):
-        others = order.able(system.rules, known)
+        others = order.able(game.rules, known)
         listed = (*listed, *(one for one in others if one not in (*listed, fight.active)))
     pick.word("who", _people(known, listed), "Who acts next?")
     return pick.ready(do.GiveTurn)
 
 
-def _end_turn(_system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _end_turn(_game: Game, known: Known, pick: Picker) -> Ready:
     in_a_fight(known)
     return pick.ready(do.EndTurn)
 
 
-def _end_round(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _ordered(system, known)
-    left = [*order.waiting(system.rules, known), *order.held(system.rules, known)]
+def _end_round(game: Game, known: Known, pick: Picker) -> Ready:
+    _ordered(game, known)
+    left = [*order.waiting(game.rules, known), *order.held(game.rules, known)]
     if left:
         names = ", ".join(known.characters[one].name for one in left)
         pick.advise("not_acted", "WG-INIT-02", f"Not acted yet: {names}.")
@@ -108,17 +106,17 @@ _PLAYERS = _Bid(Side.PLAYERS, GLORY, "WG-INIT-04")
 _GM = _Bid(Side.GM, RUIN, "WG-INIT-05")
 
 
-def _hand_over(system: WrathGlory, known: Known, bid: _Bid) -> None:
+def _hand_over(game: Game, known: Known, bid: _Bid) -> None:
     """WG-INIT-04, -05: one of theirs has just acted, and the other side would go next."""
-    fight = _ordered(system, known)
-    needs_rule(system, bid.rule, "This ruleset knows no seizing of the Initiative.")
+    fight = _ordered(game, known)
+    needs_rule(game, bid.rule, "This ruleset knows no seizing of the Initiative.")
     own = bool(fight.last) and order.side_of(known, fight.last) is bid.side
-    if fight.active or not own or order.picking(system.rules, known) is not bid.side.other:
+    if fight.active or not own or order.picking(game.rules, known) is not bid.side.other:
         raise Illegal("no_hand_over", "The Initiative is seized between two turns.", bid.rule)
 
 
-def _seize_limits(system: WrathGlory, known: Known, pick: Picker, bid: _Bid) -> None:
-    turns, track = system.rules.values.turns, bid.track
+def _seize_limits(game: Game, known: Known, pick: Picker, bid: _Bid) -> None:
+    turns, track = game.rules.values.turns, bid.track
     assert known.fight is not None
     often = known.fight.seizes.get(bid.side, 0)
     fresh = not turns.seize_limit or often < turns.seize_limit
@@ -129,11 +127,11 @@ def _seize_limits(system: WrathGlory, known: Known, pick: Picker, bid: _Bid) -> 
     pick.limit(enough, Limit.COST, f"no_{track}", bid.rule, sentence)
 
 
-def _seize(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _seize(game: Game, known: Known, pick: Picker) -> Ready:
     who, rule = pick.offer.character, "WG-INIT-04"
-    _hand_over(system, known, _PLAYERS)
-    needs_rule(system, "WG-GLORY-08", "This ruleset does not sell the Initiative for Glory.")
-    fresh = order.waiting(system.rules, known, Side.PLAYERS)
+    _hand_over(game, known, _PLAYERS)
+    needs_rule(game, "WG-GLORY-08", "This ruleset does not sell the Initiative for Glory.")
+    fresh = order.waiting(game.rules, known, Side.PLAYERS)
     if who not in fresh:
         raise Illegal("has_acted", f"{known.characters[who].name} has acted this round.", rule)
     if any(isinstance(matter.values, Seizure) for matter in known.matters):
@@ -145,38 +143,38 @@ def _seize(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     sentence = "Another player seizes the Initiative, not the one who just acted."
     pick.limit(not mine, Limit.TIMING, "same_player", rule, sentence)
     nothing_in_hand(known, pick, who)
-    _seize_limits(system, known, pick, _PLAYERS)
+    _seize_limits(game, known, pick, _PLAYERS)
     return pick.ready(do.Seize)
 
 
-def _seize_for_threat(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    _hand_over(system, known, _GM)
-    fresh = order.waiting(system.rules, known, Side.GM)
+def _seize_for_threat(game: Game, known: Known, pick: Picker) -> Ready:
+    _hand_over(game, known, _GM)
+    fresh = order.waiting(game.rules, known, Side.GM)
     if not fresh:  # no waiver brings a threat back that has acted
         raise Illegal("nobody_left", "Every threat has acted this round.", _GM.rule)
-    _seize_limits(system, known, pick, _GM)
+    _seize_limits(game, known, pick, _GM)
     pick.word("who", _people(known, fresh), "Which threat acts next?")
     return pick.ready(do.SeizeForThreat)
 
 
-def _hold(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _hold(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-OPT-11", "This ruleset holds no actions.")
-    fight = _ordered(system, known)
+    needs_rule(game, "WG-OPT-11", "This ruleset holds no actions.")
+    fight = _ordered(game, known)
     name = known.characters[who].name
     if who in fight.holding:
         raise Illegal("already_holding", f"{name} is holding the action.", "WG-OPT-11")
-    first_things_first(system, known, pick, who)
-    check_order(system, known, pick, who)
+    first_things_first(game, known, pick, who)
+    check_order(game, known, pick, who)
     fresh = fight.active != who or not (fight.turn.used or fight.turn.plan)
     sentence = f"{name} has begun to act."
     pick.limit(fresh, Limit.TIMING, "has_begun", "WG-OPT-11", sentence)
     return pick.ready(do.Hold)
 
 
-def _act_now(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _act_now(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-OPT-11", "This ruleset holds no actions.")
+    needs_rule(game, "WG-OPT-11", "This ruleset holds no actions.")
     fight = in_a_fight(known)
     threat = "" if order.may_come_in(known) else fight.active
     if not threat:
@@ -191,16 +189,16 @@ def _act_now(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.ActNow)
 
 
-def _multi_action(system: WrathGlory, known: Known, pick: Picker) -> Ready:
-    who, rules = pick.offer.character, system.rules
-    needs_rule(system, "WG-OPT-17", "This ruleset has no Multi-action.")
+def _multi_action(game: Game, known: Known, pick: Picker) -> Ready:
+    who, rules = pick.offer.character, game.rules
+    needs_rule(game, "WG-OPT-17", "This ruleset has no Multi-action.")
     fight = in_a_fight(known)
     if fight.active == who and fight.turn.plan:
         raise Illegal("already_planned", "A Multi-action is declared already.", "WG-OPT-17")
-    parts = _parts(system)
+    parts = _parts(game)
     label, low = "Which actions? Each of them once, in any order", 2
     recovers = rules.plays("WG-WP-07") and known.characters[who].hero
-    recovers = recovers and quietly(pick, lambda: can_recover(system, known, pick, who))
+    recovers = recovers and quietly(pick, lambda: can_recover(game, known, pick, who))
     if standing.exhausted(rules, known, who):
         if not (rules.values.shock_recovery.act_on and recovers):
             sentence = "An Exhausted character does one thing at a time."
@@ -208,13 +206,13 @@ def _multi_action(system: WrathGlory, known: Known, pick: Picker) -> Ready:
         label, low = "Besides restoring Shock: which actions?", 1  # WG-WP-07
     elif recovers:
         parts = (*parts, Option(RECOVER, "Recover Shock"))
-    check(system, known, pick, Slot.COMBAT, "multi_action")
+    check(game, known, pick, Slot.COMBAT, "multi_action")
     pick.some("actions", parts, label, low=low)
     return pick.ready(do.MultiAction)
 
 
-def _parts(system: WrathGlory) -> tuple[Option, ...]:
-    rules = system.rules
+def _parts(game: Game) -> tuple[Option, ...]:
+    rules = game.rules
     whole_round = rules.values.movement.sprint is Sprint.ROUND
     return tuple(
         Option(name, label)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
-from tableside.core.engine import Events
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import Actor, Command, Event, Illegal
+from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.attack.choices import weapons
 from tableside.systems.wrath_glory.combat.attack.opening import declare, weapon_of
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
@@ -18,10 +16,8 @@ from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.fight import Opportunity
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 
 def _open(source: Known | State, matter: str) -> tuple[Thread, Opportunity]:
@@ -31,11 +27,11 @@ def _open(source: Known | State, matter: str) -> tuple[Thread, Opportunity]:
     return thread, thread.values
 
 
-def _strike(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _strike(game: Game, known: Known, pick: Picker) -> Ready:
     _, chance = _open(known, pick.offer.matter)
     if chance.mover not in known.characters:
         raise Illegal("gone", "There is nobody left to strike.", "WG-OPT-28")
-    held = weapons(system.rules, known, pick, pick.offer.character)
+    held = weapons(game.rules, known, pick, pick.offer.character)
     blades = tuple(Option(weapon.id, weapon.name) for weapon in held if weapon.melee)
     if not blades:
         raise Illegal("no_weapon", "There is no melee weapon at hand.", "WG-OPT-28")
@@ -43,7 +39,7 @@ def _strike(system: WrathGlory, known: Known, pick: Picker) -> Ready:
     return pick.ready(do.Strike)
 
 
-def _let_go(_system: WrathGlory, _known: Known, pick: Picker) -> Ready:
+def _let_go(_game: Game, _known: Known, pick: Picker) -> Ready:
     return pick.ready(do.LetGo)
 
 
@@ -55,16 +51,16 @@ def _answered(state: State, thread: Thread, chance: Opportunity, who: str) -> li
     return [event] if gone else [event, MeleeLeft(chance.mover, (who,))]
 
 
-def strike(system: WrathGlory, state: State, _actor: Actor, command: do.Strike) -> Events:
+def strike(game: Game, state: State, _actor: Actor, command: do.Strike) -> Events:
     """A-38: one melee attack out of turn, which holds nobody back."""
     thread, chance = _open(state, command.matter)
     who = command.character
     plan = Plan(who, weapon_of(state, who, command.weapon), (chance.mover,))
-    attack = declare(system, state, f"{thread.id}.{who}", plan)
+    attack = declare(game, state, f"{thread.id}.{who}", plan)
     return [*attack, *_answered(state, thread, chance, who)]
 
 
-def let_go(_system: WrathGlory, state: State, _actor: Actor, command: do.LetGo) -> Events:
+def let_go(_game: Game, state: State, _actor: Actor, command: do.LetGo) -> Events:
     """One of them lets it pass."""
     thread, chance = _open(state, command.matter)
     return _answered(state, thread, chance, command.character)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.play import fold
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.turns.events import (
@@ -16,13 +14,11 @@ from tableside.systems.wrath_glory.combat.turns.events import (
     TurnResumed,
 )
 from tableside.systems.wrath_glory.combat.turns.order import helpless, round_over, side_of
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def take(system: WrathGlory, state: State, character: str) -> list[Event]:
+def take(game: Game, state: State, character: str) -> list[Event]:
     """Whoever acts takes the turn: the one before is over, and the round if that was the last."""
     fight = state.fight
     assert fight is not None
@@ -33,10 +29,10 @@ def take(system: WrathGlory, state: State, character: str) -> list[Event]:
         events.append(CastChanged(character, fights=True))
     if fight.active:
         events.append(ending(state))
-        ended = fold(system, state, events)
-        if round_over(system.rules, ended):
-            events += next_round(system, ended)
-    now = fold(system, state, events)
+        ended = fold(game, state, events)
+        if round_over(game.rules, ended):
+            events += next_round(game, ended)
+    now = fold(game, state, events)
     return [*events, beginning(now, character)]
 
 
@@ -56,7 +52,7 @@ def ending(state: State) -> TurnEnded:
     return TurnEnded(fight.active, fight.side, fight.turns.get(fight.active, 0))
 
 
-def next_round(system: WrathGlory, state: State) -> list[Event]:
+def next_round(game: Game, state: State) -> list[Event]:
     """WG-INIT-02: the round ends, held actions are lost (WG-OPT-11), and the next begins.
 
     CONV-8: whoever can take no turn has this one nevertheless, so that what lasts until then
@@ -69,6 +65,6 @@ def next_round(system: WrathGlory, state: State) -> list[Event]:
         if who in state.characters:
             number = fight.turns.get(who, 0)
             events.append(TurnEnded(who, side_of(state, who), number, lost=True))
-    for who in helpless(system.rules, state):
+    for who in helpless(game.rules, state):
         events.append(TurnPassed(who, fight.turns.get(who, 0) + 1))
     return [*events, RoundEnded(fight.round), RoundBegan(fight.round + 1, fight.given_up)]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
-from tableside.core.engine import Events
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.core.values import Actor, Command, Illegal
+from tableside.core.values import Actor, Command, Events, Illegal
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.using import (
@@ -21,39 +19,37 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     spend,
 )
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known, State
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOST_TEXT = 200
 
 
-def _react(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _react(game: Game, known: Known, pick: Picker) -> Ready:
     """Which threat, out of those whose turn it is not; heroes have *Something else*."""
-    if not granted(system.rules, Slot.REFLEXIVE):
+    if not granted(game.rules, Slot.REFLEXIVE):
         raise Illegal("not_in_ruleset", "This ruleset has no Reflexive Action.", "WG-ACT-04")
     fight = in_a_fight(known)
     threats = [who for who in order.threats(known) if who != fight.active]
     if not threats:
         raise Illegal("no_threat", "No threat waits for its turn.", "WG-ACT-04")
     given = pick.given("who")
-    ready = [who for who in threats if _may(system, known, pick, who)]
+    ready = [who for who in threats if _may(game, known, pick, who)]
     if given in threats or not ready:
         who = str(given) if given in threats else threats[0]
-        check(system, known, pick, Slot.REFLEXIVE, OTHER, who=who)
+        check(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
     pick.word("who", tuple(Option(who, known.characters[who].name) for who in ready), "Who?")
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     return pick.ready(do.React)
 
 
-def _may(system: WrathGlory, known: Known, pick: Picker, who: str) -> bool:
-    return open_now(system, known, pick, Slot.REFLEXIVE, OTHER, who=who)
+def _may(game: Game, known: Known, pick: Picker, who: str) -> bool:
+    return open_now(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
 
 
-def react(system: WrathGlory, state: State, _actor: Actor, command: do.React) -> Events:
+def react(game: Game, state: State, _actor: Actor, command: do.React) -> Events:
     """The slot of this round is used, and nobody's turn ends by it."""
-    return spend(system, state, command.who, Slot.REFLEXIVE, OTHER, text=command.what)
+    return spend(game, state, command.who, Slot.REFLEXIVE, OTHER, text=command.what)
 
 
 REACTION_VERBS = (Verb(do.React, "A threat reacts", "WG-ACT-04", Who.GM, _react),)

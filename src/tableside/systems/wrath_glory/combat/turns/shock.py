@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import half
 from tableside.core.state import Spent, track_of
-from tableside.core.values import Actor, Command, Event, Illegal, Limit, Roll
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Roll
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.events import ShockRecovered
 from tableside.systems.wrath_glory.combat.turns.using import RECOVER, check, needs_rule, spend
 from tableside.systems.wrath_glory.combat.values import ShockRecovery
 from tableside.systems.wrath_glory.fight import Recovery, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import SHOCK, WRATH, Known, Person, State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 FLAT = 3  # what is added to Rank or to the d3
 
 
-def can_recover(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
+def can_recover(game: Game, known: Known, pick: Picker, who: str) -> None:
     """What it takes whoever's turn it is: Shock to restore, once a round, and a Wrath point."""
-    _has_shock(system, known, pick, who)
+    _has_shock(game, known, pick, who)
     _has_wrath(known, pick, who)
 
 
-def _has_shock(system: WrathGlory, known: Known, pick: Picker, who: str) -> None:
-    hero, values = known.characters[who], system.rules.values.shock_recovery
+def _has_shock(game: Game, known: Known, pick: Picker, who: str) -> None:
+    hero, values = known.characters[who], game.rules.values.shock_recovery
     if not taken(known, who, SHOCK):
         raise Illegal("no_shock", f"{hero.name} has taken no Shock.", "WG-WP-07")
     if known.fight is not None and values.limit:
@@ -49,19 +45,19 @@ def _has_wrath(known: Known, pick: Picker, who: str) -> None:
     pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-07", "No Wrath point is left.")
 
 
-def _recover(system: WrathGlory, known: Known, pick: Picker) -> Ready:
+def _recover(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    needs_rule(system, "WG-WP-07", "This ruleset sells no Shock.")
-    _has_shock(system, known, pick, who)
-    check(system, known, pick, Slot.COMBAT, RECOVER)
+    needs_rule(game, "WG-WP-07", "This ruleset sells no Shock.")
+    _has_shock(game, known, pick, who)
+    check(game, known, pick, Slot.COMBAT, RECOVER)
     _has_wrath(known, pick, who)
     return pick.ready(do.RecoverShock)
 
 
-def recover(system: WrathGlory, state: State, _actor: Actor, command: do.RecoverShock) -> Events:
+def recover(game: Game, state: State, _actor: Actor, command: do.RecoverShock) -> Events:
     """An action in combat (A-60), free outside; where dice say how much, they are asked for."""
-    who, amount = command.character, system.rules.values.shock_recovery.amount
-    events = spend(system, state, who, Slot.COMBAT, RECOVER)
+    who, amount = command.character, game.rules.values.shock_recovery.amount
+    events = spend(game, state, who, Slot.COMBAT, RECOVER)
     track = track_of(who, WRATH)
     if state.tracks[track]:
         events.append(Spent(track, 1, "WG-WP-07"))
@@ -77,7 +73,7 @@ def _fixed(amount: ShockRecovery, hero: Person) -> int:
     return hero.rank + (hero.tier if amount is ShockRecovery.RANK_TIER else FLAT)
 
 
-def faces_fell(_system: WrathGlory, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def faces_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """CONV-3: a d3 is a d6, halved and rounded up."""
     recovery = thread.values
     assert isinstance(recovery, Recovery)

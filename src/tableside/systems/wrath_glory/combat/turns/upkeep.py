@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Hook, Passing
-from tableside.core.engine import Events
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.memory import seen
 from tableside.core.offers import Picker
-from tableside.core.values import Event, Limit
+from tableside.core.values import Event, Events, Limit
 from tableside.systems.wrath_glory.fight import Upkeep
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State, Thread
-
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 PROCEDURE, NEXT = "upkeep", "next"
 MOMENTS = (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)
@@ -41,11 +38,9 @@ class FallsDue:
     begin: Callable[[Any, Any, Any, str], list[Event]]
 
 
-def owed(system: WrathGlory, source: Any, moment: Hook, who: str) -> tuple[FallsDue, ...]:
+def owed(game: Game, source: Any, moment: Hook, who: str) -> tuple[FallsDue, ...]:
     """What falls due for somebody at such a moment, in order."""
-    return tuple(
-        one for one in system.upkeep if one.moment is moment and one.due(system, source, who)
-    )
+    return tuple(one for one in game.upkeep if one.moment is moment and one.due(game, source, who))
 
 
 def under_way(source: Any, who: str) -> bool:
@@ -58,13 +53,13 @@ def _settling(source: Any, who: str) -> bool:
     return any(isinstance(one, Upkeep) and one.character == who for one in held)
 
 
-def owes(system: WrathGlory, source: Any, who: str) -> FallsDue | bool:
+def owes(game: Game, source: Any, who: str) -> FallsDue | bool:
     """Whether something is to be settled before somebody acts: in hand, or as the turn begins."""
     if under_way(source, who):
         return True
     if source.fight.active == who or who in source.fight.holding:
         return False
-    return next(iter(owed(system, source, Hook.TURN_START, who)), False)
+    return next(iter(owed(game, source, Hook.TURN_START, who)), False)
 
 
 def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
@@ -73,27 +68,27 @@ def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
     pick.limit(not under_way(source, who), Limit.TIMING, "upkeep_first", "WG-ACT-01", sentence)
 
 
-def first_things_first(system: WrathGlory, source: Any, pick: Picker, who: str) -> None:
+def first_things_first(game: Game, source: Any, pick: Picker, who: str) -> None:
     """What falls due at the start of the turn is settled before anybody acts in it."""
     nothing_in_hand(source, pick, who)
-    due = owes(system, source, who)
+    due = owes(game, source, who)
     if isinstance(due, FallsDue):
         name = source.characters[who].name
         sentence = f"Something falls due as {name}'s turn begins: begin it first."
         pick.limit(False, Limit.TIMING, "upkeep_first", due.rule, sentence)
 
 
-def fall_due(system: WrathGlory, state: State) -> list[Event]:
+def fall_due(game: Game, state: State) -> list[Event]:
     """The matters that the moments passing now bring; a round's end is everybody's."""
     found = [
         (passing.hook, who)
         for passing in state.passing
         if passing.hook in MOMENTS
         for who in _bearers(state, passing)
-        if owed(system, state, passing.hook, who)
+        if owed(game, state, passing.hook, who)
     ]
     return [
-        MatterOpened(_matter(f"u{number}", moment, who, owed(system, state, moment, who)))
+        MatterOpened(_matter(f"u{number}", moment, who, owed(game, state, moment, who)))
         for number, (moment, who) in enumerate(found, state.opened + 1)
     ]
 
@@ -109,14 +104,14 @@ def _matter(name: str, moment: Hook, who: str, due: tuple[FallsDue, ...]) -> Thr
     return Matter(name, PROCEDURE, NEXT, Upkeep(who, moment, ahead))
 
 
-def next_step(system: WrathGlory, state: State, thread: Thread) -> Events:
+def next_step(game: Game, state: State, thread: Thread) -> Events:
     """One thing after the other: what has been averted meanwhile is passed over."""
     upkeep = thread.values
     assert isinstance(upkeep, Upkeep)
-    who, known = upkeep.character, {one.name: one for one in system.upkeep}
+    who, known = upkeep.character, {one.name: one for one in game.upkeep}
     for place, name in enumerate(upkeep.ahead, 1):
         one = known[name]
-        if who in state.characters and one.due(system, state, who):
+        if who in state.characters and one.due(game, state, who):
             went_on = moved(thread, NEXT, replace(upkeep, ahead=upkeep.ahead[place:]))
-            return [went_on, *one.begin(system, state, thread, who)]
+            return [went_on, *one.begin(game, state, thread, who)]
     return [MatterClosed(thread.id)]

@@ -29,11 +29,11 @@ from tableside.systems.wrath_glory.combat.turns.restraint import not_restrained
 from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
 from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.system import WrathGlory
 
 MOVE, RECOVER, OTHER, CARD = "move", "recover_shock", "other", "use_card"
 # A-25: what may be part of a Multi-action; whatever is not listed counts as something else.
@@ -63,9 +63,9 @@ SLOT_RULES = {
 }
 
 
-def needs_rule(system: WrathGlory, rule: str, sentence: str) -> None:
+def needs_rule(game: Game, rule: str, sentence: str) -> None:
     """Refuse what the ruleset does not have."""
-    if not system.rules.plays(rule):
+    if not game.rules.plays(rule):
         raise Illegal("not_in_ruleset", sentence, rule)
 
 
@@ -88,7 +88,7 @@ def slot_here(rules: Ruleset, slot: Slot) -> Slot:
 
 
 def check(
-    system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+    game: Game, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> None:
     """Whether somebody may take an action now; nothing to check out of combat."""
     if known.fight is None:
@@ -96,27 +96,27 @@ def check(
     character = who or pick.offer.character
     if slot is None:
         if action != CARD:  # a card that takes no action says itself when it is used
-            _free(system, known, pick, character)
+            _free(game, known, pick, character)
         return
-    slot = slot_here(system.rules, slot)
+    slot = slot_here(game.rules, slot)
     if slot in (Slot.SIMPLE, Slot.REFLEXIVE):
-        _not_exhausted(system.rules, known, pick, character)
+        _not_exhausted(game.rules, known, pick, character)
     if slot is Slot.MOVE:
         not_restrained(known, pick, character)
     if slot is Slot.REFLEXIVE:
         _reflexive(known, pick, character)
         return
-    first_things_first(system, known, pick, character)
-    check_order(system, known, pick, character)
+    first_things_first(game, known, pick, character)
+    check_order(game, known, pick, character)
     if character == known.fight.active:
-        _check_slot(system.rules, known, pick, slot, action)
+        _check_slot(game.rules, known, pick, slot, action)
 
 
 def open_now(
-    system: WrathGlory, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+    game: Game, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> bool:
     """Whether such an action would pass, so that nothing is listed only to be refused."""
-    return quietly(pick, lambda: check(system, known, pick, slot, action, who=who))
+    return quietly(pick, lambda: check(game, known, pick, slot, action, who=who))
 
 
 def quietly(pick: Picker, question: Callable[[], None]) -> bool:
@@ -131,10 +131,10 @@ def quietly(pick: Picker, question: Callable[[], None]) -> bool:
     return True
 
 
-def _free(system: WrathGlory, known: Any, pick: Picker, character: str) -> None:
+def _free(game: Game, known: Any, pick: Picker, character: str) -> None:
     """WG-ACT-06: what costs nothing still belongs to the own turn, and ends nobody else's."""
     if not known.fight.active:
-        check_order(system, known, pick, character)
+        check_order(game, known, pick, character)
         return
     sentence = f"It is not {known.characters[character].name}'s turn."
     own = character == known.fight.active
@@ -159,16 +159,16 @@ def _reflexive(known: Any, pick: Picker, character: str) -> None:
     )
 
 
-def check_order(system: WrathGlory, known: Any, pick: Picker, character: str) -> None:
+def check_order(game: Game, known: Any, pick: Picker, character: str) -> None:
     """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
     fight: Fight = known.fight
-    if in_line(system.rules, known, character):
+    if in_line(game.rules, known, character):
         not_cut_short(known, pick, character)
         return
     if character in fight.holding:
         _hold_ready(known, pick, character)
         return
-    if character in (fight.given_up if round_over(system.rules, known) else fight.acted):
+    if character in (fight.given_up if round_over(game.rules, known) else fight.acted):
         has_acted(known, pick, character)
         return
     sentence = f"It is not the moment for {known.characters[character].name} to act."
@@ -314,7 +314,7 @@ def _passed_by(rules: Ruleset, known: Any, fight: Fight, who: str) -> Iterator[P
 
 
 def spend(
-    system: WrathGlory,
+    game: Game,
     state: State,
     character: str,
     slot: Slot | None,
@@ -326,33 +326,33 @@ def spend(
     if state.fight is None:
         return []
     if slot is None:
-        return [*_begun_freely(system, state, character), ActionTaken(character, action, (), text)]
-    slot = slot_here(system.rules, slot)
+        return [*_begun_freely(game, state, character), ActionTaken(character, action, (), text)]
+    slot = slot_here(game.rules, slot)
     if slot is Slot.REFLEXIVE:
         return [ActionTaken(character, action, (slot,), text)]
-    events = take(system, state, character)
-    now = fold(system, state, events)
+    events = take(game, state, character)
+    now = fold(game, state, events)
     assert now.fight is not None
     turn = now.fight.turn
-    if _acts_on(system.rules, turn, slot, action):
-        declared = plan(system, now, character, (RECOVER, action))
+    if _acts_on(game.rules, turn, slot, action):
+        declared = plan(game, now, character, (RECOVER, action))
         events += declared
-        turn = _turn_of(fold(system, now, declared))
-    if part := _planned(system.rules, turn, slot, action):  # A-25: the slot is kept
+        turn = _turn_of(fold(game, now, declared))
+    if part := _planned(game.rules, turn, slot, action):  # A-25: the slot is kept
         return [*events, ActionTaken(character, part, (Slot.COMBAT,), text)]
-    part_of_it = _goes_on(turn, slot, action) or _fires_on(system.rules, now, slot, action)
+    part_of_it = _goes_on(turn, slot, action) or _fires_on(game.rules, now, slot, action)
     slots = () if part_of_it else (slot,)
     return [*events, ActionTaken(character, action, slots, text)]
 
 
-def _begun_freely(system: WrathGlory, state: State, character: str) -> list[Event]:
+def _begun_freely(game: Game, state: State, character: str) -> list[Event]:
     """WG-ACT-06: what is free begins a turn that is due; a waived one ends nobody else's."""
     fight = state.fight
     assert fight is not None
-    due_now = (*next_in_line(system.rules, state), *fight.holding)
+    due_now = (*next_in_line(game.rules, state), *fight.holding)
     if fight.active or character not in due_now:
         return []
-    return take(system, state, character)
+    return take(game, state, character)
 
 
 def _turn_of(state: State) -> Turn:
@@ -360,9 +360,9 @@ def _turn_of(state: State) -> Turn:
     return state.fight.turn
 
 
-def plan(system: WrathGlory, state: State, character: str, actions: tuple[str, ...]) -> list[Event]:
+def plan(game: Game, state: State, character: str, actions: tuple[str, ...]) -> list[Event]:
     """WG-OPT-17: a Multi-action is declared; every test of the turn is harder."""
-    penalty = plan_penalty(system.rules, len(actions))
+    penalty = plan_penalty(game.rules, len(actions))
     harder = conditions.multi_action(character, penalty, conditions.this_turn(state, character))
     return [PlanMade(character, actions, penalty), conditions.begun(state, harder)]
 

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Limit
 from tableside.systems.wrath_glory.combat.turns.events import ActionTaken
 from tableside.systems.wrath_glory.combat.turns.passing import take
 from tableside.systems.wrath_glory.combat.turns.using import check_order
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import Known, State
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.system import WrathGlory
 
-
-def _slots(system: WrathGlory, more: tuple[Slot, ...]) -> tuple[Slot, ...]:
+def _slots(game: Game, more: tuple[Slot, ...]) -> tuple[Slot, ...]:
     """Everything a turn grants but the reflexes, and the move only if it is named."""
     wanted = (Slot.COMBAT, Slot.SIMPLE, *more)
-    return tuple(slot for slot in wanted if system.rules.values.turns.slots.get(slot))
+    return tuple(slot for slot in wanted if game.rules.values.turns.slots.get(slot))
 
 
 def check_whole_round(
-    system: WrathGlory, known: Known, pick: Picker, action: str, more: tuple[Slot, ...] = ()
+    game: Game, known: Known, pick: Picker, action: str, more: tuple[Slot, ...] = ()
 ) -> None:
     """Nothing of the turn may be used yet."""
     assert known.fight is not None
     who = pick.offer.character
-    check_order(system, known, pick, who)
+    check_order(game, known, pick, who)
     turn = known.fight.turn
     fresh = known.fight.active != who or not (
-        turn.plan or any(turn.used.get(slot) for slot in _slots(system, more))
+        turn.plan or any(turn.used.get(slot) for slot in _slots(game, more))
     )
     words = action.replace("_", " ").title()
     sentence = f"{words} takes the whole round, and {known.characters[who].name} has begun to act."
@@ -39,7 +35,7 @@ def check_whole_round(
 
 
 def spend_whole_round(
-    system: WrathGlory, state: State, who: str, action: str, more: tuple[Slot, ...] = ()
+    game: Game, state: State, who: str, action: str, more: tuple[Slot, ...] = ()
 ) -> list[Event]:
     """Every slot of the turn is used."""
-    return [*take(system, state, who), ActionTaken(who, action, _slots(system, more))]
+    return [*take(game, state, who), ActionTaken(who, action, _slots(game, more))]
