@@ -6,7 +6,6 @@ scenario by `rules = [...]`, correct the citation, or run `make docs-index`.
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import subprocess
@@ -22,7 +21,6 @@ from citations import (
     cited,
     code_places,
     files,
-    functions,
     mark_places,
     named,
     scenario_places,
@@ -237,30 +235,9 @@ def test_one_roll_of_each_game_imports_little_and_reads_no_texts() -> None:
 
 
 OURS = files("src", "examples", "benchmarks", "tools", suffixes=[".py"])
-MOST_LINES, MOST_IN_FUNCTION, MOST_IN_ROUTING = 400, 40, 60
+MOST_LINES = 600  # aim at 100 to 300; what makes a function too hard to read is ruff's to say
 
 
 def test_no_source_file_is_long() -> None:
     long = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in OURS}
     assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
-
-
-def test_no_function_is_long() -> None:
-    long = [
-        f"{named(path)}:{node.name} has {lines} lines"
-        for path in OURS
-        for node in functions(path)
-        if (lines := (node.end_lineno or 0) - node.lineno + 1)
-        > (MOST_IN_ROUTING if _only_routes(node) else MOST_IN_FUNCTION)
-    ]
-    assert long == []
-
-
-def _only_routes(node: ast.FunctionDef) -> bool:
-    """A single match whose every case goes straight somewhere else."""
-    body = node.body[1:] if ast.get_docstring(node) else node.body
-    return (
-        len(body) == 1
-        and isinstance(body[0], ast.Match)
-        and all(len(case.body) == 1 for case in body[0].cases)
-    )

@@ -268,14 +268,14 @@ def card_faces(_game: Any, _state: Any, thread: Any, faces: tuple[int, ...]) -> 
     return [CardRolled(throw.character, throw.name, faces), MatterClosed(thread.id)]
 
 
-def tell_used(state: Any, event: CardUsed, _actor: Actor) -> Line:
+def tell_used(_game: Any, state: Any, event: CardUsed, _actor: Actor) -> Line:
     """The line for a card's use."""
     name = state.characters[event.character].name if event.character in state.characters else ""
     text = f": {event.card.text}" if event.card.text else "."
     return Line(f"{name or event.character} uses {event.card.name}{text}")
 
 
-def tell_rolled(_state: Any, event: CardRolled, _actor: Actor) -> Line:
+def tell_rolled(_game: Any, _state: Any, event: CardRolled, _actor: Actor) -> Line:
     """The line for a card's dice."""
     faces = " ".join(map(str, event.faces))
     total = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""

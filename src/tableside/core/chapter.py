@@ -1,13 +1,18 @@
-"""A chapter of a game's rules: everything it hands to the engine, in one place."""
+"""What one subject of a game's rules hands to the engine, and all of them as one set of tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import Any, get_args
 
-from tableside.core.places import DeskVerb, Verb
-from tableside.core.state import Handler
+from tableside.core.events import CoreEvent
+from tableside.core.hooks import Hook, Switch
+from tableside.core.matters import Matter
+from tableside.core.places import DeskVerb, TakeDefault, Verb, by_name
+from tableside.core.state import CORE_HANDLERS, Handler
 from tableside.core.values import Actor, Command, Event, Events, Line
 
 Decider = Callable[[Any, Any, Any, Any], Events]
@@ -15,7 +20,8 @@ Step = Callable[[Any, Any, Any], Events]
 OnFaces = Callable[[Any, Any, Any, tuple[int, ...]], Events]
 After = Callable[[Any, Any, Any, Any, Any], list[Event]]  # what a settled roll leads to
 Agreed = Callable[[Any, Any, Any, Any], list[Event]]  # what the others' leave leads to
-Teller = Callable[[Any, Any, Actor], Line | None]
+Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
+OpeningTeller = Callable[[Any, Any, Matter[Any], Actor], Line | None]
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,7 @@ class Chapter:
     defaults: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     desk: Mapping[type[Command], DeskVerb] = field(default_factory=dict)
     handlers: Mapping[type[Event], Handler] = field(default_factory=dict)
+    after: tuple[tuple[type[Event], Handler], ...] = ()  # what an event of others changes besides
     lines: Mapping[type[Event], Teller] = field(default_factory=dict)
     settled: Mapping[str, After] = field(default_factory=dict)  # by a roll's purpose
     contested: Mapping[str, After] = field(default_factory=dict)  # by a contest's purpose
@@ -36,8 +43,32 @@ class Chapter:
     rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
     upkeep: tuple[Any, ...] = ()  # what falls due at moments of a fight, in order
     by_default: Mapping[type[Command], Decider] = field(default_factory=dict)
-    opened: Mapping[type[Any], Teller] = field(default_factory=dict)  # by what a new matter holds
+    opened: Mapping[type[Any], OpeningTeller] = field(default_factory=dict)  # by what it holds
     facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
+    listeners: tuple[tuple[Hook[Any, Any, Any], Callable[..., Any]], ...] = ()
+    answers: tuple[tuple[Switch[Any, Any, Any, Any], Any, Callable[..., Any]], ...] = ()
+
+
+def tables_of(chapters: Sequence[Chapter], *generic: Any) -> dict[str, Any]:
+    """What an engine reads, from all chapters in the order of the book.
+
+    `generic` are the events of the core that hold a type of the game's own.
+    """
+    deciders = together(one.deciders for one in chapters)
+    desk = together(one.desk for one in chapters)
+    handlers = together(one.handlers for one in chapters)
+    same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "facts")
+    return {
+        "verbs": by_name(verb for one in chapters for verb in one.verbs),
+        "deciders": deciders,
+        "desk": desk,
+        "handlers": _besides(handlers, chapters),
+        "command_type": union((TakeDefault, *deciders, *desk)),
+        "events_type": _events_type(handlers, generic),
+        "listeners": _listening(chapters),
+        "answers": _answering(chapters),
+        **{name: together(getattr(one, name) for one in chapters) for name in same},
+    }
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
@@ -48,4 +79,47 @@ def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
         if twice:
             raise ValueError(f"two chapters speak of {sorted(map(str, twice))}")
         made.update(table)
+    return made
+
+
+def union(kinds: Iterable[Any]) -> Any:
+    """One type out of many, each once, for msgspec to read by."""
+    return reduce(or_, dict.fromkeys(kinds))
+
+
+def _events_type(handlers: Mapping[type[Event], Handler], generic: tuple[Any, ...]) -> Any:
+    own = (kind for kind in handlers if kind not in CORE_HANDLERS)
+    several: Any = tuple
+    return several[union((*get_args(CoreEvent), *generic, *own)), ...]
+
+
+def _besides(
+    handlers: Mapping[type[Event], Handler], chapters: Sequence[Chapter]
+) -> dict[type[Event], Handler]:
+    """The folds, each followed by what later chapters have to add to it."""
+    made = dict(handlers)
+    for chapter in chapters:
+        for kind, fold in chapter.after:
+            made[kind] = _followed(made.get(kind) or CORE_HANDLERS[kind], fold)
+    return made
+
+
+def _followed(first: Handler, then: Handler) -> Handler:
+    return lambda state, event: then(first(state, event), event)
+
+
+def _listening(chapters: Iterable[Chapter]) -> dict[Any, tuple[Callable[..., Any], ...]]:
+    made: dict[Any, tuple[Callable[..., Any], ...]] = {}
+    for chapter in chapters:
+        for hook, listener in chapter.listeners:
+            made[hook] = (*made.get(hook, ()), listener)
+    return made
+
+
+def _answering(chapters: Iterable[Chapter]) -> dict[Any, dict[Any, Callable[..., Any]]]:
+    made: dict[Any, dict[Any, Callable[..., Any]]] = {}
+    for chapter in chapters:
+        for switch, key, answer in chapter.answers:
+            if made.setdefault(switch, {}).setdefault(key, answer) is not answer:
+                raise ValueError(f"two chapters answer for {key!r} at {switch}")
     return made

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from tableside.core import matters as threads
 from tableside.core.answers import check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
+from tableside.core.chapter import Chapter, OpeningTeller, Teller, tables_of
 from tableside.core.effects import Explained, due
+from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.memory import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
@@ -40,6 +42,7 @@ from tableside.core.state import (
     TableState,
     TolerationEnded,
 )
+from tableside.core.tell import CORE_LINES
 from tableside.core.values import (
     NEW_TABLE,
     Actor,
@@ -75,6 +78,11 @@ class Engine(Weighing, ABC, Generic[S, K]):
     by_default: ClassVar[Mapping[type[Command], Callable[[Any, Any, Actor, Any], Events]]] = {}
     rolls: ClassVar[Mapping[str, str]]  # procedures that the GM may call off, in words
     handlers: ClassVar[Mapping[type[Event], Handler]]
+    lines: ClassVar[Mapping[type[Event], Teller]]  # in place of the core's, or of its own
+    opened: ClassVar[Mapping[type[Any], OpeningTeller]]  # by what a new matter holds
+    facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
+    listeners: ClassVar[Mapping[Any, tuple[Callable[..., Any], ...]]] = {}  # at each hook
+    answers: ClassVar[Mapping[Any, Mapping[Any, Callable[..., Any]]]] = {}  # at each switch
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
     state_type: ClassVar[Any]
@@ -84,6 +92,15 @@ class Engine(Weighing, ABC, Generic[S, K]):
 
     rules: Any  # the bound ruleset: what it plays, its values, its hash
     _walked: tuple[Any, Ready | None] = (None, None)  # by whom a command was found last
+
+    def __init_subclass__(
+        cls, chapters: Sequence[Chapter] = (), generic: Sequence[Any] = ()
+    ) -> None:
+        """A game is made of its chapters; `generic` events of the core hold types of its own."""
+        super().__init_subclass__()
+        if chapters:
+            for name, table in tables_of(chapters, *generic).items():
+                setattr(cls, name, table)
 
     @property
     def ruleset_hash(self) -> str:
@@ -108,9 +125,13 @@ class Engine(Weighing, ABC, Generic[S, K]):
     def explain(self, known: K) -> Mapping[str, Explained]:
         """What each effect that a seat knows of does, when it ends, how to be rid of it."""
 
-    @abstractmethod
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None:
         """What this seat reads about an event that happened in `state`, or nothing."""
+        if isinstance(event, MatterOpened):
+            opening = self.opened.get(type(event.matter.values))
+            return None if opening is None else opening(self, state, event.matter, actor)
+        teller = self.lines.get(type(event)) or CORE_LINES.get(type(event))
+        return None if teller is None else teller(self, state, event, actor)
 
     @abstractmethod
     def verdict(self, state: S, event: Event) -> Verdict | None:

@@ -3,8 +3,45 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter
+from tableside.core.matters import MatterMoved, MatterOpened
+from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
+from tableside.systems.daggerheart import decide
 from tableside.systems.daggerheart.campaign.chapters import CAMPAIGN_CHAPTERS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.daggerheart.combat.foes.events import FoeRolled
+from tableside.systems.daggerheart.decide.late import forget
+from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
+from tableside.systems.daggerheart.events import DiceFell
+from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.scene.chapters import SCENE_CHAPTERS
+from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
+from tableside.systems.daggerheart.tell import LINES, OPENED
 
-CHAPTERS: tuple[Chapter, ...] = (*COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)
+ROOT = Chapter(
+    verbs=tuple(VERBS.values()),
+    deciders=decide.DECIDERS,
+    steps=decide.STEPS,
+    on_faces=decide.ON_FACES,
+    defaults=decide.DEFAULTS,
+    by_default=decide.BY_DEFAULT,
+    rolls=decide.ROLLS,
+    desk=DAGGERHEART_DESK,
+    handlers=HANDLERS,
+    # Whatever takes play on leaves the last roll behind.
+    after=tuple((kind, forget) for kind in (DiceFell, FoeRolled, GmMoved, Rested, EveningEnded)),
+    lines=LINES,
+    opened=OPENED,
+    facts={SPOTLIGHT: (PLAYERS, THE_GM)},
+)
+
+CHAPTERS: tuple[Chapter, ...] = (ROOT, *COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)
+
+# The core's events that hold types of this game.
+GENERIC = (
+    MatterOpened[Values],
+    MatterMoved[Values],
+    CharacterJoined[Person],
+    SheetEdited[Person],
+)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.calling_off import CallOff
-from tableside.core.desk import DeskCommand
-from tableside.core.evening import BeginEvening, EndEvening, EndScene
-from tableside.core.notes import Told
-from tableside.core.places import TakeDefault
 from tableside.core.values import Command
-from tableside.systems.daggerheart.campaign.commands import CampaignCommand
-from tableside.systems.daggerheart.combat.commands import CombatCommand
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.commands import SceneCommand
 from tableside.systems.daggerheart.state import Experience
 
 
@@ -234,41 +226,3 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     relentless: int | None = None
     slow: bool | None = None
     motives: str | None = None
-
-
-DaggerheartCommand = (
-    DeskCommand
-    | TakeDefault
-    | CallOff
-    | BeginEvening
-    | EndEvening
-    | EndScene
-    | Told
-    | Describe
-    | NoRollNeeded
-    | AskForRoll
-    | CallRoll
-    | Attempt
-    | SetDifficulty
-    | Grant
-    | RuleOut
-    | RollDuality
-    | HelpAlly
-    | AskForHelp
-    | GiveHelp
-    | DeclineHelp
-    | Judge
-    | LateExperience
-    | LateHelp
-    | LeadGroup
-    | SetGroup
-    | WriteExperience
-    | ApproveExperience
-    | RejectExperience
-    | SetSpotlight
-    | AddCharacter
-    | EditSheet
-    | CombatCommand
-    | SceneCommand
-    | CampaignCommand
-)

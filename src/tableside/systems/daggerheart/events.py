@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.events import CoreEvent
-from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
-from tableside.systems.daggerheart.campaign.events import CampaignEvent
-from tableside.systems.daggerheart.combat.events import CombatEvent
-from tableside.systems.daggerheart.scene.events import SceneEvent
-from tableside.systems.daggerheart.state import DualityRoll, Person, Values
+from tableside.systems.daggerheart.state import DualityRoll
 
 
 class DiceFell(Event, frozen=True, tag="dice_fell"):
@@ -129,27 +123,3 @@ class ExperienceJudged(Event, frozen=True, tag="experience_judged"):
     character: str
     name: str
     approved: bool
-
-
-DaggerheartEvent = (
-    CoreEvent
-    | MatterOpened[Values]
-    | MatterMoved[Values]
-    | CharacterJoined[Person]
-    | SheetEdited[Person]
-    | DiceFell
-    | DifficultySet
-    | RollSettled
-    | Withstood
-    | RollAmended
-    | NeededNoRoll
-    | HelpGiven
-    | HelpDeclined
-    | AdvantageGranted
-    | ExperienceRuledOut
-    | GroupReckoned
-    | ExperienceJudged
-    | CombatEvent
-    | SceneEvent
-    | CampaignEvent
-)

@@ -9,82 +9,51 @@ from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
-from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
-from tableside.core.state import CORE_HANDLERS, EveningEnded, FactSet, Rested
-from tableside.core.values import Actor, Event, Events, Fault, Line, Verdict
+from tableside.core.state import FactSet
+from tableside.core.values import Actor, Event, Events, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import decide, faults, tell, view
+from tableside.systems.daggerheart import faults, tell, view
 from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
 from tableside.systems.daggerheart.campaign.treasure import purse
-from tableside.systems.daggerheart.chapters import CHAPTERS
+from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
 from tableside.systems.daggerheart.combat.conditions.explaining import explained
 from tableside.systems.daggerheart.combat.death.dying import waking
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.commands import DaggerheartCommand
 from tableside.systems.daggerheart.decide.fallen import let_fall
-from tableside.systems.daggerheart.decide.late import forgetting
 from tableside.systems.daggerheart.decide.sheet import (
-    DAGGERHEART_DESK,
     check_person,
     fresh_tracks,
 )
-from tableside.systems.daggerheart.events import DaggerheartEvent, DiceFell
-from tableside.systems.daggerheart.evolve import HANDLERS
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.reckon import QUANTITIES
 from tableside.systems.daggerheart.ruleset import Ruleset, check
 from tableside.systems.daggerheart.scene.countdowns import decide as countdowns
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
 from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,
     GOLD,
     HOPE,
-    PLAYERS,
     SHORT_RESTS,
     SPOTLIGHT,
-    THE_GM,
     Known,
     Setup,
     State,
 )
 from tableside.systems.daggerheart.weighing import WEIGHED
 
-FACTS: Mapping[str, tuple[str, ...]] = together(
-    ({SPOTLIGHT: (PLAYERS, THE_GM)}, *(one.facts for one in CHAPTERS))
-)
 
-
-class Daggerheart(DaggerheartCards, Game):
+class Daggerheart(DaggerheartCards, Game, chapters=CHAPTERS, generic=GENERIC):
     """The game as every other layer sees it."""
 
     name = "daggerheart"
-    verbs = VERBS | by_name(verb for one in CHAPTERS for verb in one.verbs)
-    desk = together((DAGGERHEART_DESK, *(one.desk for one in CHAPTERS)))
-    deciders = together((decide.DECIDERS, *(one.deciders for one in CHAPTERS)))
-    steps = together((decide.STEPS, *(one.steps for one in CHAPTERS)))
-    on_faces = together((decide.ON_FACES, *(one.on_faces for one in CHAPTERS)))
-    defaults = together((decide.DEFAULTS, *(one.defaults for one in CHAPTERS)))
-    by_default = together((decide.BY_DEFAULT, *(one.by_default for one in CHAPTERS)))
-    rolls: ClassVar[Mapping[str, str]] = together((decide.ROLLS, *(one.rolls for one in CHAPTERS)))
-    handlers = forgetting(
-        together((HANDLERS, *(one.handlers for one in CHAPTERS))),
-        CORE_HANDLERS,
-        *(DiceFell, FoeRolled, GmMoved, Rested, EveningEnded),
-    )
     settled = together(one.settled for one in CHAPTERS)
     quantities = QUANTITIES
     weighed = WEIGHED
-    facts = FACTS
     notes = frozenset({"note", "handover"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
-    command_type: ClassVar[Any] = DaggerheartCommand
-    events_type: ClassVar[Any] = tuple[DaggerheartEvent, ...]
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
@@ -96,7 +65,7 @@ class Daggerheart(DaggerheartCards, Game):
             check_person(one)
             check_cards(self, one.cards)
         tracks = {FEAR: self.rules.values.fear.start, SHORT_RESTS: 0}
-        state = self.begin(State, setup, tracks, FACTS)
+        state = self.begin(State, setup, tracks, self.facts)
         state = self.evolve(state, FactSet(SPOTLIGHT, state.facts[SPOTLIGHT]))
         for one in setup.characters:
             for event in taken_up(one.id, in_hand(one), secret=not one.hero):
@@ -122,10 +91,6 @@ class Daggerheart(DaggerheartCards, Game):
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""
         return explained(known)
-
-    def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
-        """What this seat reads."""
-        return tell.tell(state, event, actor)
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tableside.core import state as core
-from tableside.core.chapter import together
-from tableside.core.matters import MatterOpened
+from tableside.core.chapter import OpeningTeller, Teller
+from tableside.core.matters import Matter
 from tableside.core.notes import Note
-from tableside.core.tell import CORE_LINES, name_of, remembered
+from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.chapters import CHAPTERS
 from tableside.systems.daggerheart.combat.harm.tracks import TRACK_LINES
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import (
     SPOTLIGHT,
     THE_GM,
@@ -39,13 +39,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def tell(state: State, event: Event, actor: Actor) -> Line | None:
-    """The line for an event as this seat may read it, or none."""
-    teller = _ALL_LINES.get(type(event))
-    return None if teller is None else teller(state, event, actor)
-
-
-def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
+def _dice_fell(_game: Game, state: State, event: was.DiceFell, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
     kind = "advantage" if event.net > 0 else "disadvantage"
     own = event.extra[: len(event.extra) - event.apart]
@@ -59,7 +53,7 @@ def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
     return Line(f"{text}.", ("DH-ROLL-06",), dice)
 
 
-def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
+def _difficulty(_game: Game, state: State, event: was.DifficultySet, actor: Actor) -> Line:
     who, rules = name_of(state, event.character), ("DH-ROLL-03",)
     if event.hidden and actor.role is not Role.GM:
         return Line(f"The GM sets the Difficulty for {who}; it stays hidden.", rules)
@@ -67,14 +61,14 @@ def _difficulty(state: State, event: was.DifficultySet, actor: Actor) -> Line:
     return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
 
 
-def _withstood(state: State, event: was.Withstood, _actor: Actor) -> Line:
+def _withstood(_game: Game, state: State, event: was.Withstood, _actor: Actor) -> Line:
     past = ", a critical: only matching dice get past it, and no harm comes even of those"
     critical = past if event.critical else ""
     text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
     return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
 
 
-def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
+def _settled(_game: Game, state: State, event: was.RollSettled, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     needed = "a critical reaction" if event.withstood else str(event.difficulty)
@@ -85,7 +79,7 @@ def _settled(state: State, event: was.RollSettled, actor: Actor) -> Line:
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
 
 
-def _amended(state: State, event: was.RollAmended, actor: Actor) -> Line:
+def _amended(_game: Game, state: State, event: was.RollAmended, actor: Actor) -> Line:
     words, rule = _WORDS[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
@@ -107,32 +101,37 @@ def verdict(state: State, event: Event) -> Verdict | None:
     return Verdict(event.matter, what, words, (event.character,))
 
 
-def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None:
-    values = event.matter.values
-    if isinstance(values, DualityRoll):
-        return _called(state, values, actor)
-    if isinstance(values, Note):
-        if values.secret and actor.role is not Role.GM:
-            return None
-        who = f"{name_of(state, values.character)}: " if values.character else ""
-        return Line(f"{who}{values.text}", (values.rule,))
-    if isinstance(values, HelpAsked):
-        asker, helper = name_of(state, values.roller), name_of(state, values.helper)
-        return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))
-    if isinstance(values, GroupAction):
-        names = ", ".join(name_of(state, member) for member in values.members)
-        return Line(f"{name_of(state, values.leader)} leads {names}.", ("DH-GROUP-01",))
-    if isinstance(values, Description):
-        who = name_of(state, values.character)
-        return Line(f"{who}: {values.text or '(said aloud)'}", ("DH-ROLL-01",))
-    if isinstance(values, Proposal):
-        who = name_of(state, values.character)
-        return Line(f"{who} has a new Experience; what does the GM say?", ("DH-EXP-03",))
-    teller = _OPENED.get(type(values))
-    return None if teller is None else teller(state, values, actor)
+def _noted(_game: Game, state: State, matter: Matter[Note], actor: Actor) -> Line | None:
+    note = matter.values
+    if note.secret and actor.role is not Role.GM:
+        return None
+    who = f"{name_of(state, note.character)}: " if note.character else ""
+    return Line(f"{who}{note.text}", (note.rule,))
 
 
-def _called(state: State, roll: DualityRoll, actor: Actor) -> Line:
+def _help_asked(_game: Game, state: State, matter: Matter[HelpAsked], _actor: Actor) -> Line:
+    asker, helper = name_of(state, matter.values.roller), name_of(state, matter.values.helper)
+    return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))
+
+
+def _led(_game: Game, state: State, matter: Matter[GroupAction], _actor: Actor) -> Line:
+    group = matter.values
+    names = ", ".join(name_of(state, member) for member in group.members)
+    return Line(f"{name_of(state, group.leader)} leads {names}.", ("DH-GROUP-01",))
+
+
+def _described(_game: Game, state: State, matter: Matter[Description], _actor: Actor) -> Line:
+    who = name_of(state, matter.values.character)
+    return Line(f"{who}: {matter.values.text or '(said aloud)'}", ("DH-ROLL-01",))
+
+
+def _proposed(_game: Game, state: State, matter: Matter[Proposal], _actor: Actor) -> Line:
+    who = name_of(state, matter.values.character)
+    return Line(f"{who} has a new Experience; what does the GM say?", ("DH-EXP-03",))
+
+
+def _called(_game: Game, state: State, matter: Matter[DualityRoll], actor: Actor) -> Line:
+    roll = matter.values
     who = name_of(state, roll.character)
     at = f" against {name_of(state, roll.targets[0])}" if roll.targets else ""
     kind = "a reaction roll" if roll.reaction else "an action roll"
@@ -148,33 +147,33 @@ def _called(state: State, roll: DualityRoll, actor: Actor) -> Line:
     return Line(f"{who} makes {kind}{trait}{at}{shown}.{stakes}", (rule,))
 
 
-def _no_roll(state: State, event: was.NeededNoRoll, _actor: Actor) -> Line:
+def _no_roll(_game: Game, state: State, event: was.NeededNoRoll, _actor: Actor) -> Line:
     answer = f" {event.answer}" if event.answer else ""
     return Line(f"No roll needed for {name_of(state, event.character)}.{answer}", ("DH-ROLL-01",))
 
 
-def _help(state: State, event: was.HelpGiven, _actor: Actor) -> Line:
+def _help(_game: Game, state: State, event: was.HelpGiven, _actor: Actor) -> Line:
     words = f": {event.text}" if event.text else "."
     helper, roller = name_of(state, event.helper), name_of(state, event.roller)
     return Line(f"{helper} helps {roller}{words}", ("DH-HOPE-04",))
 
 
-def _declined(state: State, event: was.HelpDeclined, _actor: Actor) -> Line:
+def _declined(_game: Game, state: State, event: was.HelpDeclined, _actor: Actor) -> Line:
     helper, roller = name_of(state, event.helper), name_of(state, event.roller)
     return Line(f"{helper} does not help {roller}.", ("DH-HOPE-04",))
 
 
-def _granted(state: State, event: was.AdvantageGranted, _actor: Actor) -> Line:
+def _granted(_game: Game, state: State, event: was.AdvantageGranted, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{event.kind.title()} for {who}: {event.source}.", ("DH-ADV-03",))
 
 
-def _ruled_out(state: State, event: was.ExperienceRuledOut, _actor: Actor) -> Line:
+def _ruled_out(_game: Game, state: State, event: was.ExperienceRuledOut, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{event.name} does not fit {who}'s roll.", ("DH-EXP-04",))
 
 
-def _group(state: State, event: was.GroupReckoned, _actor: Actor) -> Line:
+def _group(_game: Game, state: State, event: was.GroupReckoned, _actor: Actor) -> Line:
     won = sum(event.results.values())
     lost = len(event.results) - won
     counts = f"{won} succeed{'s' * (won == 1)}, {lost} fail{'s' * (lost == 1)}"
@@ -182,23 +181,21 @@ def _group(state: State, event: was.GroupReckoned, _actor: Actor) -> Line:
     return Line(text, ("DH-GROUP-03",))
 
 
-def _judged(state: State, event: was.ExperienceJudged, _actor: Actor) -> Line:
+def _judged(_game: Game, state: State, event: was.ExperienceJudged, _actor: Actor) -> Line:
     how = "approved" if event.approved else "rejected"
     who = name_of(state, event.character)
     return Line(f"{who}'s Experience {event.name} is {how}.", ("DH-EXP-03",))
 
 
-def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
+def _fact(_game: Game, _state: State, event: core.FactSet, _actor: Actor) -> Line | None:
     if event.fact != SPOTLIGHT:
         return None
     whose = "the GM" if event.value == THE_GM else "the players"
     return Line(f"The spotlight is with {whose}.", (event.rule,) if event.rule else ())
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
-    **CORE_LINES,
+LINES: Mapping[type[Event], Teller] = {
     **TRACK_LINES,
-    MatterOpened: _opened,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
     was.DifficultySet: _difficulty,
@@ -214,5 +211,11 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.ExperienceJudged: _judged,
 }
 
-_ALL_LINES = together((_LINES, *(one.lines for one in CHAPTERS)))
-_OPENED = together(one.opened for one in CHAPTERS)
+OPENED: Mapping[type[Any], OpeningTeller] = {
+    DualityRoll: _called,
+    Note: _noted,
+    HelpAsked: _help_asked,
+    GroupAction: _led,
+    Description: _described,
+    Proposal: _proposed,
+}

@@ -4,34 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card
-from tableside.core.desk import DeskCommand
-from tableside.core.evening import BeginEvening, EndEvening, EndScene, TakeRest
-from tableside.core.notes import Told
-from tableside.core.places import TakeDefault
 from tableside.core.values import Command
-from tableside.systems.wrath_glory.campaign.influence.commands import InfluenceCommand
-from tableside.systems.wrath_glory.campaign.medicae.commands import MedicaeCommand
-from tableside.systems.wrath_glory.campaign.respite.commands import RespiteCommand
-from tableside.systems.wrath_glory.campaign.society.commands import SocietyCommand
-from tableside.systems.wrath_glory.combat.afflictions.commands import AfflictionsCommand
-from tableside.systems.wrath_glory.combat.area.commands import AreaCommand
-from tableside.systems.wrath_glory.combat.attack.commands import AttackCommand
-from tableside.systems.wrath_glory.combat.dying.commands import DyingCommand
-from tableside.systems.wrath_glory.combat.fear.commands import FearCommand
-from tableside.systems.wrath_glory.combat.gear.commands import GearCommand
-from tableside.systems.wrath_glory.combat.harm.commands import HarmCommand
-from tableside.systems.wrath_glory.combat.hazards.commands import HazardsCommand
-from tableside.systems.wrath_glory.combat.mobs.commands import MobsCommand
-from tableside.systems.wrath_glory.combat.tables.commands import TablesCommand
-from tableside.systems.wrath_glory.combat.traits.commands import TraitsCommand
-from tableside.systems.wrath_glory.combat.turns.commands import TurnsCommand
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN
-from tableside.systems.wrath_glory.vehicles.commands import VehiclesCommand
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from tableside.systems.wrath_glory.warp.commands import WarpCommand
 from tableside.systems.wrath_glory.warp.power import Power
 
 
@@ -252,58 +229,3 @@ class SetAgreement(Command, frozen=True, tag="set_agreement"):
     """Whether the others are asked before Glory is spent."""
 
     ask: bool = False
-
-
-WrathGloryCommand = (
-    DeskCommand
-    | TakeDefault
-    | CallOff
-    | TryTest
-    | CallTest
-    | Oppose
-    | RollDice
-    | BuySuccesses
-    | AllowBuying
-    | DenyBuying
-    | RerollFailures
-    | RollGloryDice
-    | Settle
-    | Stop
-    | Judge
-    | Agree
-    | Object
-    | Told
-    | GiveRuin
-    | AddDetail
-    | AcceptDetail
-    | DeclineDetail
-    | AwardWrath
-    | MeetObjective
-    | SpendRuin
-    | SetMode
-    | BeginEvening
-    | EndEvening
-    | EndScene
-    | TakeRest
-    | AddCharacter
-    | EditSheet
-    | SetAgreement
-    | HarmCommand
-    | DyingCommand
-    | AfflictionsCommand
-    | HazardsCommand
-    | FearCommand
-    | MobsCommand
-    | TablesCommand
-    | GearCommand
-    | TurnsCommand
-    | AttackCommand
-    | AreaCommand
-    | TraitsCommand
-    | WarpCommand
-    | RespiteCommand
-    | MedicaeCommand
-    | SocietyCommand
-    | InfluenceCommand
-    | VehiclesCommand
-)

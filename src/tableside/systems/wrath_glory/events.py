@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.events import CoreEvent
-from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.campaign.influence.events import InfluenceEvent
-from tableside.systems.wrath_glory.campaign.medicae.events import MedicaeEvent
-from tableside.systems.wrath_glory.campaign.respite.events import RespiteEvent
-from tableside.systems.wrath_glory.campaign.society.events import SocietyEvent
-from tableside.systems.wrath_glory.combat.afflictions.events import AfflictionsEvent
-from tableside.systems.wrath_glory.combat.area.events import AreaEvent
-from tableside.systems.wrath_glory.combat.attack.events import AttackEvent
-from tableside.systems.wrath_glory.combat.dying.events import DyingEvent
-from tableside.systems.wrath_glory.combat.gear.events import GearEvent
-from tableside.systems.wrath_glory.combat.harm.events import HarmEvent
-from tableside.systems.wrath_glory.combat.hazards.events import HazardsEvent
-from tableside.systems.wrath_glory.combat.mobs.events import MobsEvent
-from tableside.systems.wrath_glory.combat.tables.events import TablesEvent
-from tableside.systems.wrath_glory.combat.traits.events import TraitsEvent
-from tableside.systems.wrath_glory.combat.turns.events import TurnsEvent
-from tableside.systems.wrath_glory.state import Person, Values
-from tableside.systems.wrath_glory.vehicles.events import VehiclesEvent
-from tableside.systems.wrath_glory.warp.events import WarpEvent
 
 
 class DiceFell(Event, frozen=True, tag="dice_fell"):
@@ -136,41 +115,3 @@ class RuinUsed(Event, frozen=True, tag="ruin_used"):
 
     use: str
     purpose: str
-
-
-WrathGloryEvent = (
-    CoreEvent
-    | MatterOpened[Values]
-    | MatterMoved[Values]
-    | CharacterJoined[Person]
-    | SheetEdited[Person]
-    | DiceFell
-    | SuccessesBought
-    | BuyingDenied
-    | DnRevealed
-    | TestSettled
-    | SideSettled
-    | ContestSettled
-    | GloryKept
-    | DetailSettled
-    | ObjectiveMet
-    | ComplicationTraded
-    | RuinUsed
-    | HarmEvent
-    | DyingEvent
-    | AfflictionsEvent
-    | HazardsEvent
-    | MobsEvent
-    | TablesEvent
-    | GearEvent
-    | AttackEvent
-    | TraitsEvent
-    | AreaEvent
-    | WarpEvent
-    | TurnsEvent
-    | RespiteEvent
-    | MedicaeEvent
-    | SocietyEvent
-    | InfluenceEvent
-    | VehiclesEvent
-)

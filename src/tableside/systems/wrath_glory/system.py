@@ -13,14 +13,13 @@ from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
 from tableside.core.matters import find
 from tableside.core.offers import Offer
-from tableside.core.places import by_name
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.state import track_of
-from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Line, Missed, Verdict
+from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
 from tableside.systems import files
-from tableside.systems.wrath_glory import decide, faults, tell, view
-from tableside.systems.wrath_glory.chapters import CHAPTERS
+from tableside.systems.wrath_glory import faults, tell, view
+from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
 from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
@@ -28,14 +27,11 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
-from tableside.systems.wrath_glory.commands import WrathGloryCommand
 from tableside.systems.wrath_glory.decide.evening import starting_wrath
-from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK, check_person
-from tableside.systems.wrath_glory.events import WrathGloryEvent
-from tableside.systems.wrath_glory.evolve import HANDLERS
+from tableside.systems.wrath_glory.decide.sheet import check_person
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.offers import SAVING, VERBS
+from tableside.systems.wrath_glory.offers import SAVING
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
@@ -49,18 +45,11 @@ from tableside.systems.wrath_glory.state import (
     ASSETS,
     COMBAT,
     DEFIANCE,
-    DISTANCE,
-    FOES,
-    FOES_DEFENCE,
     GLORY,
-    GLORY_AGREEMENT,
     MODE,
-    NARRATIVE,
     RELOADS,
     RUIN,
     SHOCK,
-    THREAT_POLICY,
-    THREAT_SOAK,
     UNKNOWN,
     WEALTH,
     WOUNDS,
@@ -74,43 +63,21 @@ from tableside.systems.wrath_glory.vehicles.damage import runs_dry
 from tableside.systems.wrath_glory.vehicles.numbers import with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
-FACTS: Mapping[str, tuple[str, ...]] = {
-    MODE: (NARRATIVE, COMBAT),
-    GLORY_AGREEMENT: ("auto", "ask"),
-    DISTANCE: ("off", "zones", "metres"),
-    FOES: ("words", "numbers"),
-    FOES_DEFENCE: ("shown", "hidden"),
-    THREAT_POLICY: ("auto", "ask"),
-    THREAT_SOAK: ("no", "ask"),
-}
 
-
-class WrathGlory(CombatCards, Game):
+class WrathGlory(CombatCards, Game, chapters=CHAPTERS, generic=GENERIC):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
-    verbs = VERBS | by_name(verb for one in CHAPTERS for verb in one.verbs)
-    desk = together((WRATH_GLORY_DESK, *(one.desk for one in CHAPTERS)))
-    deciders = together((decide.DECIDERS, *(one.deciders for one in CHAPTERS)))
-    steps = together((decide.STEPS, *(one.steps for one in CHAPTERS)))
-    on_faces = together((decide.ON_FACES, *(one.on_faces for one in CHAPTERS)))
-    defaults = together((decide.DEFAULTS, *(one.defaults for one in CHAPTERS)))
-    handlers = together((HANDLERS, *(one.handlers for one in CHAPTERS)))
     settled = together(one.settled for one in CHAPTERS)
     contested = together(one.contested for one in CHAPTERS)
     agreed = together(one.agreed for one in CHAPTERS)
     upkeep = tuple(due for one in CHAPTERS for due in one.upkeep)
-    by_default = together((decide.BY_DEFAULT, *(one.by_default for one in CHAPTERS)))
-    rolls: ClassVar[Mapping[str, str]] = together((decide.ROLLS, *(one.rolls for one in CHAPTERS)))
     quantities = QUANTITIES
-    facts = FACTS
     weighed = WEIGHED
     advisers = ADVISERS
     notes = frozenset({"note", "injury", "later", "setback"})
     state_type: ClassVar[Any] = State
     setup_type: ClassVar[Any] = Setup
-    command_type: ClassVar[Any] = WrathGloryCommand
-    events_type: ClassVar[Any] = tuple[WrathGloryEvent, ...]
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
@@ -122,7 +89,7 @@ class WrathGlory(CombatCards, Game):
             check_person(self, one)
         values = self.rules.values
         tracks = {GLORY: values.glory.start, RUIN: values.ruin.start}
-        state = self.begin(State, setup, tracks, FACTS)
+        state = self.begin(State, setup, tracks, self.facts)
         for one in setup.characters:
             for event in taken_up(one.id, one.cards, secret=not one.hero):
                 state = self.evolve(state, event)
@@ -161,10 +128,6 @@ class WrathGlory(CombatCards, Game):
             return with_maximums(self, known)
 
         return self._seen.known(state, actor, view.eyes(state, actor), see)
-
-    def tell(self, state: State, event: Event, actor: Actor) -> Line | None:
-        """What this seat reads."""
-        return tell.tell(self.rules, state, event, actor)
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""

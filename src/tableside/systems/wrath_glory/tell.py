@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tableside.core import state as core
-from tableside.core.chapter import together
-from tableside.core.matters import MatterOpened, find
+from tableside.core.chapter import OpeningTeller, Teller
+from tableside.core.matters import Matter, find
 from tableside.core.notes import Note
 from tableside.core.tell import CORE_LINES, listed, name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.campaign.respite.offers import pause_of
-from tableside.systems.wrath_glory.chapters import CHAPTERS
 from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.conditions import TERROR
 from tableside.systems.wrath_glory.dice import failures
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ATTACK, CLIMB, FEAR, STABILISE
-from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
@@ -37,14 +36,6 @@ from tableside.systems.wrath_glory.warp.mastery import SURGE
 
 _ICONS = ("icon", "icons")
 _CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM
-
-
-def tell(rules: Ruleset, state: State, event: Event, actor: Actor) -> Line | None:
-    """The line for an event as this seat may read it, or none."""
-    if track := TRACK_LINES.get(type(event)):
-        return track(rules, state, event, actor)
-    teller = _ALL_LINES.get(type(event))
-    return None if teller is None else teller(state, event, actor)
 
 
 def _thrown(state: State, event: was.DiceFell) -> Thrown:
@@ -67,7 +58,7 @@ def _faces(event: was.DiceFell) -> str:
     return f"{wrath} {rest}".strip()
 
 
-def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
+def _dice_fell(_game: Game, state: State, event: was.DiceFell, _actor: Actor) -> Line:
     who, dice = name_of(state, event.character), _thrown(state, event)
     if event.kind == "reroll":
         return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",), dice)
@@ -79,12 +70,12 @@ def _dice_fell(state: State, event: was.DiceFell, _actor: Actor) -> Line:
     return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"), dice)
 
 
-def _bought(state: State, event: was.SuccessesBought, _actor: Actor) -> Line:
+def _bought(_game: Game, state: State, event: was.SuccessesBought, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{who} takes {counted(event.icons, *_ICONS)} without rolling.", ("WG-TEST-07",))
 
 
-def _denied(state: State, event: was.BuyingDenied, _actor: Actor) -> Line:
+def _denied(_game: Game, state: State, event: was.BuyingDenied, _actor: Actor) -> Line:
     return Line(f"The GM wants {name_of(state, event.character)} to roll.", ("WG-TEST-07",))
 
 
@@ -96,14 +87,14 @@ def _guarded(state: State, matter: str, actor: Actor) -> bool:
     return kept_back(state, thread.values)
 
 
-def _revealed(state: State, event: was.DnRevealed, actor: Actor) -> Line | None:
+def _revealed(_game: Game, state: State, event: was.DnRevealed, actor: Actor) -> Line | None:
     if _guarded(state, event.matter, actor):
         return None
     how = "The GM judges" if event.judged else "The DN is shown"
     return Line(f"{how}: DN {event.dn} for {name_of(state, event.character)}.", ("WG-TEST-05",))
 
 
-def _settled(state: State, event: was.TestSettled, actor: Actor) -> Line | None:
+def _settled(_game: Game, state: State, event: was.TestSettled, actor: Actor) -> Line | None:
     thread = find(state.matters, event.matter)
     if thread is not None and isinstance(thread.values, Test) and thread.values.purpose == ATTACK:
         return None  # whom the attack hits says it all
@@ -135,12 +126,12 @@ def verdict(state: State, event: Event) -> Verdict | None:
     return None
 
 
-def _side(state: State, event: was.SideSettled, _actor: Actor) -> Line:
+def _side(_game: Game, state: State, event: was.SideSettled, _actor: Actor) -> Line:
     icons = counted(event.icons, *_ICONS)
     return Line(f"{name_of(state, event.character)} has {icons}.", ("WG-OPP-01",))
 
 
-def _contest(state: State, event: was.ContestSettled, _actor: Actor) -> Line:
+def _contest(_game: Game, state: State, event: was.ContestSettled, _actor: Actor) -> Line:
     winner = name_of(state, event.winner)
     text = f"{winner} wins, {event.initiator_icons} to {event.opponent_icons}."
     if event.margin:
@@ -148,28 +139,33 @@ def _contest(state: State, event: was.ContestSettled, _actor: Actor) -> Line:
     return Line(f"{text[:-1]}: a tie goes to whoever started it.", ("WG-OPP-01", "WG-OPP-02"))
 
 
-def _opened(state: State, event: MatterOpened[Any], actor: Actor) -> Line | None:
-    values = event.matter.values
-    if isinstance(values, Test):
-        return _called(state, event.matter.parent, values, actor)
-    if isinstance(values, Contest):
-        sides = f"{name_of(state, values.initiator)} against {name_of(state, values.opponent)}"
-        return Line(f"Opposed test: {sides}.", ("WG-OPP-01",))
-    if isinstance(values, Note):
-        return Line(f"{name_of(state, values.character)}: {values.text}", (values.rule,))
-    if isinstance(values, Detail):
-        who = name_of(state, values.character)
-        return Line(f"{who} would add a detail: {values.text or '(said aloud)'}", ("WG-WP-06",))
-    if isinstance(values, Agreement):
-        who = name_of(state, values.character)
-        return Line(f"{who} would spend {values.dice} Glory. Agreed?", ("WG-GLORY-04",))
-    teller = _OPENED.get(type(values))
-    return None if teller is None else teller(state, values, actor)
+def _contested(_game: Game, state: State, matter: Matter[Contest], _actor: Actor) -> Line:
+    contest = matter.values
+    sides = f"{name_of(state, contest.initiator)} against {name_of(state, contest.opponent)}"
+    return Line(f"Opposed test: {sides}.", ("WG-OPP-01",))
 
 
-def _called(state: State, parent: str, test: Test, actor: Actor) -> Line | None:
-    if parent:
+def _noted(_game: Game, state: State, matter: Matter[Note], _actor: Actor) -> Line:
+    note = matter.values
+    return Line(f"{name_of(state, note.character)}: {note.text}", (note.rule,))
+
+
+def _suggested(_game: Game, state: State, matter: Matter[Detail], _actor: Actor) -> Line:
+    detail = matter.values
+    who = name_of(state, detail.character)
+    return Line(f"{who} would add a detail: {detail.text or '(said aloud)'}", ("WG-WP-06",))
+
+
+def _asked(_game: Game, state: State, matter: Matter[Agreement], _actor: Actor) -> Line:
+    asked = matter.values
+    who = name_of(state, asked.character)
+    return Line(f"{who} would spend {asked.dice} Glory. Agreed?", ("WG-GLORY-04",))
+
+
+def _called(_game: Game, state: State, matter: Matter[Test], actor: Actor) -> Line | None:
+    if matter.parent:
         return None
+    test = matter.values
     who, skill = name_of(state, test.character), spoken(test.skill)
     if test.purpose == FEAR:
         rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
@@ -186,32 +182,32 @@ def _called(state: State, parent: str, test: Test, actor: Actor) -> Line | None:
     return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", (rule,))
 
 
-def _kept(state: State, event: was.GloryKept, _actor: Actor) -> Line:
+def _kept(_game: Game, state: State, event: was.GloryKept, _actor: Actor) -> Line:
     why = f"{name_of(state, event.by)} would rather keep it" if event.by else "none is left"
     return Line(f"No Glory dice for {name_of(state, event.character)}: {why}.", ("WG-GLORY-04",))
 
 
-def _detail(state: State, event: was.DetailSettled, _actor: Actor) -> Line:
+def _detail(_game: Game, state: State, event: was.DetailSettled, _actor: Actor) -> Line:
     how = "is part of the scene" if event.accepted else "is not to be"
     return Line(f"{name_of(state, event.character)}'s detail {how}.", ("WG-WP-06",))
 
 
-def _objective(state: State, event: was.ObjectiveMet, _actor: Actor) -> Line:
+def _objective(_game: Game, state: State, event: was.ObjectiveMet, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} met an Objective.", ("WG-WP-04",))
 
 
-def _traded(state: State, event: was.ComplicationTraded, _actor: Actor) -> Line:
+def _traded(_game: Game, state: State, event: was.ComplicationTraded, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{who}'s Complication is traded for Ruin.", ("WG-WRATH-05",))
 
 
-def _ruin_used(_state: State, event: was.RuinUsed, _actor: Actor) -> Line:
+def _ruin_used(_game: Game, _state: State, event: was.RuinUsed, _actor: Actor) -> Line:
     return Line(
         f"The GM uses Ruin{': ' + event.purpose if event.purpose else '.'}", ("WG-RUIN-03",)
     )
 
 
-def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
+def _fact(_game: Game, _state: State, event: core.FactSet, _actor: Actor) -> Line | None:
     if event.fact == MODE:
         mode = "Combat" if event.value == COMBAT else "Narrative Time"
         return Line(f"{mode}.", ("WG-TEST-10",))
@@ -221,15 +217,14 @@ def _fact(_state: State, event: core.FactSet, _actor: Actor) -> Line | None:
     return None
 
 
-def _rested(state: State, event: core.Rested, actor: Actor) -> Line | None:
+def _rested(game: Game, state: State, event: core.Rested, actor: Actor) -> Line | None:
     """WG-REST-01, -04: a Regroup and a Respite say for themselves that they are over."""
-    return None if pause_of(state) else CORE_LINES[core.Rested](state, event, actor)
+    return None if pause_of(state) else CORE_LINES[core.Rested](game, state, event, actor)
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
-    **CORE_LINES,
+LINES: Mapping[type[Event], Teller] = {
     **EFFECT_LINES,
-    MatterOpened: _opened,
+    **TRACK_LINES,
     core.FactSet: _fact,
     core.Rested: _rested,
     was.DiceFell: _dice_fell,
@@ -246,5 +241,10 @@ _LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
     was.RuinUsed: _ruin_used,
 }
 
-_OPENED = together(one.opened for one in CHAPTERS)
-_ALL_LINES = together((_LINES, *(one.lines for one in CHAPTERS)))
+OPENED: Mapping[type[Any], OpeningTeller] = {
+    Test: _called,
+    Contest: _contested,
+    Note: _noted,
+    Detail: _suggested,
+    Agreement: _asked,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -265,16 +265,6 @@ def _unticked(last: LastRoll, one: Countdown) -> Countdown:
     return replace(one, value=before.value, start=before.start, done=before.done)
 
 
-Fold = Callable[[Any, Any], Any]
-
-
-def forgetting(
-    handlers: Mapping[type[Event], Fold], core: Mapping[type[Event], Fold], *kinds: type[Event]
-) -> dict[type[Event], Fold]:
+def forget(state: State, _event: Event) -> State:
     """Whatever takes play on leaves the last roll behind."""
-
-    def leaving(fold: Fold) -> Fold:
-        return lambda state, event: replace(fold(state, event), last=None)
-
-    moving = {kind: leaving(handlers.get(kind) or core[kind]) for kind in kinds}
-    return {**handlers, **moving}
+    return replace(state, last=None)

@@ -33,6 +33,3 @@ class VehicleCritical(Command, frozen=True, tag="vehicle_critical"):
     """The GM has a vehicle suffer a Critical Hit."""
 
     who: str = ""
-
-
-VehiclesCommand = Board | Alight | TurnVehicle | Stunt | VehicleCritical

@@ -35,6 +35,3 @@ class StuntTried(Event, frozen=True, tag="stunt_tried"):
     character: str
     vehicle: str
     success: bool
-
-
-VehiclesEvent = Boarded | Alighted | VehicleTurned | StuntTried

@@ -8,6 +8,7 @@ from tableside.core.chapter import Chapter
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line
 from tableside.systems.wrath_glory import purposes
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles import decide
@@ -56,17 +57,17 @@ def _said(state: State, _event: object) -> State:
     return state  # a fact for the log
 
 
-def _tell_boarded(state: State, event: was.Boarded, _actor: Actor) -> Line:
+def _tell_boarded(_game: Game, state: State, event: was.Boarded, _actor: Actor) -> Line:
     who, vehicle = name_of(state, event.character), name_of(state, event.vehicle)
     where = "at the wheel" if event.drives else "aboard"
     return Line(f"{who} gets into {vehicle}, {where}.")
 
 
-def _tell_alighted(state: State, event: was.Alighted, _actor: Actor) -> Line:
+def _tell_alighted(_game: Game, state: State, event: was.Alighted, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} gets out of {name_of(state, event.vehicle)}.")
 
 
-def _tell_turned(state: State, event: was.VehicleTurned, _actor: Actor) -> Line:
+def _tell_turned(_game: Game, state: State, event: was.VehicleTurned, _actor: Actor) -> Line:
     vehicle = _of(state, event.vehicle)
     name = name_of(state, event.vehicle)
     way = WAYS[(event.facing - (vehicle.facing if vehicle else 1)) % FACINGS]
@@ -76,7 +77,7 @@ def _tell_turned(state: State, event: was.VehicleTurned, _actor: Actor) -> Line:
     return Line(f"{name} is spun round and faces {way}.", rules)
 
 
-def _tell_stunt(state: State, event: was.StuntTried, _actor: Actor) -> Line:
+def _tell_stunt(_game: Game, state: State, event: was.StuntTried, _actor: Actor) -> Line:
     how = "The stunt succeeds" if event.success else "The stunt fails"
     who, vehicle = name_of(state, event.character), name_of(state, event.vehicle)
     return Line(f"{how}: {who}, {vehicle}.", ("WG-VCRIT-03",))

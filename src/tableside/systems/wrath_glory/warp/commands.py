@@ -28,6 +28,3 @@ class DropPower(Command, frozen=True, tag="drop_power"):
     """Take a power off a sheet."""
 
     power: str = ""
-
-
-WarpCommand = UsePower | TakePower | DropPower

@@ -25,6 +25,3 @@ class PowerEnded(Event, frozen=True, tag="power_ended"):
     text: str = ""
     targets: tuple[str, ...] = ()
     potency: int = 0
-
-
-WarpEvent = PowerDeclared | PowerEnded

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.warp import events as was
 from tableside.systems.wrath_glory.warp.power import Level
@@ -23,13 +24,13 @@ def _whom(state: State, targets: tuple[str, ...]) -> str:
     return f" on {names}" if names else ""
 
 
-def _declared(state: State, event: was.PowerDeclared, _actor: Actor) -> Line:
+def _declared(_game: Game, state: State, event: was.PowerDeclared, _actor: Actor) -> Line:
     who, level = name_of(state, event.character), Level(event.level)
     text = f"{who} uses {event.power}{_whom(state, event.targets)} ({level.value})."
     return Line(text, ("WG-PSY-01", _LEVELS[level]))
 
 
-def _ended(state: State, event: was.PowerEnded, _actor: Actor) -> Line:
+def _ended(_game: Game, state: State, event: was.PowerEnded, _actor: Actor) -> Line:
     if not event.success:
         who = name_of(state, event.character)
         return Line(f"{event.power} slips from {who}'s grasp.", ("WG-PSY-05",))
@@ -39,7 +40,7 @@ def _ended(state: State, event: was.PowerEnded, _actor: Actor) -> Line:
     return Line(text, rules)
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     was.PowerDeclared: _declared,
     was.PowerEnded: _ended,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tableside.core.cards import DropCard, TakeCard, UseCard
 from tableside.core.values import Command
 
 
@@ -11,6 +10,3 @@ class RecallCard(Command, frozen=True, tag="recall_card"):
 
     card: str = ""
     away: str = ""
-
-
-CardCommand = TakeCard | DropCard | RecallCard | UseCard

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tableside.core.cards import CardRolled, CardUsed
 from tableside.core.values import Event
 
 
@@ -11,6 +10,3 @@ class CardsChanged(Event, frozen=True, tag="cards_changed"):
 
     character: str
     what: str
-
-
-CardEvent = CardUsed | CardRolled | CardsChanged

@@ -12,6 +12,7 @@ from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.campaign.cards import commands as do
 from tableside.systems.daggerheart.campaign.cards import decide
 from tableside.systems.daggerheart.campaign.cards.events import CardsChanged
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 _ALL = (Role.GM, Role.PLAYER)
@@ -21,15 +22,15 @@ def _said(state: State, _event: object) -> State:
     return state
 
 
-def _tell_used(state: State, event: cards.CardUsed, actor: Actor) -> Line:
+def _tell_used(game: Game, state: State, event: cards.CardUsed, actor: Actor) -> Line:
     """What stands on a card of the GM's stays there; that it was used lies open."""
     one = state.characters.get(event.character)
     if actor.role is not Role.GM and one is not None and not one.hero:
         event = replace(event, card=replace(event.card, text=""))
-    return cards.tell_used(state, event, actor)
+    return cards.tell_used(game, state, event, actor)
 
 
-def _tell_changed(state: State, event: CardsChanged, actor: Actor) -> Line | None:
+def _tell_changed(_game: Game, state: State, event: CardsChanged, actor: Actor) -> Line | None:
     one = state.characters.get(event.character)
     if actor.role is not Role.GM and (one is None or not one.hero):
         return None  # what an adversary can do is the GM's to know

@@ -30,6 +30,3 @@ class Collide(Command, frozen=True, tag="collide"):
     """The GM says who crashes into something at dangerous speed."""
 
     who: tuple[str, ...] = ()
-
-
-HazardCommand = Submerge | Surface | Fall | Collide

@@ -30,6 +30,3 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
     card: str = ""
     card_level: int = 1
     card_recall: int = 0
-
-
-LevelCommand = GrantLevel | GainLevel

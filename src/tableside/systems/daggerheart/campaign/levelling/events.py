@@ -18,6 +18,3 @@ class LevelGained(Event, frozen=True, tag="level_gained"):
     level: int
     tier_step: bool
     chosen: tuple[str, ...]
-
-
-LevelEvent = LevelGranted | LevelGained

@@ -11,6 +11,7 @@ from tableside.systems.daggerheart.campaign.levelling import commands as do
 from tableside.systems.daggerheart.campaign.levelling import decide
 from tableside.systems.daggerheart.campaign.levelling import events as was
 from tableside.systems.daggerheart.campaign.levelling.offers import VERBS
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 
@@ -22,12 +23,12 @@ def _said(state: State, _event: was.LevelGained) -> State:
     return state
 
 
-def _tell_granted(state: State, event: was.LevelGranted, _actor: Actor) -> Line:
+def _tell_granted(_game: Game, state: State, event: was.LevelGranted, _actor: Actor) -> Line:
     names = listed(name_of(state, who) for who in event.who)
     return Line(f"A level up for {names}.", ("DH-LVL-01",))
 
 
-def _tell_gained(state: State, event: was.LevelGained, _actor: Actor) -> Line:
+def _tell_gained(_game: Game, state: State, event: was.LevelGained, _actor: Actor) -> Line:
     what = ", ".join(event.chosen)
     step = " A step of tier." if event.tier_step else ""
     text = f"{name_of(state, event.character)} is level {event.level}: {what}.{step}"

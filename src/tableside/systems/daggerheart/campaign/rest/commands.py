@@ -47,6 +47,3 @@ class ChooseCountdown(Command, frozen=True, tag="choose_countdown"):
     """After a long rest the GM may advance one long-term countdown."""
 
     countdown: str = ""
-
-
-RestCommand = CallRest | ChooseMoves | SwapCards | InterruptRest | JudgeProject | ChooseCountdown

@@ -23,6 +23,3 @@ class RestDiceFell(Event, frozen=True, tag="rest_dice_fell"):
 
     faces: tuple[int, ...]
     fear: bool
-
-
-RestEvent = MovesChosen | RestInterrupted | RestDiceFell

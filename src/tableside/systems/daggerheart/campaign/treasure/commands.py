@@ -29,6 +29,3 @@ class SetPrice(Command, frozen=True, tag="set_price"):
 
     item: str = ""
     price: int = 0
-
-
-TreasureCommand = GainGold | SpendGold | SetPrice

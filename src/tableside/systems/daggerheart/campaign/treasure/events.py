@@ -19,6 +19,3 @@ class PriceSet(Event, frozen=True, tag="price_set"):
 
     item: str
     price: int
-
-
-TreasureEvent = Bought | PriceSet

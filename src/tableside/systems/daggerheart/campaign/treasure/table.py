@@ -10,6 +10,7 @@ from tableside.core.values import Actor, Line
 from tableside.systems.daggerheart.campaign.treasure import commands as do
 from tableside.systems.daggerheart.campaign.treasure import decide
 from tableside.systems.daggerheart.campaign.treasure import events as was
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 
@@ -21,7 +22,7 @@ def _price(state: State, event: was.PriceSet) -> State:
     return replace(state, prices={**state.prices, event.item: event.price})
 
 
-def _tell_bought(state: State, event: was.Bought, _actor: Actor) -> Line:
+def _tell_bought(_game: Game, state: State, event: was.Bought, _actor: Actor) -> Line:
     coins = f" and {event.coins} coins" if event.coins else ""
     price = f"{event.price} handful{'s' * (event.price != 1)}{coins}"
     return Line(
@@ -29,7 +30,7 @@ def _tell_bought(state: State, event: was.Bought, _actor: Actor) -> Line:
     )
 
 
-def _tell_price(_state: State, event: was.PriceSet, _actor: Actor) -> Line:
+def _tell_price(_game: Game, _state: State, event: was.PriceSet, _actor: Actor) -> Line:
     item = event.item.replace("_", " ")
     return Line(f"The price of {item} is {event.price} handfuls here.", ("DH-GOLD-06",))
 

@@ -33,6 +33,3 @@ class ChooseRoll(Command, frozen=True, tag="choose_roll"):
 
     roll: str = ""
     damage_type: str = ""
-
-
-AttackCommand = Attack | RaiseDifficulty | StartTagTeam | ChooseRoll

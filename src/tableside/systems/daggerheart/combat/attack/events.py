@@ -41,6 +41,3 @@ class RollChosen(Event, frozen=True, tag="roll_chosen"):
     partner: str
     chosen: str
     outcome: str
-
-
-AttackEvent = AttackDeclared | DifficultyRaised | TagTeamBegan | RollChosen

@@ -41,6 +41,3 @@ class DenyHidden(Command, frozen=True, tag="deny_hidden"):
 
 class BeSeen(Command, frozen=True, tag="be_seen"):
     """Somebody Hidden is seen."""
-
-
-ConditionsCommand = GiveCondition | ShakeOff | FoeClears | Hide | GrantHidden | DenyHidden | BeSeen

@@ -18,6 +18,3 @@ class HidingJudged(Event, frozen=True, tag="hiding_judged"):
 
     character: str
     granted: bool
-
-
-ConditionsEvent = ConditionCleared | HidingJudged

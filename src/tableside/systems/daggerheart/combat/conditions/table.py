@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.chapter import Chapter
+from tableside.core.matters import Matter
 from tableside.core.places import DeskVerb
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
@@ -17,6 +18,7 @@ from tableside.systems.daggerheart.combat.conditions.offers import (
     OPEN,
 )
 from tableside.systems.daggerheart.fight import Hiding
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import CLEARING, State
 
 
@@ -24,15 +26,16 @@ def _said(state: Any, _event: Any) -> Any:
     return state  # a fact for the log; the state changes by the events around it
 
 
-def _asks(state: State, hiding: Hiding, _actor: Actor) -> Line:
+def _asks(_game: Game, state: State, matter: Matter[Hiding], _actor: Actor) -> Line:
+    hiding = matter.values
     return Line(f"{name_of(state, hiding.character)} would like to be Hidden.", ("DH-COND-03",))
 
 
-def _cleared(state: State, event: was.ConditionCleared, _actor: Actor) -> Line:
+def _cleared(_game: Game, state: State, event: was.ConditionCleared, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)}: no longer {event.name}.", (event.rule,))
 
 
-def _judged(state: State, event: was.HidingJudged, _actor: Actor) -> Line:
+def _judged(_game: Game, state: State, event: was.HidingJudged, _actor: Actor) -> Line:
     how = "is Hidden" if event.granted else "is in plain sight"
     return Line(f"{name_of(state, event.character)} {how}.", ("DH-COND-03",))
 

@@ -33,6 +33,3 @@ class ShareHope(Command, frozen=True, tag="share_hope"):
     """Share the Hope die out: so many HP, the rest Stress."""
 
     hp: int = 0
-
-
-DeathCommand = BlazeOfGlory | ApproveDeed | RefuseDeed | AvoidDeath | RiskItAll | ShareHope

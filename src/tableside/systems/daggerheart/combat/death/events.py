@@ -52,6 +52,3 @@ class Woke(Event, frozen=True, tag="woke"):
     """DH-DEATH-05: somebody is conscious again."""
 
     character: str
-
-
-DeathEvent = DeathMoveChosen | DeedJudged | ScarRolled | RiskRolled | Died | Woke

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.chapter import Teller
+from tableside.core.matters import Matter
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.daggerheart.combat.death import events as was
 from tableside.systems.daggerheart.fight import DeathMove
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 _MOVES = {
@@ -18,19 +20,20 @@ _MOVES = {
 }
 
 
-def asked(state: State, death: DeathMove, _actor: Actor) -> Line:
+def asked(_game: Game, state: State, matter: Matter[DeathMove], _actor: Actor) -> Line:
     """Everybody holds their breath."""
+    death = matter.values
     who = name_of(state, death.character)
     return Line(f"{who} has marked the last HP and makes a death move.", ("DH-DEATH-01",))
 
 
-def _chosen(state: State, event: was.DeathMoveChosen, _actor: Actor) -> Line:
+def _chosen(_game: Game, state: State, event: was.DeathMoveChosen, _actor: Actor) -> Line:
     name, rule = _MOVES[event.move]
     words = f": {event.text}" if event.text else "."
     return Line(f"{name_of(state, event.character)} chooses {name}{words}", (rule,))
 
 
-def _scar(state: State, event: was.ScarRolled, _actor: Actor) -> Line:
+def _scar(_game: Game, state: State, event: was.ScarRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     how = "a scar, and one Hope slot fewer" if event.scar else "no scar"
     thrown = Thrown("duality", (event.hope,), labels=("Hope",), character=event.character)
@@ -38,7 +41,7 @@ def _scar(state: State, event: was.ScarRolled, _actor: Actor) -> Line:
     return Line(text, ("DH-DEATH-04",), thrown)
 
 
-def _risk(state: State, event: was.RiskRolled, _actor: Actor) -> Line:
+def _risk(_game: Game, state: State, event: was.RiskRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.character), (event.hope, event.fear)
     rule = "DH-DEATH-06"
     how = "stays on their feet"
@@ -50,15 +53,15 @@ def _risk(state: State, event: was.RiskRolled, _actor: Actor) -> Line:
     return Line(f"{who} rolls Hope {event.hope}, Fear {event.fear} and {how}.", (rule,), thrown)
 
 
-def _died(state: State, event: was.Died, _actor: Actor) -> Line:
+def _died(_game: Game, state: State, event: was.Died, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} dies.", (event.rule,) if event.rule else ())
 
 
-def _woke(state: State, event: was.Woke, _actor: Actor) -> Line:
+def _woke(_game: Game, state: State, event: was.Woke, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} wakes.", ("DH-DEATH-05",))
 
 
-def _judged(state: State, event: was.DeedJudged, _actor: Actor) -> Line:
+def _judged(_game: Game, state: State, event: was.DeedJudged, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     text = f"{who}'s last deed is done." if event.approved else f"{who} chooses again."
     return Line(text, ("DH-DEATH-02",))

@@ -40,6 +40,3 @@ class FoeRolls(Command, frozen=True, tag="foe_roll"):
 
 class WindUp(Command, frozen=True, tag="wind_up"):
     """A Slow adversary lays its token down."""
-
-
-FoesCommand = FoeAttacks | FoesAttack | GroupAttack | FoeRolls | WindUp

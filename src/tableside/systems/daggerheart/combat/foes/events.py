@@ -25,6 +25,3 @@ class WoundUp(Event, frozen=True, tag="wound_up"):
     """A Slow adversary will act at its next spotlight."""
 
     character: str
-
-
-FoesEvent = FoeRolled | WoundUp

@@ -8,10 +8,11 @@ from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.daggerheart.combat.foes import events as was
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 
-def _rolled(state: State, event: was.FoeRolled, _actor: Actor) -> Line:
+def _rolled(_game: Game, state: State, event: was.FoeRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.attacker), " and ".join(map(str, event.faces))
     thrown = Thrown(
         "d20", event.faces, labels=("d20",) * len(event.faces), character=event.attacker
@@ -30,7 +31,7 @@ def _rolled(state: State, event: was.FoeRolled, _actor: Actor) -> Line:
     return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
 
 
-def _wound_up(state: State, event: was.WoundUp, _actor: Actor) -> Line:
+def _wound_up(_game: Game, state: State, event: was.WoundUp, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} winds up.", ("DH-FOE-06",))
 
 

@@ -37,6 +37,3 @@ class SetOption(Command, frozen=True, tag="set_option"):
 
     option: str = ""
     value: str = ""
-
-
-GearCommand = TakeWeapon | DropWeapon | CopyAdversary | PasteAdversary | SetOption

@@ -14,6 +14,3 @@ class StatBlockRead(Event, frozen=True, tag="stat_block_read"):
 
 class DistancesForgotten(Event, frozen=True, tag="distances_forgotten"):
     """DH-RANGE-01: the table measures otherwise, and no scale converts into another."""
-
-
-GearEvent = StatBlockRead | DistancesForgotten

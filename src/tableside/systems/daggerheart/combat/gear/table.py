@@ -13,6 +13,7 @@ from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.combat.gear import commands as do
 from tableside.systems.daggerheart.combat.gear import decide
 from tableside.systems.daggerheart.combat.gear.events import DistancesForgotten, StatBlockRead
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import State
 
 _ALL, _GM = (Role.GM, Role.PLAYER), (Role.GM,)
@@ -26,7 +27,7 @@ def _forgotten(state: State, _event: DistancesForgotten) -> State:
     return replace(state, distances={})
 
 
-def _read(state: State, event: StatBlockRead, actor: Actor) -> Line | None:
+def _read(_game: Game, state: State, event: StatBlockRead, actor: Actor) -> Line | None:
     if actor.role is not Role.GM or not event.left_over:
         return None
     left = "; ".join(event.left_over)

@@ -46,6 +46,3 @@ class Clear(Command, frozen=True, tag="clear"):
 
     what: str = ""  # hp, stress or armour
     amount: int = 1
-
-
-HarmCommand = MarkArmour | TakeHit | Harm | ForceStress | MarkHp | Clear

@@ -51,6 +51,3 @@ class Harmed(Event, frozen=True, tag="harmed"):
     look: str  # how the target looks now
     defeated: bool = False  # DH-HP-05, by this hit
     minions: tuple[str, ...] = ()  # DH-FOE-06: others whom it fells too
-
-
-HarmEvent = DamageRolled | Struck | ArmourMarked | Harmed

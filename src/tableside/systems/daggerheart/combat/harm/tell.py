@@ -8,6 +8,7 @@ from tableside.core.chapter import Teller
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Event, Line, Role, Thrown
 from tableside.systems.daggerheart.combat.harm import events as was
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import DOWN
 from tableside.systems.daggerheart.state import FOES, State
 
@@ -20,7 +21,7 @@ def shows_numbers(state: State, who: str, actor: Actor) -> bool:
     return state.facts.get(FOES) == "numbers"
 
 
-def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
+def _rolled(_game: Game, state: State, event: was.DamageRolled, _actor: Actor) -> Line:
     who = f"{name_of(state, event.character)}'s " if event.character else ""
     faces = " ".join(map(str, event.faces))
     critical = " (critical: the highest dice are added)" if event.critical else ""
@@ -32,18 +33,18 @@ def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
     return Line(text[0].upper() + text[1:], rules, thrown if faces else None)
 
 
-def _struck(state: State, event: was.Struck, actor: Actor) -> Line | None:
+def _struck(_game: Game, state: State, event: was.Struck, actor: Actor) -> Line | None:
     if event.damage == event.effective or not shows_numbers(state, event.target, actor):
         return None
     who = name_of(state, event.target)
     return Line(f"{who}: {event.damage} damage becomes {event.effective}.", event.rules)
 
 
-def _armour(state: State, event: was.ArmourMarked, _actor: Actor) -> Line:
+def _armour(_game: Game, state: State, event: was.ArmourMarked, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.target)} marks an Armour Slot.", ("DH-ARM-02",))
 
 
-def _harmed(state: State, event: was.Harmed, actor: Actor) -> Line:
+def _harmed(_game: Game, state: State, event: was.Harmed, actor: Actor) -> Line:
     who = name_of(state, event.target)
     if shows_numbers(state, event.target, actor):
         text = f"{who} marks {event.hp} HP"

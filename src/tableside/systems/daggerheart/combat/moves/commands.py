@@ -43,6 +43,3 @@ class SetRange(Command, frozen=True, tag="set_range"):
     to: str = ""
     band: str = ""
     distance: int = 0
-
-
-MovesCommand = Move | Sprint | MoveUnderPressure | FoeDash | SetRange

@@ -13,6 +13,3 @@ class Moved(Event, frozen=True, tag="moved"):
     distance: int  # a band's place in order, or a measured number
     band: str
     rule: str
-
-
-MovesEvent = Moved

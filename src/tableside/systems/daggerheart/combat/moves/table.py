@@ -12,6 +12,7 @@ from tableside.systems.daggerheart.combat.moves import decide
 from tableside.systems.daggerheart.combat.moves.events import Moved
 from tableside.systems.daggerheart.combat.moves.offers import MOVES_VERBS
 from tableside.systems.daggerheart.combat.moves.ranges import FEET, THEATRE, spoken
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import PRESSURE, RANGE_MODE, SPRINT, State
 
 
@@ -19,7 +20,7 @@ def _left(state: State, event: CharacterLeft) -> State:
     return decide.without(CORE_HANDLERS[CharacterLeft](state, event), event.character)
 
 
-def _tell(state: State, event: Moved, _actor: Actor) -> Line:
+def _tell(_game: Game, state: State, event: Moved, _actor: Actor) -> Line:
     who, to = name_of(state, event.character), name_of(state, event.to)
     return Line(f"{who} and {to}: {spoken(event.band)}.", (event.rule,))
 

@@ -32,6 +32,3 @@ class AgreeToClash(Command, frozen=True, tag="agree_to_clash"):
 
 class RefuseClash(Command, frozen=True, tag="refuse_clash"):
     """No dice between us; we talk it out."""
-
-
-ChanceCommand = CallFate | RollFate | Oppose | AgreeToClash | RefuseClash

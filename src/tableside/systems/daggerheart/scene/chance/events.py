@@ -23,6 +23,3 @@ class ClashSettled(Event, frozen=True, tag="clash_settled"):
     instigator: str
     other: str
     agreed: bool
-
-
-ChanceEvent = FateRolled | ClashSettled

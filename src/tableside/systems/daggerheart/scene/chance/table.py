@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter
+from tableside.core.matters import Matter
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Thrown
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.chance import commands as do
 from tableside.systems.daggerheart.scene.chance import decide
 from tableside.systems.daggerheart.scene.chance import events as was
@@ -20,7 +22,8 @@ def _wanted(number: int, *, over: bool) -> str:
     return f"{number} or {'more' if over else 'less'}"
 
 
-def _called(state: State, fate: FateRoll, _actor: Actor) -> Line:
+def _called(_game: Game, state: State, matter: Matter[FateRoll], _actor: Actor) -> Line:
+    fate = matter.values
     stakes = f": {fate.stakes}" if fate.stakes else "."
     wanted = _wanted(fate.number, over=fate.over)
     who = name_of(state, fate.character)
@@ -28,7 +31,7 @@ def _called(state: State, fate: FateRoll, _actor: Actor) -> Line:
     return Line(text, ("DH-FATE-01",))
 
 
-def _rolled(state: State, event: was.FateRolled, _actor: Actor) -> Line:
+def _rolled(_game: Game, state: State, event: was.FateRolled, _actor: Actor) -> Line:
     answer = "it is so" if event.met else "it is not so"
     who, die = name_of(state, event.character), event.die.title()
     dice = Thrown("fate", (event.face,), labels=(die,), character=event.character)
@@ -36,13 +39,14 @@ def _rolled(state: State, event: was.FateRolled, _actor: Actor) -> Line:
     return Line(f"{who}'s {die} die shows {event.face}, {wanted}: {answer}.", ("DH-FATE-01",), dice)
 
 
-def _clash(state: State, clash: Clash, _actor: Actor) -> Line:
+def _clash(_game: Game, state: State, matter: Matter[Clash], _actor: Actor) -> Line:
+    clash = matter.values
     words = f": {clash.text}" if clash.text else "."
     one, other = name_of(state, clash.instigator), name_of(state, clash.other)
     return Line(f"{one} acts against {other}{words} How do you settle it?", ("DH-PVP-01",))
 
 
-def _settled(state: State, event: was.ClashSettled, _actor: Actor) -> Line:
+def _settled(_game: Game, state: State, event: was.ClashSettled, _actor: Actor) -> Line:
     one, other = name_of(state, event.instigator), name_of(state, event.other)
     how = "may be settled by dice" if event.agreed else "is settled without dice"
     return Line(f"What stands between {one} and {other} {how}.", ("DH-PVP-01",))

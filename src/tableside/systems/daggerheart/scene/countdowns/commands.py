@@ -38,6 +38,3 @@ class EndCountdown(Command, frozen=True, tag="end_countdown"):
     """The GM takes a countdown off the table."""
 
     countdown: str = ""
-
-
-CountdownCommand = StartCountdown | AdvanceCountdown | ShowCountdown | EndCountdown

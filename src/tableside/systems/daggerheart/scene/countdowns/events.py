@@ -41,8 +41,3 @@ class CountdownEnded(Event, frozen=True, tag="countdown_ended"):
     """A countdown was taken off the table."""
 
     id: str
-
-
-CountdownEvent = (
-    CountdownBegan | CountdownTicked | CountdownShown | CountdownMended | CountdownEnded
-)

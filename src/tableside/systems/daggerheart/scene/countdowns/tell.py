@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tableside.core.matters import Matter
 from tableside.core.values import Actor, Line, Role
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns import events as was
 from tableside.systems.daggerheart.scene.values import EVERYONE, CountdownThrow, sees
 from tableside.systems.daggerheart.state import State
 
 
-def began(state: State, event: was.CountdownBegan, actor: Actor) -> Line | None:
+def began(_game: Game, state: State, event: was.CountdownBegan, actor: Actor) -> Line | None:
     """It runs; a second time it has a new start, or has been linked."""
     one = event.countdown
     if not sees(one, actor):
@@ -20,7 +22,7 @@ def began(state: State, event: was.CountdownBegan, actor: Actor) -> Line | None:
     return Line(f"The countdown {one.name} {how} at {one.start}.", (rule,))
 
 
-def ticked(state: State, event: was.CountdownTicked, actor: Actor) -> Line | None:
+def ticked(_game: Game, state: State, event: was.CountdownTicked, actor: Actor) -> Line | None:
     """It advanced."""
     one = state.countdowns[event.id]
     if not sees(one, actor):
@@ -32,7 +34,7 @@ def ticked(state: State, event: was.CountdownTicked, actor: Actor) -> Line | Non
     return Line(f"{one.name} -{event.ticks} = 0: it fires!{again}", (event.rule, *rules))
 
 
-def shown(state: State, event: was.CountdownShown, actor: Actor) -> Line | None:
+def shown(_game: Game, state: State, event: was.CountdownShown, actor: Actor) -> Line | None:
     """The GM knows; a player who sees it now is told that it is there."""
     one = state.countdowns[event.id]
     if actor.role is Role.GM:
@@ -44,20 +46,21 @@ def shown(state: State, event: was.CountdownShown, actor: Actor) -> Line | None:
     return None
 
 
-def mended(_state: State, event: was.CountdownMended, actor: Actor) -> Line | None:
+def mended(_game: Game, _state: State, event: was.CountdownMended, actor: Actor) -> Line | None:
     """It was set right."""
     one = event.countdown
     return Line(f"{one.name} stands at {one.value} now.") if sees(one, actor) else None
 
 
-def ended(state: State, event: was.CountdownEnded, actor: Actor) -> Line | None:
+def ended(_game: Game, state: State, event: was.CountdownEnded, actor: Actor) -> Line | None:
     """It is gone."""
     one = state.countdowns[event.id]
     return Line(f"The countdown {one.name} ends.") if sees(one, actor) else None
 
 
-def opened(_state: State, values: CountdownThrow, actor: Actor) -> Line | None:
+def opened(_game: Game, _state: State, matter: Matter[CountdownThrow], actor: Actor) -> Line | None:
     """Its start is being rolled."""
+    values = matter.values
     one = values.countdown
     if not sees(one, actor):
         return None

@@ -26,6 +26,3 @@ class PlanEncounter(Command, frozen=True, tag="plan_encounter"):
     heroes: int = 0
     roster: Mapping[str, int] = {}
     adjust: tuple[str, ...] = ()
-
-
-PlanningCommand = FrameScene | SetObjective | PlanEncounter

@@ -23,6 +23,3 @@ class EncounterPlanned(Event, frozen=True, tag="encounter_planned"):
     """The Battle Points of a fight were counted."""
 
     encounter: Encounter
-
-
-PlanningEvent = SceneFramed | ObjectiveSet | EncounterPlanned

@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.chapter import Chapter
+from tableside.core.matters import Matter
 from tableside.core.state import CORE_HANDLERS, SceneEnded, Spent
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.combat.moves.decide import forgotten
+from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import decide
 from tableside.systems.daggerheart.scene.planning import events as was
@@ -41,18 +43,20 @@ def _planned(state: State, event: was.EncounterPlanned) -> State:
     return replace(state, encounter=event.encounter)
 
 
-def _tell_framed(_state: State, event: was.SceneFramed, actor: Actor) -> Line | None:
+def _tell_framed(_game: Game, _state: State, event: was.SceneFramed, actor: Actor) -> Line | None:
     if actor.role is not Role.GM:
         return None
     return Line(f"The scene's stakes: {event.stakes}.", ("DH-FEAR-07",))
 
 
-def _tell_objective(_state: State, event: was.ObjectiveSet, _actor: Actor) -> Line:
+def _tell_objective(_game: Game, _state: State, event: was.ObjectiveSet, _actor: Actor) -> Line:
     row = f" ({event.row})" if event.row else ""
     return Line(f"What it is about{row}: {event.text}", ("DH-OBJ-01",))
 
 
-def _tell_planned(_state: State, event: was.EncounterPlanned, actor: Actor) -> Line | None:
+def _tell_planned(
+    _game: Game, _state: State, event: was.EncounterPlanned, actor: Actor
+) -> Line | None:
     if actor.role is not Role.GM:
         return None
     whole, spent = event.encounter.budget.value, event.encounter.spent.value
@@ -60,7 +64,7 @@ def _tell_planned(_state: State, event: was.EncounterPlanned, actor: Actor) -> L
     return Line(text, ("DH-ENC-05",))
 
 
-def _tell_throw(_state: State, _values: ObjectiveThrow, _actor: Actor) -> Line:
+def _tell_throw(_game: Game, _state: State, _matter: Matter[ObjectiveThrow], _actor: Actor) -> Line:
     return Line("A d12 for what it is about.", ("DH-OBJ-01",))
 
 

@@ -39,8 +39,3 @@ class TakeBack(Command, frozen=True, tag="take_back"):
 
 class LetGo(Command, frozen=True, tag="let_go"):
     """It is fine that the players have the spotlight."""
-
-
-SpotlightCommand = (
-    Interrupt | TakeOpening | KeepSpotlight | PassSpotlight | MakeMove | TakeBack | LetGo
-)

@@ -44,8 +44,3 @@ class SpotlightRestored(Event, frozen=True, tag="spotlight_restored"):
     moves: int
     used: Mapping[str, int]
     made: int
-
-
-SpotlightEvent = (
-    SpotlightTaken | OpeningTaken | GmMoved | SpotlightKept | MoveForgone | SpotlightRestored
-)

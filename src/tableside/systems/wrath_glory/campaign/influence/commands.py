@@ -48,8 +48,3 @@ class NameSetback(Command, frozen=True, tag="name_setback"):
     """The GM says what a Complication does to somebody's standing."""
 
     how: str = ""  # story, time or good
-
-
-InfluenceCommand = (
-    UseAuthority | Acquire | WeighInfluence | TurnDown | PressOn | Withdraw | NameSetback
-)

@@ -39,6 +39,3 @@ class StandingLost(Event, frozen=True, tag="standing_lost"):
 
     character: str
     for_good: bool
-
-
-InfluenceEvent = BidWeighed | BidDropped | InfluenceUsed | StandingLost

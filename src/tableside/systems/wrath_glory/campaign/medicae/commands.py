@@ -11,6 +11,3 @@ class Treat(Command, frozen=True, tag="treat"):
     what: str = ""  # wounds or shock
     patient: str = ""
     total: int = -1  # the missing number on the sheet, asked once and kept
-
-
-MedicaeCommand = Treat

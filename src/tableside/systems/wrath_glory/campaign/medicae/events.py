@@ -14,6 +14,3 @@ class Treated(Event, frozen=True, tag="treated"):
     amount: int
     rule: str
     face: int = 0  # of the d3, if one was thrown
-
-
-MedicaeEvent = Treated

@@ -10,6 +10,7 @@ from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.medicae import decide
 from tableside.systems.wrath_glory.campaign.medicae import events as was
 from tableside.systems.wrath_glory.campaign.medicae.offers import VERBS
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import WOUNDS, State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -18,7 +19,7 @@ def _said(state: State, _event: object) -> State:
     return state  # a fact for the log; the tracks change by the events around it
 
 
-def _tell(state: State, event: was.Treated, actor: Actor) -> Line:
+def _tell(_game: Game, state: State, event: was.Treated, actor: Actor) -> Line:
     """How badly a threat was hurt does not show in what it gets back."""
     healer, patient = name_of(state, event.healer), name_of(state, event.patient)
     one = state.characters.get(event.patient)

@@ -28,6 +28,3 @@ class InterruptRest(Command, frozen=True, tag="interrupt_rest"):
     """Something strenuous breaks a rest off."""
 
     again: bool = False  # whether it starts over at once
-
-
-RespiteCommand = Regroup | Respite | EndRest | InterruptRest

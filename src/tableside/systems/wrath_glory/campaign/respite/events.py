@@ -19,6 +19,3 @@ class RestInterrupted(Event, frozen=True, tag="rest_interrupted"):
 
     kind: str
     again: bool = False
-
-
-RespiteEvent = RestEnded | RestInterrupted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter
+from tableside.core.matters import Matter
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Line
 from tableside.systems.wrath_glory.campaign.matters import Pause
@@ -10,6 +11,7 @@ from tableside.systems.wrath_glory.campaign.respite import commands as do
 from tableside.systems.wrath_glory.campaign.respite import decide
 from tableside.systems.wrath_glory.campaign.respite import events as was
 from tableside.systems.wrath_glory.campaign.respite.offers import PROCEDURE, REGROUP, RESPITE, VERBS
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 _RULES = {REGROUP: "WG-REST-01", RESPITE: "WG-REST-04"}
@@ -19,7 +21,8 @@ def _said(state: State, _event: object) -> State:
     return state  # a fact for the log; tracks and matters change by the events around it
 
 
-def _tell_begun(state: State, pause: Pause, _actor: Actor) -> Line:
+def _tell_begun(_game: Game, state: State, matter: Matter[Pause], _actor: Actor) -> Line:
+    pause = matter.values
     who = listed(name_of(state, one) for one in pause.heroes)
     verb = "regroup" if len(pause.heroes) > 1 else "regroups"
     if pause.kind == RESPITE:
@@ -27,7 +30,7 @@ def _tell_begun(state: State, pause: Pause, _actor: Actor) -> Line:
     return Line(f"{who} {verb}.", (_RULES[pause.kind],))
 
 
-def _tell_ended(state: State, event: was.RestEnded, _actor: Actor) -> Line:
+def _tell_ended(_game: Game, state: State, event: was.RestEnded, _actor: Actor) -> Line:
     if event.kind == REGROUP:
         return Line("The Regroup is over.", ("WG-REST-01",))
     fresh = listed([name_of(state, one) for one in event.heroes] or ["Nobody"])
@@ -38,7 +41,9 @@ def _tell_ended(state: State, event: was.RestEnded, _actor: Actor) -> Line:
     return Line(text, ("WG-REST-06",))
 
 
-def _tell_interrupted(_state: State, event: was.RestInterrupted, _actor: Actor) -> Line:
+def _tell_interrupted(
+    _game: Game, _state: State, event: was.RestInterrupted, _actor: Actor
+) -> Line:
     after = "it starts over" if event.again else "it gives nothing"
     if event.kind == REGROUP and not event.again:
         after = "it is over"

@@ -17,6 +17,3 @@ class Persuade(Command, frozen=True, tag="persuade"):
 
     target: str = ""
     total: int = -1  # the missing number on the sheet, asked once and kept
-
-
-SocietyCommand = SetAttitude | Persuade

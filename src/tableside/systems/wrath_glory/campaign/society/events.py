@@ -12,6 +12,3 @@ class AttitudeSet(Event, frozen=True, tag="attitude_set"):
     attitude: str
     by: str = ""  # who brought it about; empty: the GM
     steps: int = 0  # along the ladder, upwards or downwards
-
-
-SocietyEvent = AttitudeSet

@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.campaign.society import commands as do
 from tableside.systems.wrath_glory.campaign.society import decide
 from tableside.systems.wrath_glory.campaign.society import events as was
 from tableside.systems.wrath_glory.campaign.society.offers import VERBS
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 
@@ -23,7 +24,7 @@ def _set(state: State, event: was.AttitudeSet) -> State:
     return replace(state, characters={**state.characters, event.character: changed})
 
 
-def _tell(state: State, event: was.AttitudeSet, _actor: Actor) -> Line:
+def _tell(_game: Game, state: State, event: was.AttitudeSet, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     if not event.by:
         return Line(f"{who} is {event.attitude}.", ("WG-SOC-01",))

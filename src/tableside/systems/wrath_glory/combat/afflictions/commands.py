@@ -38,6 +38,3 @@ class PutOut(Command, frozen=True, tag="put_out"):
     """Spend an action on putting the fire out."""
 
     total: int = -1
-
-
-AfflictionsCommand = Inflict | ShakeOff | HelpShakeOff | PutOut

@@ -32,6 +32,3 @@ class Unmoved(Event, frozen=True, tag="unmoved"):
     character: str
     condition: str
     by: str  # what keeps it off
-
-
-AfflictionsEvent = HazardRolled | TurnLost | Unmoved

@@ -14,11 +14,12 @@ from tableside.systems.wrath_glory.combat.afflictions import events as was
 from tableside.systems.wrath_glory.combat.afflictions import words
 from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
 from tableside.systems.wrath_glory.conditions import FACED, TENDED, condition_of
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
 
-def _hazard(state: State, event: was.HazardRolled, actor: Actor) -> Line:
+def _hazard(_game: Game, state: State, event: was.HazardRolled, actor: Actor) -> Line:
     kind, rule = ("Mortal Wound", "WG-HAZ-03") if event.mortal else ("Wound", "WG-HAZ-02")
     rule = event.rule or rule
     who, many = name_of(state, event.character), "" if event.amount == 1 else "s"
@@ -31,12 +32,12 @@ def _hazard(state: State, event: was.HazardRolled, actor: Actor) -> Line:
     return Line(f"{source}: {event.amount} {kind}{many}{more} for {who} (d{event.die}).", (rule,))
 
 
-def _lost(state: State, event: was.TurnLost, _actor: Actor) -> Line:
+def _lost(_game: Game, state: State, event: was.TurnLost, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{who} panics in the fire and loses the turn.", ("WG-HAZ-04",))
 
 
-def _unmoved(state: State, event: was.Unmoved, _actor: Actor) -> Line:
+def _unmoved(_game: Game, state: State, event: was.Unmoved, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{event.condition} finds no hold on {who}: {event.by}.", ("WG-COND-08",))
 
@@ -59,10 +60,10 @@ def _marker(effect: Effect) -> bool:
     return condition_of(effect) in (FACED, TENDED)
 
 
-def _began(state: Any, event: core.EffectBegan, actor: Actor) -> Line | None:
+def _began(game: Game, state: Any, event: core.EffectBegan, actor: Actor) -> Line | None:
     effect = event.effect
     if not _ours(effect):
-        return CORE_LINES[core.EffectBegan](state, event, actor)
+        return CORE_LINES[core.EffectBegan](game, state, event, actor)
     if _marker(effect):
         return None
     rating = f" ({effect.rating})" if effect.rating else ""
@@ -74,10 +75,10 @@ def _began(state: Any, event: core.EffectBegan, actor: Actor) -> Line | None:
     return Line(text, tuple(dict.fromkeys((*own, *((named.rule,) if named else ())))))
 
 
-def _ended(state: Any, event: core.EffectEnded, actor: Actor) -> Line | None:
+def _ended(game: Game, state: Any, event: core.EffectEnded, actor: Actor) -> Line | None:
     effect = next((one for one in state.effects if one.id == event.id), None)
     if effect is None or not _ours(effect):
-        return CORE_LINES[core.EffectEnded](state, event, actor)
+        return CORE_LINES[core.EffectEnded](game, state, event, actor)
     if _marker(effect):
         return None
     how = "has run out" if event.expired else "is over"

@@ -25,6 +25,3 @@ class NameCaught(Command, frozen=True, tag="name_caught"):
     """Say who is caught in the area."""
 
     targets: tuple[str, ...] = ()
-
-
-AreaCommand = AttackPoint | NameCaught

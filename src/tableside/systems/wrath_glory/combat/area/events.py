@@ -26,6 +26,3 @@ class Burst(Event, frozen=True, tag="burst"):
     weapon: str
     caught: tuple[str, ...]
     avoided: bool = False  # WG-TRAIT-04: a miss with fire
-
-
-AreaEvent = Scattered | Burst

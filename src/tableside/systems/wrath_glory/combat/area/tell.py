@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.area import events as was
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 _WAYS = {
@@ -20,13 +21,13 @@ _WAYS = {
 }
 
 
-def _scattered(_state: State, event: was.Scattered, _actor: Actor) -> Line:
+def _scattered(_game: Game, _state: State, event: was.Scattered, _actor: Actor) -> Line:
     thrown = Thrown("scatter", event.faces, character=event.attacker)
     text = f"{event.weapon} goes astray: {event.metres} metres {_WAYS[event.direction]}."
     return Line(text, ("WG-AREA-03",), thrown)
 
 
-def _burst(state: State, event: was.Burst, _actor: Actor) -> Line:
+def _burst(_game: Game, state: State, event: was.Burst, _actor: Actor) -> Line:
     if event.avoided:
         text = f"{event.weapon} fills the area, but everybody gets out of the fire."
         return Line(text, ("WG-TRAIT-04",))
@@ -34,7 +35,7 @@ def _burst(state: State, event: was.Burst, _actor: Actor) -> Line:
     return Line(f"{event.weapon} catches {names}.", ("WG-AREA-01", "WG-TRAIT-04"))
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     was.Scattered: _scattered,
     was.Burst: _burst,
 }

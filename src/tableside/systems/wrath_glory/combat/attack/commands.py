@@ -84,15 +84,3 @@ class StrayShot(Command, frozen=True, tag="stray_shot"):
     """The GM says whom a shot into a melee hits instead, if anybody."""
 
     target: str = ""
-
-
-AttackCommand = (
-    MakeAttack
-    | AttackTogether
-    | AcceptAll
-    | AddDamage
-    | Interact
-    | SuppressiveFire
-    | Grapple
-    | StrayShot
-)

@@ -87,15 +87,3 @@ class ShotStrayed(Event, frozen=True, tag="shot_strayed"):
     matter: str
     attacker: str
     target: str
-
-
-AttackEvent = (
-    AttackDeclared
-    | HabitKept
-    | AttackLanded
-    | DamageRolled
-    | DamageRaised
-    | InteractionDeclared
-    | KnockedDown
-    | ShotStrayed
-)

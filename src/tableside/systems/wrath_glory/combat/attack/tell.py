@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.attack import events as was
 from tableside.systems.wrath_glory.combat.attack import situation as at
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import State
@@ -41,7 +42,7 @@ def _listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _declared(state: State, event: was.AttackDeclared, _actor: Actor) -> Line:
+def _declared(_game: Game, state: State, event: was.AttackDeclared, _actor: Actor) -> Line:
     who, whom = (
         name_of(state, event.attacker),
         _listed(name_of(state, one) for one in event.targets) if event.targets else "a spot",
@@ -65,7 +66,7 @@ def _situation(event: was.AttackDeclared) -> tuple[tuple[Mapping[str, str], str]
     return (_RANGES, event.range), (_COVERS, event.cover)
 
 
-def _landed(state: State, event: was.AttackLanded, actor: Actor) -> Line:
+def _landed(_game: Game, state: State, event: was.AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
     if event.hit:
@@ -94,7 +95,7 @@ def _against(state: State, event: was.AttackLanded, targets: tuple[str, ...], ac
     return _listed(named(one) for one in targets)
 
 
-def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
+def _rolled(_game: Game, state: State, event: was.DamageRolled, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
     dice = f"Extra Damage Dice {faces}: " if faces else ""
@@ -103,12 +104,12 @@ def _rolled(state: State, event: was.DamageRolled, _actor: Actor) -> Line:
     return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 
-def _raised(state: State, event: was.DamageRaised, _actor: Actor) -> Line:
+def _raised(_game: Game, state: State, event: was.DamageRaised, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))
 
 
-def _interacts(state: State, event: was.InteractionDeclared, _actor: Actor) -> Line:
+def _interacts(_game: Game, state: State, event: was.InteractionDeclared, _actor: Actor) -> Line:
     who, whom = (
         name_of(state, event.character),
         _listed(name_of(state, one) for one in event.targets),
@@ -120,17 +121,17 @@ def _interacts(state: State, event: was.InteractionDeclared, _actor: Actor) -> L
     return Line(f"{who} tries {end} {whom} ({spoken(event.skill)}).", ("WG-OPT-03",))
 
 
-def _fell(state: State, event: was.KnockedDown, _actor: Actor) -> Line:
+def _fell(_game: Game, state: State, event: was.KnockedDown, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"{event.weapon} throws {who} down.", ("WG-TRAIT-07",))
 
 
-def _strayed(state: State, event: was.ShotStrayed, _actor: Actor) -> Line:
+def _strayed(_game: Game, state: State, event: was.ShotStrayed, _actor: Actor) -> Line:
     who, whom = name_of(state, event.attacker), name_of(state, event.target)
     return Line(f"{who}'s shot goes astray and hits {whom}.", ("WG-ATK-12",))
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     was.AttackDeclared: _declared,
     was.AttackLanded: _landed,
     was.DamageRolled: _rolled,

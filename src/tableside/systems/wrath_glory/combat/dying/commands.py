@@ -33,6 +33,3 @@ class Revive(Command, frozen=True, tag="revive"):
     """The GM says that somebody is not dead after all."""
 
     reason: str = ""
-
-
-DyingCommand = Defy | DescribeInjury | Stabilise | DeclareDead | Revive

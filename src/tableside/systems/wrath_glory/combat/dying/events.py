@@ -68,6 +68,3 @@ class Revived(Event, frozen=True, tag="revived"):
     character: str
     traumatic: int  # how many stay
     reason: str = ""
-
-
-DyingEvent = DefianceRolled | InjuryTaken | InjuryDescribed | BroughtRound | DeathDeclared | Revived

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.combat.dying import events as was
 from tableside.systems.wrath_glory.combat.dying.events import Outcome
 from tableside.systems.wrath_glory.combat.dying.injuries import MEMORABLE
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -21,7 +22,7 @@ def _open(state: State, who: str, actor: Actor) -> bool:
     return one is None or actor.role is Role.GM or lies_open(one, actor)
 
 
-def _defiance(state: State, event: was.DefianceRolled, actor: Actor) -> Line | None:
+def _defiance(_game: Game, state: State, event: was.DefianceRolled, actor: Actor) -> Line | None:
     who = name_of(state, event.character)
     if not _open(state, event.character, actor):
         end = _ENDS.get(event.outcome)
@@ -56,7 +57,7 @@ def _failures(marks: int) -> str:
     return "a failure" if marks == 1 else f"{marks} failures"
 
 
-def _injury(state: State, event: was.InjuryTaken, actor: Actor) -> Line | None:
+def _injury(_game: Game, state: State, event: was.InjuryTaken, actor: Actor) -> Line | None:
     who = name_of(state, event.character)
     if not _open(state, event.character, actor):
         return Line(f"{who} dies.", ("WG-DYING-04",)) if event.dead else None
@@ -69,14 +70,14 @@ def _injury(state: State, event: was.InjuryTaken, actor: Actor) -> Line | None:
     return Line(f"{text}; {end}.", ("WG-DYING-03", "WG-DYING-04"))
 
 
-def _described(state: State, event: was.InjuryDescribed, actor: Actor) -> Line | None:
+def _described(_game: Game, state: State, event: was.InjuryDescribed, actor: Actor) -> Line | None:
     if not _open(state, event.character, actor):
         return None
     kind = f"{event.kind.title()} Injury"
     return Line(f"{name_of(state, event.character)}, {kind}: {event.text}", ("WG-DYING-06",))
 
 
-def _round(state: State, event: was.BroughtRound, _actor: Actor) -> Line:
+def _round(_game: Game, state: State, event: was.BroughtRound, _actor: Actor) -> Line:
     healer, patient = name_of(state, event.healer), name_of(state, event.patient)
     return Line(f"{healer} brings {patient} round.", ("WG-MED-03",))
 
@@ -85,17 +86,17 @@ def _because(reason: str) -> str:
     return f" ({reason})" if reason else ""
 
 
-def _declared(state: State, event: was.DeathDeclared, _actor: Actor) -> Line:
+def _declared(_game: Game, state: State, event: was.DeathDeclared, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"The GM declares {who} dead{_because(event.reason)}.")
 
 
-def _revived(state: State, event: was.Revived, _actor: Actor) -> Line:
+def _revived(_game: Game, state: State, event: was.Revived, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"The GM lets {who} live{_because(event.reason)}.")
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     was.DefianceRolled: _defiance,
     was.InjuryTaken: _injury,
     was.InjuryDescribed: _described,

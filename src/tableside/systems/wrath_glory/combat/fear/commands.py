@@ -21,6 +21,3 @@ class Rally(Command, frozen=True, tag="rally"):
 
     effect: str = ""
     total: int = -1  # the missing number on the sheet, asked once and kept
-
-
-FearCommand = CallFear | Rally

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tableside.core.cards import DropCard, TakeCard, UseCard
 from tableside.core.values import Command
 from tableside.systems.wrath_glory.gear import Weapon
 
@@ -38,8 +37,3 @@ class SetOption(Command, frozen=True, tag="set_option"):
 
     option: str = ""
     value: str = ""
-
-
-GearCommand = (
-    TakeWeapon | DropWeapon | TakeCard | DropCard | CopyThreat | PasteThreat | SetOption | UseCard
-)

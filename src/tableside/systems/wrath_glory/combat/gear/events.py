@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tableside.core.cards import CardRolled, CardUsed
 from tableside.core.values import Event
 
 
@@ -18,6 +17,3 @@ class GearChanged(Event, frozen=True, tag="gear_changed"):
 
     character: str
     text: str
-
-
-GearEvent = StatLineRead | GearChanged | CardUsed | CardRolled

@@ -68,16 +68,3 @@ class RollPool(Command, frozen=True, tag="roll_pool"):
 
     dice: int = 1
     name: str = ""
-
-
-HarmCommand = (
-    NameResilience
-    | Soak
-    | TakeBlow
-    | SoakAll
-    | RerollSoak
-    | KeepSoak
-    | Harm
-    | RollDamage
-    | RollPool
-)

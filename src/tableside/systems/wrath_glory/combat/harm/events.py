@@ -76,6 +76,3 @@ class PoolRolled(Event, frozen=True, tag="pool_rolled"):
     name: str
     faces: tuple[int, ...]
     icons: int
-
-
-HarmEvent = Struck | ShockRolled | SoakRolled | Harmed | DamageThrown | PoolRolled

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tableside.core import state as core
+from tableside.core.chapter import Teller
 from tableside.core.tell import CORE_LINES, name_of, track_name
 from tableside.core.values import Actor, Event, Line, Role, Thrown
 from tableside.systems.wrath_glory.combat.harm import events as was
 from tableside.systems.wrath_glory.combat.values import Shown
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, NEARLY_DOWN, most_of
 from tableside.systems.wrath_glory.state import FOES, SHOCK, UNKNOWN, WOUNDS, State
@@ -27,7 +29,7 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _struck(state: State, event: was.Struck, _actor: Actor) -> Line | None:
+def _struck(_game: Game, state: State, event: was.Struck, _actor: Actor) -> Line | None:
     """What a hero's player should weigh; a threat's blow is told once it is over."""
     person = state.characters[event.target]
     if not person.hero or not event.wounds or event.damage is None:
@@ -39,7 +41,7 @@ def _struck(state: State, event: was.Struck, _actor: Actor) -> Line | None:
     return Line(text, ("WG-DMG-04",))
 
 
-def _tie(state: State, event: was.ShockRolled, actor: Actor) -> Line | None:
+def _tie(_game: Game, state: State, event: was.ShockRolled, actor: Actor) -> Line | None:
     if not _open(state, event.target, actor):
         return None
     who = name_of(state, event.target)
@@ -47,7 +49,7 @@ def _tie(state: State, event: was.ShockRolled, actor: Actor) -> Line | None:
     return Line(f"{who} just holds out: {event.shock} Shock (d3).", ("WG-DMG-05",), thrown)
 
 
-def _soak(state: State, event: was.SoakRolled, _actor: Actor) -> Line:
+def _soak(_game: Game, state: State, event: was.SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
     icons = _counted(event.icons, "icon")
     thrown = Thrown("resoak" if event.again else "soak", event.faces, character=event.target)
@@ -57,7 +59,7 @@ def _soak(state: State, event: was.SoakRolled, _actor: Actor) -> Line:
     return Line(f"{who} rolls {event.name}: {faces}, {icons}.", rules, thrown)
 
 
-def _harmed(state: State, event: was.Harmed, actor: Actor) -> Line:
+def _harmed(_game: Game, state: State, event: was.Harmed, actor: Actor) -> Line:
     if not _open(state, event.target, actor):
         return _in_words(state, event)
     who = name_of(state, event.target)
@@ -119,7 +121,7 @@ def _in_words(state: State, event: was.Harmed) -> Line:
     return Line(f"{who} shrugs it off.", ("WG-DMG-04",))
 
 
-def _damage(state: State, event: was.DamageThrown, _actor: Actor) -> Line:
+def _damage(_game: Game, state: State, event: was.DamageThrown, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
     thrown = Thrown("damage", event.faces, character=event.character) if dice else None
@@ -127,7 +129,7 @@ def _damage(state: State, event: was.DamageThrown, _actor: Actor) -> Line:
     return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 
-def _pool(state: State, event: was.PoolRolled, _actor: Actor) -> Line:
+def _pool(_game: Game, state: State, event: was.PoolRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     what = f"{event.name}: " if event.name else ""
     faces, icons = " ".join(map(str, event.faces)), _counted(event.icons, "icon")
@@ -135,7 +137,7 @@ def _pool(state: State, event: was.PoolRolled, _actor: Actor) -> Line:
     return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",), thrown)
 
 
-HARM_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+HARM_LINES: Mapping[type[Event], Teller] = {
     was.Struck: _struck,
     was.ShockRolled: _tie,
     was.SoakRolled: _soak,
@@ -145,14 +147,14 @@ HARM_LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
 }
 
 
-def _track(rules: Ruleset, state: State, event: Any, actor: Actor) -> Line | None:
+def _track(game: Game, state: State, event: Any, actor: Actor) -> Line | None:
     """A threat's tracks are not read out, and what a blow marked has been said already."""
     own = event.track.partition(".")[2]
     said = isinstance(event, core.Gained) and event.rule in _BY_A_BLOW and own in (WOUNDS, SHOCK)
     if said or not may_see_track(state, event.track, actor):
         return None
-    plain = CORE_LINES[type(event)](state, event, actor)
-    if plain is None or not _counts_down(rules, state, event.track, actor):
+    plain = CORE_LINES[type(event)](game, state, event, actor)
+    if plain is None or not _counts_down(game.rules, state, event.track, actor):
         return plain
     if isinstance(event, core.Reset):
         more = event.value - state.tracks[event.track]
@@ -179,20 +181,18 @@ def _left(state: State, track: str, more: int) -> str:
     return f"{track_name(state, track)} {-more:+d} = {left} of {most} left"
 
 
-def _overstepped(
-    _rules: Ruleset, state: State, event: core.Overstepped, actor: Actor
-) -> Line | None:
+def _overstepped(game: Game, state: State, event: core.Overstepped, actor: Actor) -> Line | None:
     """What a threat can do, and where its tracks end, shows in no caution."""
     if not _open(state, event.about.partition(".")[0], actor):
         return None
-    return CORE_LINES[core.Overstepped](state, event, actor)
+    return CORE_LINES[core.Overstepped](game, state, event, actor)
 
 
-def _adjusted(rules: Ruleset, state: State, event: core.Adjusted, actor: Actor) -> Line | None:
+def _adjusted(game: Game, state: State, event: core.Adjusted, actor: Actor) -> Line | None:
     shown = {key: by for key, by in event.changes.items() if may_see_track(state, key, actor)}
     if not shown:
         return None
-    down = [key for key in shown if _counts_down(rules, state, key, actor)]
+    down = [key for key in shown if _counts_down(game.rules, state, key, actor)]
     said = [_left(state, key, shown.pop(key)) for key in down]
     why = f" ({event.reason})" if event.reason else ""
     said += [
@@ -201,8 +201,8 @@ def _adjusted(rules: Ruleset, state: State, event: core.Adjusted, actor: Actor) 
     return Line(f"By hand: {', '.join(said)}{why}.")
 
 
-# In place of the lines that both games share; CONV-7 makes them the ruleset's.
-TRACK_LINES: Mapping[type[Event], Callable[[Ruleset, Any, Any, Actor], Line | None]] = {
+# In place of the lines that both games share.
+TRACK_LINES: Mapping[type[Event], Teller] = {
     core.Gained: _track,
     core.Spent: _track,
     core.Reset: _track,

@@ -27,6 +27,3 @@ class GiveAir(Command, frozen=True, tag="give_air"):
 
 class PassMinute(Command, frozen=True, tag="pass_minute"):
     """Outside a fight, a minute goes by for whoever is without air."""
-
-
-HazardsCommand = Fall | CutOffAir | GiveAir | PassMinute

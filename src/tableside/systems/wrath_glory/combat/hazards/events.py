@@ -17,6 +17,3 @@ class Suffocated(Event, frozen=True, tag="suffocated"):
     """Somebody was without air for too long."""
 
     character: str
-
-
-HazardsEvent = AirRan | Suffocated

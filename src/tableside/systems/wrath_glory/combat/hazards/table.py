@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.combat.hazards import decide
 from tableside.systems.wrath_glory.combat.hazards import events as was
 from tableside.systems.wrath_glory.combat.hazards.offers import VERBS
 from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, condition_of
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 
@@ -28,7 +29,7 @@ def _said(state: State, _event: object) -> State:
     return state  # a fact for the log; the effect that follows says the rest
 
 
-def _tell_ran(state: State, event: was.AirRan, _actor: Actor) -> Line:
+def _tell_ran(_game: Game, state: State, event: was.AirRan, _actor: Actor) -> Line:
     effect = next(one for one in state.effects if one.id == event.effect)
     fainted = condition_of(effect) == UNCONSCIOUS
     who, rule = name_of(state, event.character), "WG-HAZ-08" if fainted else "WG-HAZ-06"
@@ -38,7 +39,7 @@ def _tell_ran(state: State, event: was.AirRan, _actor: Actor) -> Line:
     return Line(f"Round {event.rounds} for {who}: {how}.", (rule,))
 
 
-def _tell_suffocated(state: State, event: was.Suffocated, _actor: Actor) -> Line:
+def _tell_suffocated(_game: Game, state: State, event: was.Suffocated, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} suffocates.", ("WG-HAZ-08",))
 
 

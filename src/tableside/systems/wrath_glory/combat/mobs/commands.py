@@ -10,6 +10,3 @@ class FormMob(Command, frozen=True, tag="form_mob"):
 
     kind: str = ""
     who: tuple[str, ...] = ()
-
-
-MobsCommand = FormMob

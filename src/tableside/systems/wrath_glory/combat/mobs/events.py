@@ -18,6 +18,3 @@ class HarmSpread(Event, frozen=True, tag="harm_spread"):
     character: str
     to: str
     wounds: int
-
-
-MobsEvent = MobFormed | HarmSpread

@@ -53,16 +53,3 @@ class MakeReady(Command, frozen=True, tag="make_ready"):
 
 class ComeTrue(Command, frozen=True, tag="come_true"):
     """What a row left waiting happens now."""
-
-
-TablesCommand = (
-    PickVictim
-    | RollOnTable
-    | PickRow
-    | Worsen
-    | PickOutcome
-    | PickAffected
-    | RollComplication
-    | MakeReady
-    | ComeTrue
-)

@@ -82,15 +82,3 @@ class WeaponReady(Event, frozen=True, tag="weapon_ready"):
 
     character: str
     weapon: str
-
-
-TablesEvent = (
-    RowFound
-    | CriticalWorsened
-    | RowDiceFell
-    | RowHarmed
-    | WeaponLost
-    | WeaponReady
-    | Corrupted
-    | PointsRecorded
-)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.tables import events as was
@@ -14,6 +14,7 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     PERIL,
     VEHICLE,
 )
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -25,7 +26,7 @@ _KINDS = {
 }
 
 
-def _found(state: State, event: was.RowFound, _actor: Actor) -> Line:
+def _found(_game: Game, state: State, event: was.RowFound, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     on = f" on {name_of(state, event.target)}" if event.target else ""
     word, first = _KINDS[event.kind]
@@ -38,17 +39,17 @@ def _found(state: State, event: was.RowFound, _actor: Actor) -> Line:
     return Line(f"{whose}{what}{rolled}: {event.title}. {event.text}", rules, dice)
 
 
-def _worse(state: State, event: was.CriticalWorsened, _actor: Actor) -> Line:
+def _worse(_game: Game, state: State, event: was.CriticalWorsened, _actor: Actor) -> Line:
     how = "; ".join(event.how)
     return Line(f"{name_of(state, event.character)} makes it worse: {how}.", ("WG-GLORY-07",))
 
 
-def _dice(_state: State, event: was.RowDiceFell, _actor: Actor) -> Line:
+def _dice(_game: Game, _state: State, event: was.RowDiceFell, _actor: Actor) -> Line:
     dice = Thrown("table", event.faces, character=event.character)
     return Line(f"{event.title}: {' '.join(map(str, event.faces))}.", (), dice)
 
 
-def _harmed(state: State, event: was.RowHarmed, _actor: Actor) -> Line:
+def _harmed(_game: Game, state: State, event: was.RowHarmed, _actor: Actor) -> Line:
     parts = (
         (event.damage, "damage"),
         (event.wounds, "Wounds" if event.wounds > 1 else "Wound"),
@@ -60,30 +61,30 @@ def _harmed(state: State, event: was.RowHarmed, _actor: Actor) -> Line:
     return Line(f"{event.title} adds {said} for {name_of(state, event.target)}.", rules)
 
 
-def _lost(state: State, event: was.WeaponLost, _actor: Actor) -> Line:
+def _lost(_game: Game, state: State, event: was.WeaponLost, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     rules = (event.rule,) if event.rule else ()
     return Line(f"{event.weapon} of {who}: {event.how.lower()}.", rules)
 
 
-def _ready(state: State, event: was.WeaponReady, _actor: Actor) -> Line:
+def _ready(_game: Game, state: State, event: was.WeaponReady, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} has {event.weapon} ready again.")
 
 
-def _corrupted(state: State, event: was.Corrupted, actor: Actor) -> Line | None:
+def _corrupted(_game: Game, state: State, event: was.Corrupted, actor: Actor) -> Line | None:
     if not lies_open(state.characters[event.character], actor):
         return None
     who = name_of(state, event.character)
     return Line(f"{who} gains {event.amount} Corruption.", (event.rule,) if event.rule else ())
 
 
-def _recorded(state: State, event: was.PointsRecorded, _actor: Actor) -> Line:
+def _recorded(_game: Game, state: State, event: was.PointsRecorded, _actor: Actor) -> Line:
     who, what = name_of(state, event.character), event.track.title()
     text = f"{who} would win {event.amount} {what}, but only player characters keep it."
     return Line(text, ("WG-WP-10", event.rule) if event.rule else ("WG-WP-10",))
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     was.RowFound: _found,
     was.CriticalWorsened: _worse,
     was.RowDiceFell: _dice,

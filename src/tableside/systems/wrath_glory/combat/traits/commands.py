@@ -9,6 +9,3 @@ class Deploy(Command, frozen=True, tag="deploy"):
     """Set a Heavy weapon up on its tripod."""
 
     weapon: str = ""
-
-
-TraitsCommand = Deploy

@@ -20,6 +20,3 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
     character: str
     weapon: str  # its name
-
-
-TraitsEvent = TraitTold | Deployed

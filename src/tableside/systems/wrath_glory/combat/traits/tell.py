@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory import gear
 from tableside.systems.wrath_glory.combat.traits.events import Deployed, TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -23,7 +24,7 @@ _WORDS: Mapping[str, str] = {
 KNOCKED_OUT = "knocked_out"  # WG-TRAIT-01, of whoever was Exhausted already
 
 
-def _told(state: State, event: TraitTold, actor: Actor) -> Line:
+def _told(_game: Game, state: State, event: TraitTold, actor: Actor) -> Line:
     who = name_of(state, event.character)
     if event.trait == KNOCKED_OUT:
         text = f"{event.weapon} is too much for {who}, who was Exhausted already."
@@ -34,12 +35,12 @@ def _told(state: State, event: TraitTold, actor: Actor) -> Line:
     return Line(f"{text}.", (TRAIT_RULES[event.trait],))
 
 
-def _deployed(state: State, event: Deployed, _actor: Actor) -> Line:
+def _deployed(_game: Game, state: State, event: Deployed, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} sets {event.weapon} up."
     return Line(text, (TRAIT_RULES[gear.HEAVY],))
 
 
-LINES: Mapping[type[Event], Callable[[Any, Any, Actor], Line | None]] = {
+LINES: Mapping[type[Event], Teller] = {
     TraitTold: _told,
     Deployed: _deployed,
 }

@@ -182,36 +182,3 @@ class MarkWeapon(Command, frozen=True, tag="mark_weapon"):
 
     weapon: str = ""
     trouble: str = ""  # empty or jammed; nothing: it is ready
-
-
-TurnsCommand = (
-    TakeTurn
-    | GiveTurn
-    | EndTurn
-    | EndRound
-    | Seize
-    | SeizeForThreat
-    | Hold
-    | ActNow
-    | Act
-    | React
-    | Classify
-    | Move
-    | Run
-    | Sprint
-    | Disengage
-    | Strike
-    | LetGo
-    | FullDefence
-    | Reload
-    | RecoverShock
-    | StandUp
-    | HelpUp
-    | BreakFree
-    | MultiAction
-    | SetCast
-    | SetZones
-    | SetPlace
-    | SetEngaged
-    | MarkWeapon
-)

@@ -161,29 +161,3 @@ class Reloaded(Event, frozen=True, tag="reloaded"):
 
     character: str
     weapon: str
-
-
-TurnsEvent = (
-    FightBegan
-    | FightEnded
-    | TurnBegan
-    | TurnResumed
-    | TurnEnded
-    | TurnPassed
-    | TurnHeld
-    | HoldBeaten
-    | RoundEnded
-    | RoundBegan
-    | InitiativeSeized
-    | ActionTaken
-    | PlanMade
-    | RoundGivenUp
-    | Walked
-    | PlaceSet
-    | ZonesSet
-    | MeleeJoined
-    | MeleeLeft
-    | CastChanged
-    | ShockRecovered
-    | Reloaded
-)

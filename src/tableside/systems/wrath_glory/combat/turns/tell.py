@@ -10,6 +10,7 @@ from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.combat.turns.using import OTHER, SLOT_NAMES
 from tableside.systems.wrath_glory.fight import Side, Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State
 
 _DEEDS = {
@@ -27,53 +28,53 @@ _MOVES = {
 }
 
 
-def _began(_state: State, _event: was.FightBegan, _actor: Actor) -> Line:
+def _began(_game: Game, _state: State, _event: was.FightBegan, _actor: Actor) -> Line:
     return Line("Round 1: the players pick.", ("WG-INIT-01",))
 
 
-def _ended(_state: State, _event: was.FightEnded, _actor: Actor) -> Line:
+def _ended(_game: Game, _state: State, _event: was.FightEnded, _actor: Actor) -> Line:
     return Line("The fight is over.", ("WG-TEST-10",))
 
 
-def _turn(state: State, event: was.TurnBegan, _actor: Actor) -> Line:
+def _turn(_game: Game, state: State, event: was.TurnBegan, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} acts.", ("WG-INIT-01",))
 
 
-def _resumed(state: State, event: was.TurnResumed, _actor: Actor) -> Line:
+def _resumed(_game: Game, state: State, event: was.TurnResumed, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} acts now.", ("WG-OPT-11",))
 
 
-def _over(state: State, event: was.TurnEnded, _actor: Actor) -> Line | None:
+def _over(_game: Game, state: State, event: was.TurnEnded, _actor: Actor) -> Line | None:
     if not event.lost:
         return None  # the next line says who acts, or that a round begins
     return Line(f"{name_of(state, event.character)}'s held action is lost.", ("WG-OPT-11",))
 
 
-def _passed(_state: State, _event: was.TurnPassed, _actor: Actor) -> None:
+def _passed(_game: Game, _state: State, _event: was.TurnPassed, _actor: Actor) -> None:
     """What came of it says so itself."""
 
 
-def _held(state: State, event: was.TurnHeld, _actor: Actor) -> Line:
+def _held(_game: Game, state: State, event: was.TurnHeld, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} holds the action.", ("WG-OPT-11",))
 
 
-def _beaten(state: State, event: was.HoldBeaten, _actor: Actor) -> Line:
+def _beaten(_game: Game, state: State, event: was.HoldBeaten, _actor: Actor) -> Line:
     who, by = name_of(state, event.character), name_of(state, event.by)
     return Line(f"{by} is faster; {who} may act afterwards.", ("WG-OPT-11",))
 
 
-def _round(_state: State, event: was.RoundBegan, _actor: Actor) -> Line:
+def _round(_game: Game, _state: State, event: was.RoundBegan, _actor: Actor) -> Line:
     return Line(f"Round {event.number}: the players pick.", ("WG-INIT-02",))
 
 
-def _seized(state: State, event: was.InitiativeSeized, _actor: Actor) -> Line:
+def _seized(_game: Game, state: State, event: was.InitiativeSeized, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     if event.side is Side.PLAYERS:
         return Line(f"The players seize the Initiative for {who}.", ("WG-INIT-04", "WG-GLORY-08"))
     return Line(f"The GM seizes the Initiative for {who}.", ("WG-INIT-05",))
 
 
-def _action(state: State, event: was.ActionTaken, _actor: Actor) -> Line | None:
+def _action(_game: Game, state: State, event: was.ActionTaken, _actor: Actor) -> Line | None:
     who = name_of(state, event.character)
     if event.action.startswith(OTHER):
         slot = event.slots[0] if event.slots else None
@@ -86,7 +87,7 @@ def _action(state: State, event: was.ActionTaken, _actor: Actor) -> Line | None:
     return None  # the deed itself is told by what follows
 
 
-def _planned(state: State, event: was.PlanMade, _actor: Actor) -> Line:
+def _planned(_game: Game, state: State, event: was.PlanMade, _actor: Actor) -> Line:
     parts = (
         "something else" if one.startswith(OTHER) else one.replace("_", " ")
         for one in event.actions
@@ -96,11 +97,11 @@ def _planned(state: State, event: was.PlanMade, _actor: Actor) -> Line:
     return Line(text, ("WG-OPT-17",))
 
 
-def _given_up(state: State, event: was.RoundGivenUp, _actor: Actor) -> Line:
+def _given_up(_game: Game, state: State, event: was.RoundGivenUp, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} gives up the next round.", ("WG-OPT-10",))
 
 
-def _walked(state: State, event: was.Walked, _actor: Actor) -> Line:
+def _walked(_game: Game, state: State, event: was.Walked, _actor: Actor) -> Line:
     metres = f" {event.metres} m" if event.metres else ""
     where = f" to {event.place.zone}" if event.place is not None and event.place.zone else ""
     rules = {"run": "WG-MOVE-04", "sprint": "WG-MOVE-05", "disengage": "WG-OPT-09"}
@@ -110,38 +111,38 @@ def _walked(state: State, event: was.Walked, _actor: Actor) -> Line:
     return Line(text, (rules.get(event.how, "WG-MOVE-01"),))
 
 
-def _place(state: State, event: was.PlaceSet, _actor: Actor) -> Line:
+def _place(_game: Game, state: State, event: was.PlaceSet, _actor: Actor) -> Line:
     place = event.place
     where = f"in {place.zone}" if place.zone else f"at {place.x}, {place.y}"
     return Line(f"{name_of(state, event.character)} is {where}.")
 
 
-def _zones(_state: State, event: was.ZonesSet, _actor: Actor) -> Line:
+def _zones(_game: Game, _state: State, event: was.ZonesSet, _actor: Actor) -> Line:
     return Line(f"The zones: {', '.join(event.zones) or 'none'}.")
 
 
-def _joined(state: State, event: was.MeleeJoined, _actor: Actor) -> Line:
+def _joined(_game: Game, state: State, event: was.MeleeJoined, _actor: Actor) -> Line:
     one, other = name_of(state, event.one), name_of(state, event.other)
     return Line(f"{one} and {other} are in melee.")
 
 
-def _left(state: State, event: was.MeleeLeft, _actor: Actor) -> Line:
+def _left(_game: Game, state: State, event: was.MeleeLeft, _actor: Actor) -> Line:
     others = ", ".join(name_of(state, one) for one in event.others)
     return Line(f"{name_of(state, event.character)} leaves the melee with {others}.")
 
 
-def _cast(state: State, event: was.CastChanged, _actor: Actor) -> Line:
+def _cast(_game: Game, state: State, event: was.CastChanged, _actor: Actor) -> Line:
     how = "joins" if event.fights else "is out of"
     return Line(f"{name_of(state, event.character)} {how} the fight.")
 
 
-def _recovered(state: State, event: was.ShockRecovered, _actor: Actor) -> Line:
+def _recovered(_game: Game, state: State, event: was.ShockRecovered, _actor: Actor) -> Line:
     how = f" (the d3 shows {-(-event.face // 2)})" if event.face else ""
     who = name_of(state, event.character)
     return Line(f"{who} recovers up to {event.amount} Shock{how}.", ("WG-WP-07",))
 
 
-def _reloaded(state: State, event: was.Reloaded, _actor: Actor) -> Line:
+def _reloaded(_game: Game, state: State, event: was.Reloaded, _actor: Actor) -> Line:
     person = state.characters[event.character]
     names = {weapon.id: weapon.name for weapon in person.weapons}
     return Line(f"{person.name} reloads: {names.get(event.weapon, event.weapon)}.", ("WG-OPT-18",))
