@@ -9,7 +9,7 @@ from contract.domains import MARKED
 from contract.games import PLAYERS, rule_ids
 from contract.tracks import check_tracks
 from contract.wire import check_command, check_trip
-from tableside.core.effects import Hook, Moment, Uses, While
+from tableside.core.effects import Moment, Occasion, Uses, While
 from tableside.core.history import Row
 from tableside.core.matters import find, has_children
 from tableside.core.state import EveningEnded, Gained, SceneEnded
@@ -107,8 +107,8 @@ def check_effects(before: Any, row: Row, state: Any, *, rest_stays: bool) -> Non
     passed = {type(event) for event in row.events} & {SceneEnded, EveningEnded}
     for effect in before.effects if passed else ():
         if isinstance(effect.until, Moment):
-            rest = effect.until.hook in (Hook.REST, Hook.LONG_REST) and rest_stays
-            over = effect.until.hook is Hook.SCENE or (EveningEnded in passed and not rest)
+            rest = effect.until.hook in (Occasion.REST, Occasion.LONG_REST) and rest_stays
+            over = effect.until.hook is Occasion.SCENE or (EveningEnded in passed and not rest)
             assert not (over and effect.id in alive), f"{effect} has outlived its moment"
 
 

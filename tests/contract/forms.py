@@ -9,7 +9,7 @@ from typing import Any
 from contract.domains import HUSH, MARKED
 from contract.games import PLAYERS, Maker, Spoiler
 from tableside.core import desk
-from tableside.core.effects import SCENE, Always, Hook, Modifier, Moment, Until, Uses, While
+from tableside.core.effects import SCENE, Always, Modifier, Moment, Occasion, Until, Uses, While
 from tableside.core.reckoning import Op
 from tableside.core.values import Actor, Command, Limit, Mode, Role
 
@@ -32,8 +32,8 @@ def until(state: Any, rng: Random) -> Until:
     """Any way to end."""
     ways: list[Until] = [
         Always(),
-        Moment(Hook.SCENE),
-        Moment(Hook.EVENING),
+        Moment(Occasion.SCENE),
+        Moment(Occasion.EVENING),
         Uses(rng.randint(1, 3)),
     ]
     ways += [While(effect.id) for effect in state.effects[:2]]

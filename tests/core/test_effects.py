@@ -11,9 +11,9 @@ from tableside.core.effects import (
     SCENE,
     Always,
     Effect,
-    Hook,
     Modifier,
     Moment,
+    Occasion,
     Passing,
     Until,
     Uses,
@@ -80,9 +80,9 @@ class TestTerms:
 class TestJoining:
     def test_the_highest_rating_and_the_longest_expiry(self) -> None:
         old = replace(effect("e1", "Hindered", rating=2, amount=-2), until=Uses(1))
-        new = replace(effect("e2", "Hindered", rating=1, amount=-1), until=Moment(Hook.SCENE))
+        new = replace(effect("e2", "Hindered", rating=1, amount=-1), until=Moment(Occasion.SCENE))
         both = joined(old, new)
-        assert (both.id, both.rating, both.until) == ("e1", 2, Moment(Hook.SCENE))
+        assert (both.id, both.rating, both.until) == ("e1", 2, Moment(Occasion.SCENE))
         assert both.modifiers == old.modifiers
         assert joined(new, old).modifiers == old.modifiers
         assert joined(new, old).id == "e2"
@@ -91,9 +91,9 @@ class TestJoining:
         ("short", "long"),
         [
             (Uses(1), Uses(2)),
-            (Uses(9), Moment(Hook.SCENE)),
-            (Moment(Hook.SCENE), Moment(Hook.EVENING)),
-            (Moment(Hook.EVENING), While("e1")),
+            (Uses(9), Moment(Occasion.SCENE)),
+            (Moment(Occasion.SCENE), Moment(Occasion.EVENING)),
+            (Moment(Occasion.EVENING), While("e1")),
             (While("e1"), Always()),
         ],
     )
@@ -128,13 +128,13 @@ class TestEnd:
             replace(effect("e2", "b"), until=Uses(1)),
             replace(effect("e3", "c"), until=While("e1")),
             replace(effect("e4", "d"), until=While("gone")),
-            replace(effect("e5", "e"), until=Moment(Hook.SCENE)),
-            replace(effect("e6", "f"), until=Moment(Hook.EVENING)),
+            replace(effect("e5", "e"), until=Moment(Occasion.SCENE)),
+            replace(effect("e6", "f"), until=Moment(Occasion.EVENING)),
             effect("e7", "g"),
         ]
         assert due(effects, ()) == ("e1", "e4")
-        assert due(effects, (Passing(Hook.SCENE),)) == ("e1", "e4", "e5")
-        assert due(effects, (Passing(Hook.EVENING),)) == ("e1", "e4", "e5", "e6")
+        assert due(effects, (Passing(Occasion.SCENE),)) == ("e1", "e4", "e5")
+        assert due(effects, (Passing(Occasion.EVENING),)) == ("e1", "e4", "e5", "e6")
 
     def test_a_use_is_counted_when_the_number_is_fixed(self) -> None:
         at = table("core", pool=2)
@@ -155,7 +155,7 @@ class TestEnd:
 
     def test_what_hangs_on_an_effect_ends_with_it_link_by_link(self) -> None:
         at = table()
-        at.play(GM, GiveEffect(name="Trance", on="vess", until=Moment(Hook.SCENE)))
+        at.play(GM, GiveEffect(name="Trance", on="vess", until=Moment(Occasion.SCENE)))
         at.play(GM, GiveEffect(name="Vision", on="vess", until=While("e1")))
         at.play(GM, GiveEffect(name="Echo", on="kell", until=While("e2")))
         events = at.play(GM, EndScene())
@@ -171,7 +171,7 @@ class TestEnd:
     def test_when_a_raised_maximum_ends_nothing_is_taken_away(self) -> None:
         for how in ("by hand", "by itself"):
             at = table("starter")
-            until = Moment(Hook.SCENE)
+            until = Moment(Occasion.SCENE)
             at.play(GM, Overrule(quantity="glory_max", amount=3, until=until))
             at.play(GM, Adjust(track="glory", by=8))
             events = at.play(GM, EndEffect(effect="e1") if how == "by hand" else EndScene())

@@ -9,7 +9,7 @@ import pytest
 from daggerheart.tables import ANNA, BEN, CARA, call, foe, hero, roll, table, told
 from support import Table, every, only, waiving
 from tableside.core.cards import Card, CardRolled, CardUsed, DropCard, Per, TakeCard, UseCard
-from tableside.core.effects import Hook, Modifier, Moment, Uses
+from tableside.core.effects import Modifier, Moment, Occasion, Uses
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit
@@ -138,7 +138,7 @@ class TestEffects:
         use(at, "aim")
         assert only(roll(at, call(at, "ana"), 8, 5), was.RollSettled).total == 8 + 5 + 2 + 2
         assert only(roll(at, call(at, "ana"), 8, 5), was.RollSettled).total == 8 + 5 + 2
-        scene = holding(Card("hex", "Hex", modifiers=(bonus,), until=Moment(Hook.SCENE)))
+        scene = holding(Card("hex", "Hex", modifiers=(bonus,), until=Moment(Occasion.SCENE)))
         use(scene, "hex")
         scene.play(GM, EndScene())
         assert scene.state.effects == ()

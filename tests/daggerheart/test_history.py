@@ -24,7 +24,7 @@ from daggerheart.tables import (
 from support import Table, Tape, only
 from tableside.core.correction import adopt, correct
 from tableside.core.desk import Adjust, GiveEffect, Overrule
-from tableside.core.effects import Always, Hook, Modifier, Moment, Uses
+from tableside.core.effects import Always, Modifier, Moment, Occasion, Uses
 from tableside.core.evening import EndScene
 from tableside.core.history import History
 from tableside.core.reckoning import Op
@@ -249,7 +249,7 @@ class TestOverrule:
     @pytest.mark.rule("DH-ROLL-02")
     def test_what_ends_after_the_throw_has_counted(self) -> None:
         at = table()
-        at.play(GM, Overrule(quantity="total", amount=5, until=Moment(Hook.SCENE)))
+        at.play(GM, Overrule(quantity="total", amount=5, until=Moment(Occasion.SCENE)))
         matter = call(at)
         at.without_dice(ANNA, at.to(matter, do.RollDuality))
         at.without_dice(GM, EndScene())

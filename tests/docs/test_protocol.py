@@ -17,7 +17,7 @@ from docs.pages import code, read, rows, section
 from tableside import load
 from tableside.core.calling_off import CallOff
 from tableside.core.desk import DESK
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.engine import Engine
 from tableside.core.history import Corrected, HeadMoved, History
 from tableside.core.offers import Domain
@@ -82,7 +82,7 @@ def test_every_kind_of_field_stands_there() -> None:
 
 
 def test_every_op_hook_and_role_is_mentioned() -> None:
-    for name in (*Op, *Hook, *Role):
+    for name in (*Op, *Occasion, *Role):
         assert code(name) in PAGE
 
 

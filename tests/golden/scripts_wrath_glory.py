@@ -10,7 +10,7 @@ from golden.scripts_skirmish import skirmish
 from golden.scripts_warp import a_psyker
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
-from tableside.core.effects import Hook, Modifier, Moment
+from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.combat.harm.commands import Harm, RollDamage, RollPool
 from tableside.systems.wrath_glory.commands import SetAgreement
@@ -102,7 +102,7 @@ def an_evening(ruleset: str) -> Table:
     at.play(ANNA, "stop", "vess")
     at.play(GM, "judge", dn=3)
     at.play(ANNA, "settle", "vess")
-    at.desk(GM, GiveEffect(name="Inspired", until=Moment(Hook.SCENE)))
+    at.desk(GM, GiveEffect(name="Inspired", until=Moment(Occasion.SCENE)))
     at.play(GM, "end_scene")
     at.play(GM, "end_evening")
     return at

@@ -6,7 +6,7 @@ import pytest
 
 from support import every, only, waiving
 from tableside.core.desk import GiveEffect, SetPresence, StrikeCharacter
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.state import (
     EffectEnded,
@@ -107,13 +107,13 @@ def test_so_does_a_hero_who_is_struck_from_the_roster() -> None:
 @pytest.mark.parametrize(
     ("hook", "command", "event"),
     [
-        (Hook.SCENE, EndScene(), SceneEnded),
-        (Hook.EVENING, EndEvening(), EveningEnded),
-        (Hook.SCENE, EndEvening(), EveningEnded),  # an evening's end ends the scene too
+        (Occasion.SCENE, EndScene(), SceneEnded),
+        (Occasion.EVENING, EndEvening(), EveningEnded),
+        (Occasion.SCENE, EndEvening(), EveningEnded),  # an evening's end ends the scene too
     ],
 )
 def test_what_lasts_until_then_ends_then(
-    hook: Hook, command: EndScene | EndEvening, event: type[SceneEnded | EveningEnded]
+    hook: Occasion, command: EndScene | EndEvening, event: type[SceneEnded | EveningEnded]
 ) -> None:
     at = table()
     at.play(GM, BeginEvening(present=("vess",)))
@@ -128,6 +128,6 @@ def test_what_lasts_until_then_ends_then(
 
 def test_the_end_of_a_scene_leaves_what_lasts_the_evening() -> None:
     at = table()
-    at.play(GM, GiveEffect(name="Blessed", on="vess", until=Moment(Hook.EVENING)))
+    at.play(GM, GiveEffect(name="Blessed", on="vess", until=Moment(Occasion.EVENING)))
     at.play(GM, EndScene())
     assert [effect.name for effect in at.state.effects] == ["Blessed"]

@@ -649,8 +649,6 @@ export interface HeroNamed {
   character: string
 }
 
-export type Hook = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening"
-
 export interface Invitation {
   link: string
 }
@@ -724,7 +722,7 @@ export interface Modifier {
 
 export interface Moment {
   until: "moment"
-  hook: Hook
+  hook: Occasion
   who: string
   number: number
 }
@@ -751,6 +749,8 @@ export interface Note {
   rule: string
   secret: boolean
 }
+
+export type Occasion = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening"
 
 export interface Odds {
   prospects: Array<Prospect>
@@ -1551,7 +1551,7 @@ export interface WgTurn {
 export interface WgUpkeep {
   is: "upkeep"
   character: string
-  moment: Hook
+  moment: Occasion
   ahead: Array<string>
 }
 

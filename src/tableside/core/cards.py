@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from tableside.core.desk import check_id, check_modifier, check_name
-from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until
+from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
@@ -35,11 +35,11 @@ class Per(StrEnum):
 
 _BACK: Mapping[Per, Until] = {
     Per.NEVER: Always(),
-    Per.ROUND: Moment(Hook.ROUND),
-    Per.SCENE: Moment(Hook.SCENE),
-    Per.REST: Moment(Hook.REST),
-    Per.LONG_REST: Moment(Hook.LONG_REST),
-    Per.EVENING: Moment(Hook.EVENING),
+    Per.ROUND: Moment(Occasion.ROUND),
+    Per.SCENE: Moment(Occasion.SCENE),
+    Per.REST: Moment(Occasion.REST),
+    Per.LONG_REST: Moment(Occasion.LONG_REST),
+    Per.EVENING: Moment(Occasion.EVENING),
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 from tableside.core.events import CoreEvent
 from tableside.core.hooks import Hook, Switch
@@ -18,8 +18,6 @@ from tableside.core.values import Actor, Command, Event, Events, Line
 Decider = Callable[[Any, Any, Any, Any], Events]
 Step = Callable[[Any, Any, Any], Events]
 OnFaces = Callable[[Any, Any, Any, tuple[int, ...]], Events]
-After = Callable[[Any, Any, Any, Any, Any], list[Event]]  # what a settled roll leads to
-Agreed = Callable[[Any, Any, Any, Any], list[Event]]  # what the others' leave leads to
 Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
 OpeningTeller = Callable[[Any, Any, Matter[Any], Actor], Line | None]
 
@@ -37,23 +35,31 @@ class Chapter:
     handlers: Mapping[type[Event], Handler] = field(default_factory=dict)
     after: tuple[tuple[type[Event], Handler], ...] = ()  # what an event of others changes besides
     lines: Mapping[type[Event], Teller] = field(default_factory=dict)
-    settled: Mapping[str, After] = field(default_factory=dict)  # by a roll's purpose
-    contested: Mapping[str, After] = field(default_factory=dict)  # by a contest's purpose
-    agreed: Mapping[str, Agreed] = field(default_factory=dict)  # by the procedure that asked
     rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
-    upkeep: tuple[Any, ...] = ()  # what falls due at moments of a fight, in order
     by_default: Mapping[type[Command], Decider] = field(default_factory=dict)
     opened: Mapping[type[Any], OpeningTeller] = field(default_factory=dict)  # by what it holds
     facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
     listeners: tuple[tuple[Hook[Any, Any, Any], Callable[..., Any]], ...] = ()
     answers: tuple[tuple[Switch[Any, Any, Any, Any], Any, Callable[..., Any]], ...] = ()
 
+    def close(self) -> Chapter:
+        """Itself: a chapter that is no subject yet has its tables already."""
+        return self
 
-def tables_of(chapters: Sequence[Chapter], *generic: Any) -> dict[str, Any]:
+
+class Closing(Protocol):
+    """A subject, or a chapter."""
+
+    def close(self) -> Chapter:
+        """Its tables."""
+
+
+def tables_of(subjects: Iterable[Closing], *generic: Any) -> dict[str, Any]:
     """What an engine reads, from all chapters in the order of the book.
 
     `generic` are the events of the core that hold a type of the game's own.
     """
+    chapters = [one.close() for one in subjects]
     deciders = together(one.deciders for one in chapters)
     desk = together(one.desk for one in chapters)
     handlers = together(one.handlers for one in chapters)
@@ -69,6 +75,13 @@ def tables_of(chapters: Sequence[Chapter], *generic: Any) -> dict[str, Any]:
         "answers": _answering(chapters),
         **{name: together(getattr(one, name) for one in chapters) for name in same},
     }
+
+
+def answers_of(
+    switch: Switch[Any, Any, Any, Any], table: Mapping[Any, Callable[..., Any]]
+) -> tuple[tuple[Switch[Any, Any, Any, Any], Any, Callable[..., Any]], ...]:
+    """Who answers for which key, for a chapter that is no subject yet."""
+    return tuple((switch, key, answer) for key, answer in table.items())
 
 
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

@@ -10,9 +10,9 @@ from tableside.core.effects import (
     SCENE,
     Always,
     Effect,
-    Hook,
     Modifier,
     Moment,
+    Occasion,
     Until,
     Uses,
     While,
@@ -307,7 +307,7 @@ def _lasting(state: State, until: Until) -> None:
     if isinstance(until, While) and all(one.id != until.effect for one in state.effects):
         raise Illegal("no_such_effect", f"There is no effect {until.effect!r} to last as long as.")
     if isinstance(until, Moment):
-        if until.hook in (Hook.TURN_START, Hook.TURN_END):
+        if until.hook in (Occasion.TURN_START, Occasion.TURN_END):
             somebody(state, until.who)
         elif until.who:
             raise Illegal("not_a_choice", f"The end of a {until.hook} is nobody's own.")

@@ -13,7 +13,7 @@ from tableside.core.reckoning import Op, Term
 SCENE = "scene"  # the bearer of an effect that lies on everybody
 
 
-class Hook(StrEnum):
+class Occasion(StrEnum):
     """The moments that can end an effect, shortest first."""
 
     TURN_START = "turn_start"
@@ -27,7 +27,7 @@ class Hook(StrEnum):
 
 
 # From here on a moment ends whatever a shorter one would have ended.
-_SWEEPING = (Hook.FIGHT, Hook.SCENE, Hook.REST, Hook.LONG_REST, Hook.EVENING)
+_SWEEPING = (Occasion.FIGHT, Occasion.SCENE, Occasion.REST, Occasion.LONG_REST, Occasion.EVENING)
 
 
 class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
@@ -37,7 +37,7 @@ class Always(msgspec.Struct, frozen=True, tag="always", tag_field="until"):
 class Moment(msgspec.Struct, frozen=True, tag="moment", tag_field="until"):
     """Until a moment comes: the end of a scene, or of somebody's turn of that number."""
 
-    hook: Hook
+    hook: Occasion
     who: str = ""  # whose turn
     number: int = 0  # which turn of theirs, or which round; 0: the first that comes
 
@@ -45,7 +45,7 @@ class Moment(msgspec.Struct, frozen=True, tag="moment", tag_field="until"):
 class Passing(msgspec.Struct, frozen=True):
     """A moment that has come: whatever waited for it has still to end."""
 
-    hook: Hook
+    hook: Occasion
     who: str = ""
     number: int = 0
     alone: bool = False  # it ends only what waited for this very moment
@@ -56,7 +56,7 @@ class Passing(msgspec.Struct, frozen=True):
             return self.who == until.who and self.number >= until.number
         if self.alone:
             return False
-        order = list(Hook)
+        order = list(Occasion)
         return self.hook in _SWEEPING and order.index(self.hook) > order.index(until.hook)
 
 
@@ -208,7 +208,7 @@ def _length(until: Until) -> tuple[int, int, int]:
         case While():
             return (3, 0, 0)
         case Moment(hook, _, number):
-            return (2, list(Hook).index(hook), number)
+            return (2, list(Occasion).index(hook), number)
         case Uses(left):
             return (1, left, 0)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tableside.core import matters as threads
 from tableside.core.answers import check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
-from tableside.core.chapter import Chapter, OpeningTeller, Teller, tables_of
+from tableside.core.chapter import Closing, OpeningTeller, Teller, tables_of
 from tableside.core.effects import Explained, due
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
@@ -94,12 +94,12 @@ class Engine(Weighing, ABC, Generic[S, K]):
     _walked: tuple[Any, Ready | None] = (None, None)  # by whom a command was found last
 
     def __init_subclass__(
-        cls, chapters: Sequence[Chapter] = (), generic: Sequence[Any] = ()
+        cls, subjects: Sequence[Closing] = (), generic: Sequence[Any] = ()
     ) -> None:
-        """A game is made of its chapters; `generic` events of the core hold types of its own."""
+        """A game is made of its subjects; `generic` events of the core hold types of its own."""
         super().__init_subclass__()
-        if chapters:
-            for name, table in tables_of(chapters, *generic).items():
+        if subjects:
+            for name, table in tables_of(subjects, *generic).items():
                 setattr(cls, name, table)
 
     @property

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.effects import Effect, Explained, Hook, Moment, Uses, While
+from tableside.core.effects import Effect, Explained, Moment, Occasion, Uses, While
 from tableside.core.reckoning import Op
 from tableside.core.tell import name_of
 from tableside.core.values import Role
 
 _ENDS = {
-    Hook.ROUND: "the round",
-    Hook.FIGHT: "the fight",
-    Hook.SCENE: "the scene",
-    Hook.EVENING: "the evening",
+    Occasion.ROUND: "the round",
+    Occasion.FIGHT: "the fight",
+    Occasion.SCENE: "the scene",
+    Occasion.EVENING: "the evening",
 }
 
 
@@ -54,10 +54,10 @@ def lasts(source: Any, effect: Effect) -> str:
             return ""
 
 
-def _moment(source: Any, hook: Hook, who: str, number: int) -> str:
-    if hook is Hook.REST:
+def _moment(source: Any, hook: Occasion, who: str, number: int) -> str:
+    if hook is Occasion.REST:
         return "until the next rest"
-    if hook is Hook.ROUND and number:
+    if hook is Occasion.ROUND and number:
         return f"until the end of round {number}"
     if hook in _ENDS:
         return f"until {_ENDS[hook]} ends"
@@ -66,5 +66,5 @@ def _moment(source: Any, hook: Hook, who: str, number: int) -> str:
     if number > begun + 1:
         return f"for {number - begun} more of {name_of(source, who)}'s turns"
     which = "next turn" if number > begun else "turn"
-    ends = "until the end of" if hook is Hook.TURN_END else "until the start of"
+    ends = "until the end of" if hook is Occasion.TURN_END else "until the start of"
     return f"{ends} {name_of(source, who)}'s {which}"

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Passing, Uses
+from tableside.core.effects import Effect, Occasion, Passing, Uses
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterMoved, MatterOpened, V
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
@@ -297,11 +297,11 @@ def _on_moment_passed(state: Any, _event: MomentPassed) -> Any:
 
 
 def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
-    return replace(state, passing=(*state.passing, Passing(Hook.SCENE)))
+    return replace(state, passing=(*state.passing, Passing(Occasion.SCENE)))
 
 
 def _on_rested(state: Any, event: Rested) -> Any:
-    hook = Hook.LONG_REST if event.long else Hook.REST
+    hook = Occasion.LONG_REST if event.long else Occasion.REST
     return replace(state, passing=(*state.passing, Passing(hook)))
 
 
@@ -314,7 +314,7 @@ def _on_evening_began(state: Any, event: EveningBegan) -> Any:
 
 
 def _on_evening_ended(state: Any, _event: EveningEnded) -> Any:
-    return replace(state, evening=False, passing=(*state.passing, Passing(Hook.EVENING)))
+    return replace(state, evening=False, passing=(*state.passing, Passing(Occasion.EVENING)))
 
 
 def _with_character(state: Any, character: Character) -> Any:

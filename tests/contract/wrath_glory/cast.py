@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.cards import Card, Per
-from tableside.core.effects import Hook, Modifier, Moment
+from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.rows import Bear, Later, Suffer, When
 from tableside.systems.wrath_glory.gear import (
     ASSAULT,
@@ -40,7 +40,7 @@ BULWARK = Card(
     uses=1,
     per=Per.ROUND,
     modifiers=(Modifier("defence", 2),),
-    until=Moment(Hook.ROUND),
+    until=Moment(Occasion.ROUND),
     action="combat",
 )
 CARDS = (CALM, PRAYER, LUCK, PUSH, BULWARK)

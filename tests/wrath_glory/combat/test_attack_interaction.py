@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
@@ -53,7 +53,7 @@ class TestInteraction:
         at = fight(ruleset)
         effect = only_effect(interact(at, 4, 4, 1, 1, 1))
         assert (effect.id, effect.rating) == ("ganger.hindered", 1)
-        assert effect.until == Moment(Hook.ROUND, number=1)
+        assert effect.until == Moment(Occasion.ROUND, number=1)
         assert [(one.quantity, one.amount) for one in effect.modifiers] == [("dn", 1)]
 
     @with_options

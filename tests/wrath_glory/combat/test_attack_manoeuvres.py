@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import every, only
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Command, Illegal, Limit, Mode
 from tableside.systems.wrath_glory import conditions
@@ -59,7 +59,7 @@ class TestCharge:
     @pytest.mark.rule("WG-OPT-19", "WG-COND-10")
     def test_nobody_charges_while_pinned(self) -> None:
         at = fight("core")
-        pinned = conditions.pinned(at.system.rules, "vess", Moment(Hook.SCENE))
+        pinned = conditions.pinned(at.system.rules, "vess", Moment(Occasion.SCENE))
         known = at.system.known(under(at, pinned), ANNA)
         command = declared(at, weapon="blade", move="charge")
         at.system.checked(at.system.known(at.state, ANNA), command)
@@ -76,7 +76,7 @@ class TestCharge:
     @pytest.mark.rule("WG-COND-10", "WG-ATK-10")
     def test_the_pinned_shoot_worse_and_strike_as_well(self) -> None:
         at = fight("core")
-        pinned = conditions.pinned(at.system.rules, "vess", Moment(Hook.SCENE))
+        pinned = conditions.pinned(at.system.rules, "vess", Moment(Occasion.SCENE))
         known = at.system.known(under(at, pinned), ANNA)
         assert at.system.checked(known, declared(at)).preview[1].total == 5
         assert at.system.checked(known, declared(at, weapon="blade")).preview[1].total == 3
@@ -100,7 +100,7 @@ class TestAllOut:
         assert label == "All-Out Attack: +2 dice, your Defence -2"
         events = attack(at, 2, 1, 1, 1, 1, 1, weapon="blade", options=("all_out",))
         effect = only(events, EffectBegan).effect
-        assert effect.until == Moment(Hook.TURN_START, "vess", 2)
+        assert effect.until == Moment(Occasion.TURN_START, "vess", 2)
         assert [(one.quantity, one.amount) for one in effect.modifiers] == [("defence", -2)]
 
     @pytest.mark.rule("WG-OPT-20")

@@ -8,7 +8,7 @@ import pytest
 
 from support import only
 from tableside.core.desk import GiveEffect
-from tableside.core.effects import Hook, Modifier, Moment
+from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.values import GM, Illegal
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack import commands as do
@@ -95,7 +95,7 @@ class TestSurprise:
     @pytest.mark.rule("WG-ATK-08")
     def test_a_surprised_target_needs_no_chip(self) -> None:
         at = fight("core")
-        until = Moment(Hook.SCENE)
+        until = Moment(Occasion.SCENE)
         state = under(at, conditions.surprised("ganger", until))
         known = at.system.known(state, ANNA)
         ready = at.system.checked(known, declared(at))
@@ -213,7 +213,7 @@ class TestConditions:
     @pytest.mark.rule("WG-ATK-10", "WG-COND-09", "WG-COND-16")
     def test_hindered_attackers_and_vulnerable_targets(self, ruleset: str) -> None:
         at = fight(ruleset)
-        until = Moment(Hook.SCENE)
+        until = Moment(Occasion.SCENE)
         state = under(
             at, conditions.hindered("vess", 3, until), conditions.vulnerable("ganger", 1, until)
         )

@@ -8,7 +8,7 @@ import pytest
 
 from support import Table
 from tableside.core.cards import Card, CardRolled, CardUsed, DropCard, Per, TakeCard, UseCard
-from tableside.core.effects import Hook, Modifier, Moment
+from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.evening import EndScene, TakeRest
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
@@ -104,7 +104,7 @@ class TestWhatCardsDo:
 
     def test_a_card_that_is_used_works_for_as_long_as_it_says(self) -> None:
         focus = Card(
-            "focus", "Focus", modifiers=(Modifier("pool", 1),), until=Moment(Hook.SCENE), uses=3
+            "focus", "Focus", modifiers=(Modifier("pool", 1),), until=Moment(Occasion.SCENE), uses=3
         )
         at = _with(focus)
         assert _pool(at) == 5
@@ -115,7 +115,7 @@ class TestWhatCardsDo:
 
     def test_until_the_next_turn_means_the_bearers_own(self) -> None:
         brace = Card(
-            "brace", "Brace", modifiers=(Modifier("pool", 1),), until=Moment(Hook.TURN_START)
+            "brace", "Brace", modifiers=(Modifier("pool", 1),), until=Moment(Occasion.TURN_START)
         )
         at = table("revised", hero(cards=(brace,)), hero("kell"), facts={"mode": "combat"})
         at.play(ANNA, TakeTurn("vess"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import only
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.rows import possible
 from tableside.systems import load
 from tableside.systems.wrath_glory.combat.tables.events import RowFound
@@ -64,4 +64,4 @@ class TestComplications:
         at = scene("core")
         before = Before(at)
         stumble(at, 6, 4)
-        assert before.effect("vess.blinded").until == Moment(Hook.TURN_END, "vess", 2)
+        assert before.effect("vess.blinded").until == Moment(Occasion.TURN_END, "vess", 2)

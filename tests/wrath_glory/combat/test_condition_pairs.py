@@ -11,7 +11,7 @@ import pytest
 
 from support import Table
 from tableside.core.desk import Adjust
-from tableside.core.effects import Always, Hook, Moment
+from tableside.core.effects import Always, Moment, Occasion
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
@@ -172,13 +172,13 @@ def test_what_lasts_a_round_or_a_scene_ends_by_itself(pair: Pair) -> None:
     (effect,) = [
         one for one in at.state.effects if one.id.startswith(f"{pair.who}.{pair.condition}")
     ]
-    if effect.until == Moment(Hook.TURN_END, pair.who, 1):
+    if effect.until == Moment(Occasion.TURN_END, pair.who, 1):
         if pair.who == "ganger":
             turns(at, "vess")
         begin(at, pair.who)
         assert lying(at, pair.who)
         end(at)
     else:
-        assert effect.until in (Moment(Hook.SCENE), Always())
+        assert effect.until in (Moment(Occasion.SCENE), Always())
         at.play(GM, EndScene())
     assert bool(lying(at, pair.who)) is isinstance(effect.until, Always)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan
 from tableside.systems.wrath_glory import conditions
@@ -94,17 +94,17 @@ class TestTests:
 class TestJoining:
     @pytest.mark.rule("WG-COND-09", "WG-COND-16")
     def test_the_same_condition_keeps_the_highest_rating_and_the_longest_expiry(self) -> None:
-        long = Moment(Hook.SCENE)
+        long = Moment(Occasion.SCENE)
         _, state = bearing("core", conditions.hindered("vess", 1, long))
-        short = conditions.hindered("vess", 3, Moment(Hook.ROUND, number=1))
+        short = conditions.hindered("vess", 3, Moment(Occasion.ROUND, number=1))
         joined = conditions.begun(state, short).effect
         assert (joined.rating, joined.until) == (3, long)
 
     @pytest.mark.rule("WG-COND-09")
     def test_a_weaker_one_changes_nothing(self) -> None:
-        strong = conditions.hindered("vess", 3, Moment(Hook.SCENE))
+        strong = conditions.hindered("vess", 3, Moment(Occasion.SCENE))
         _, state = bearing("core", strong)
-        weak = conditions.hindered("vess", 1, Moment(Hook.ROUND, number=1))
+        weak = conditions.hindered("vess", 1, Moment(Occasion.ROUND, number=1))
         assert conditions.begun(state, weak).effect == strong
 
 
@@ -113,11 +113,11 @@ class TestDurations:
     def test_in_a_fight_they_are_turns_and_rounds(self) -> None:
         at = fight("core")
         state = replace(at.state, fight=Fight(round=3, turns={"vess": 2}))
-        assert conditions.end_of_round(state) == Moment(Hook.ROUND, number=3)
-        assert conditions.next_turn(state, "vess") == Moment(Hook.TURN_END, "vess", 3)
-        start = conditions.next_turn(state, "kell", Hook.TURN_START)
-        assert start == Moment(Hook.TURN_START, "kell", 1)
-        assert conditions.this_turn(state, "vess") == Moment(Hook.TURN_END, "vess", 2)
+        assert conditions.end_of_round(state) == Moment(Occasion.ROUND, number=3)
+        assert conditions.next_turn(state, "vess") == Moment(Occasion.TURN_END, "vess", 3)
+        start = conditions.next_turn(state, "kell", Occasion.TURN_START)
+        assert start == Moment(Occasion.TURN_START, "kell", 1)
+        assert conditions.this_turn(state, "vess") == Moment(Occasion.TURN_END, "vess", 2)
 
     def test_outside_a_fight_they_last_for_the_scene(self) -> None:
         state = fight("core").state
@@ -125,4 +125,4 @@ class TestDurations:
             conditions.end_of_round(state),
             conditions.next_turn(state, "vess"),
             conditions.this_turn(state, "vess"),
-        } == {Moment(Hook.SCENE)}
+        } == {Moment(Occasion.SCENE)}

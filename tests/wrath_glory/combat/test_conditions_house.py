@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support import Table
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.commands import HelpShakeOff
@@ -40,7 +40,7 @@ def test_a_poison_may_be_resisted_as_the_round_ends(tmp_path: Path) -> None:
 @pytest.mark.rule("WG-MED-02")
 def test_a_poison_that_names_its_cure() -> None:
     rules = fight().system.rules
-    toxic = conditions.poisoned(rules, "vess", 4, 4, treatment=2, moment=Hook.ROUND)
+    toxic = conditions.poisoned(rules, "vess", 4, 4, treatment=2, moment=Occasion.ROUND)
     plain = conditions.poisoned(rules, "vess", 4, 4)
     assert [help_dn(rules, one, "medicae") for one in (toxic, plain)] == [2, 4]
     assert help_dn(rules, toxic, "leadership") == 3

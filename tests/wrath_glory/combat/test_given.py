@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from support import Table, only, waiving
 from tableside.core.desk import GiveEffect
-from tableside.core.effects import Always, Hook, Modifier, Moment, Until
+from tableside.core.effects import Always, Modifier, Moment, Occasion, Until
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
@@ -37,9 +37,9 @@ class TestDurations:
     @pytest.mark.parametrize(
         ("word", "until"),
         [
-            ("round", Moment(Hook.ROUND, number=1)),
-            ("turn", Moment(Hook.TURN_END, "vess", 1)),
-            ("scene", Moment(Hook.SCENE)),
+            ("round", Moment(Occasion.ROUND, number=1)),
+            ("turn", Moment(Occasion.TURN_END, "vess", 1)),
+            ("scene", Moment(Occasion.SCENE)),
             ("removed", Always()),
         ],
     )
@@ -164,10 +164,12 @@ class TestTheOtherForm:
     @pytest.mark.rule("WG-COND-12", "WG-COND-16")
     def test_both_forms_join_into_one_condition(self) -> None:
         at = turns_tables.fight("core")
-        at.play(GM, GiveEffect(name="Vulnerable", on="vess", rating=1, until=Moment(Hook.SCENE)))
+        at.play(
+            GM, GiveEffect(name="Vulnerable", on="vess", rating=1, until=Moment(Occasion.SCENE))
+        )
         give(at, "vulnerable", rating=3)
         (first,) = at.state.effects
-        assert (first.rating, first.until) == (3, Moment(Hook.SCENE))
+        assert (first.rating, first.until) == (3, Moment(Occasion.SCENE))
         give(at, "prone", "kell")
         at.play(GM, GiveEffect(name="prone", on="kell"))
         assert [one.name for one in at.state.effects] == ["Vulnerable", "Prone"]
@@ -240,7 +242,7 @@ class TestHowLong:
             named = Inflict(who=("ganger",), condition=condition, rating=rating)
         at.play(GM, named)
         (lasting,) = at.state.effects
-        assert lasting.until == Moment(Hook.TURN_END, "ganger", 2)
+        assert lasting.until == Moment(Occasion.TURN_END, "ganger", 2)
 
     @pytest.mark.rule("WG-COND-14")
     def test_always_is_not_the_same_as_nothing_said(self) -> None:
@@ -250,7 +252,7 @@ class TestHowLong:
         at.play(GM, GiveEffect(name="Bruised", on="kell"))
         assert [one.until for one in at.state.effects] == [
             Always(),
-            Moment(Hook.TURN_END, "kell", 1),
+            Moment(Occasion.TURN_END, "kell", 1),
             Always(),
         ]
 

@@ -6,7 +6,7 @@ import pytest
 
 from support import Table, only
 from tableside.core.desk import GiveEffect
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.offers import Field, Offer, OneOf
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory.combat.turns import commands as do
@@ -135,7 +135,7 @@ def given_turns(at: Table) -> list[object]:
 @pytest.mark.rule("WG-OPT-11", "WG-INIT-02")
 def test_a_held_action_is_lost_with_the_round() -> None:
     at = fight("core", VESS, GANGER)
-    at.play(GM, GiveEffect(name="Focus", on="vess", until=Moment(Hook.TURN_END, "vess")))
+    at.play(GM, GiveEffect(name="Focus", on="vess", until=Moment(Occasion.TURN_END, "vess")))
     act(at, do.Hold(character="vess"))
     turns(at, "ganger")
     assert now(at).round == 1  # the held action may still be used

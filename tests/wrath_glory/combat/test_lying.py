@@ -8,7 +8,7 @@ import pytest
 
 from support import Table, every, only
 from tableside.core.desk import GiveEffect
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.combat.afflictions.events import HazardRolled
 from tableside.systems.wrath_glory.combat.dying.commands import DeclareDead, Defy
@@ -92,7 +92,7 @@ class TestWhatLasts:
     @pytest.mark.parametrize(("ruleset", "passes"), [("starter", True), ("revised", False)])
     def test_the_dying_of_the_starter_set_cannot_act(self, ruleset: str, passes: bool) -> None:
         at = fallen(ruleset)
-        weak = GiveEffect(name="Weak Point", on="vess", until=Moment(Hook.TURN_END, "vess", 1))
+        weak = GiveEffect(name="Weak Point", on="vess", until=Moment(Occasion.TURN_END, "vess", 1))
         at.play(GM, weak)
         assert bool(every(a_round(at), TurnPassed)) is passes
         assert now(at).round == (2 if passes else 1)  # elsewhere the round waits for her
@@ -100,7 +100,7 @@ class TestWhatLasts:
 
     def test_what_takes_a_turn_away_is_over_with_that_turn(self) -> None:
         at = fight("core")
-        until = Moment(Hook.TURN_END, "vess", 1)
+        until = Moment(Occasion.TURN_END, "vess", 1)
         at.play(GM, GiveEffect(name="Stunned", on="vess", until=until, forbids=("take_turn",)))
         a_round(at)
         assert (lying(at), now(at).round) == (set(), 2)

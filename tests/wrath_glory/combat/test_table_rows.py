@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support import Table, only
-from tableside.core.effects import Always, Hook, Moment
+from tableside.core.effects import Always, Moment, Occasion
 from tableside.core.places import TakeDefault
 from tableside.core.rows import possible
 from tableside.core.values import GM, Actor
@@ -298,10 +298,10 @@ class TestWhatTheyMean:
     @pytest.mark.parametrize(
         ("case", "until"),
         [
-            (STARTER[6], Moment(Hook.TURN_END, "ganger", 1)),
-            (STARTER[7], Moment(Hook.SCENE)),
-            (STARTER[10], Moment(Hook.TURN_END, "ganger", 1)),
-            (STARTER[11], Moment(Hook.SCENE)),
+            (STARTER[6], Moment(Occasion.TURN_END, "ganger", 1)),
+            (STARTER[7], Moment(Occasion.SCENE)),
+            (STARTER[10], Moment(Occasion.TURN_END, "ganger", 1)),
+            (STARTER[11], Moment(Occasion.SCENE)),
         ],
     )
     @pytest.mark.rule("WG-CRIT-S4", "WG-CRIT-S6")
@@ -315,15 +315,15 @@ class TestWhatTheyMean:
     def test_a_parry_lasts_until_each_ones_own_next_turn_is_over(self) -> None:
         before = play(scene("starter"), STARTER[9])
         # Vess is in her first turn, Kell has not begun any.
-        assert before.effect("vess.parrying").until == Moment(Hook.TURN_END, "vess", 2)
-        assert before.effect("kell.parrying").until == Moment(Hook.TURN_END, "kell", 1)
+        assert before.effect("vess.parrying").until == Moment(Occasion.TURN_END, "vess", 2)
+        assert before.effect("kell.parrying").until == Moment(Occasion.TURN_END, "kell", 1)
         assert before.effect("kell.parrying").modifiers[0].amount == 1
 
     @pytest.mark.rule("WG-CRIT-C21", "WG-CRIT-C24")
     def test_ratings_and_a_round(self) -> None:
         for case, name, rating in ((CORE[2], "hindered", 1), (CORE[4], "vulnerable", 2)):
             effect = play(scene("core"), case).effect(f"ganger.{name}")
-            assert (effect.rating, effect.until) == (rating, Moment(Hook.TURN_END, "ganger", 1))
+            assert (effect.rating, effect.until) == (rating, Moment(Occasion.TURN_END, "ganger", 1))
 
     @pytest.mark.rule("WG-CRIT-C66")
     def test_a_limb_does_not_grow_back(self) -> None:

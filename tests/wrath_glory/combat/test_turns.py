@@ -7,7 +7,7 @@ import pytest
 from support import only
 from tableside.core.correction import adopt, correct
 from tableside.core.desk import Adjust, GiveEffect, SetPresence, StrikeCharacter
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
@@ -39,7 +39,7 @@ def test_a_fight_begins_and_ends_with_the_mode(ruleset: str) -> None:
     assert at.state.fight is None
     at.play(GM, table_do.SetMode(mode=COMBAT))
     assert (now(at).round, now(at).side, now(at).active) == (1, Side.PLAYERS, "")
-    at.play(GM, GiveEffect(name="Dazed", on="vess", until=Moment(Hook.ROUND)))
+    at.play(GM, GiveEffect(name="Dazed", on="vess", until=Moment(Occasion.ROUND)))
     at.play(GM, table_do.SetMode(mode=NARRATIVE))
     assert at.state.fight is None
     assert at.state.effects == ()  # whatever lasted no longer than a fight is over
@@ -122,7 +122,7 @@ def test_only_the_player_or_the_gm_begins_and_ends_a_turn() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_round_ends_by_itself_when_all_have_acted(ruleset: str) -> None:
     at = fight(ruleset)
-    at.play(GM, GiveEffect(name="Smoke", until=Moment(Hook.ROUND, number=1)))
+    at.play(GM, GiveEffect(name="Smoke", until=Moment(Occasion.ROUND, number=1)))
     turns(at, "vess", "ganger", "kell", "brute")
     assert now(at).round == 1
     begin(at, "orla")
@@ -220,9 +220,9 @@ def test_effects_end_with_the_turns_they_wait_for() -> None:
     at = fight("revised", VESS, GANGER)
     begin(at, "vess")
     for name, until in {
-        "First": Moment(Hook.TURN_END, "vess", 1),
-        "Second": Moment(Hook.TURN_START, "vess", 2),
-        "Third": Moment(Hook.TURN_END, "vess", 2),
+        "First": Moment(Occasion.TURN_END, "vess", 1),
+        "Second": Moment(Occasion.TURN_START, "vess", 2),
+        "Third": Moment(Occasion.TURN_END, "vess", 2),
     }.items():
         at.play(GM, GiveEffect(name=name, on="vess", until=until))
 

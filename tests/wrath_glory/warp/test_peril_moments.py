@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, only
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.explaining import lasts
 from tableside.core.notes import Note
 from tableside.core.values import GM
@@ -35,7 +35,7 @@ from wrath_glory.warp.warp_tables import (
     struck,
 )
 
-SCENE = Moment(Hook.SCENE)
+SCENE = Moment(Occasion.SCENE)
 BLADE = Weapon("blade", "Blade", Category.MELEE, damage=3, ed=1, adds_strength=True)
 CLUB = replace(BLADE, id="club", name="Club", damage=5, ed=0, adds_strength=False)
 RIFLE = Weapon("rifle", "Rifle", damage=8, ed=0, range=24)
@@ -88,7 +88,7 @@ class TestLasting:
         rolled(at, 10, 4)
         struck(at, *FAIL, who=("kell",))
         frenzy = self.effect(at, "kell.frenzied")
-        assert frenzy.until == Moment(Hook.TURN_END, "kell", 3)
+        assert frenzy.until == Moment(Occasion.TURN_END, "kell", 3)
         assert lasts(at.state, frenzy) == "for 3 more of Kell's turns"
 
 
@@ -140,7 +140,7 @@ class TestCounted:
         rolled(at, 1, 4)
         assert asked_for(at, "athletics", concerns=concerns)[1] == dn
         frost = self.effect(at, "scene.hoarfrost")
-        assert frost.until == Moment(Hook.ROUND, number=10)
+        assert frost.until == Moment(Occasion.ROUND, number=10)
 
     @pytest.mark.rule("WG-PERIL-61")
     def test_ten_rounds_of_bad_air(self) -> None:
@@ -148,7 +148,7 @@ class TestCounted:
         rolled(at, 6, 1)
         struck(at, who=("vess",))
         hindered = self.effect(at, "vess.hindered")
-        assert (hindered.rating, hindered.until) == (2, Moment(Hook.TURN_END, "vess", 10))
+        assert (hindered.rating, hindered.until) == (2, Moment(Occasion.TURN_END, "vess", 10))
         assert asked_for(at, "athletics")[1] == 5
 
     @pytest.mark.rule("WG-PERIL-21", "WG-PERIL-31")
@@ -158,7 +158,7 @@ class TestCounted:
         rolled(at, tens, 1)
         struck(at, *FAIL, who=("kell",))
         effect = self.effect(at, f"kell.{name}")
-        assert (effect.rating, effect.until) == (rating, Moment(Hook.TURN_END, "kell", 1))
+        assert (effect.rating, effect.until) == (rating, Moment(Occasion.TURN_END, "kell", 1))
 
     @pytest.mark.rule("WG-PERIL-73")
     @pytest.mark.parametrize(("skill", "dn"), [("athletics", 5), ("resolve", 3), ("conviction", 3)])

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 import pytest
 
 from support import every, only
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.notes import Note
 from tableside.systems import load
 from tableside.systems.wrath_glory.combat.tables.events import Corrupted, RowFound
 from wrath_glory.warp.warp_tables import FAIL, PASS, lying, notes, rolled, scene, struck
 
 BOTH = ("vess", "kell")
-SCENE = Moment(Hook.SCENE)
+SCENE = Moment(Occasion.SCENE)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
-from tableside.core.effects import Hook, Moment
+from tableside.core.effects import Moment, Occasion
 from tableside.core.history import History
 from tableside.core.offers import Field
 from tableside.core.rows import Bear, Resource, Suffer
@@ -129,7 +129,7 @@ class TestLevels:
         at = scene()
         use(at, "omen", *GOOD, 2, level="unbound")
         (lock,) = [one for one in at.state.effects if ".level." in one.id]
-        assert (lock.source, lock.until) == ("unbound", Moment(Hook.FIGHT))
+        assert (lock.source, lock.until) == ("unbound", Moment(Occasion.FIGHT))
         at.play(GM, EndRound())
         other = UsePower("vess", power="omen", level="bound")
         refused = at.refusal(ANNA, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, Closing
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
 from tableside.systems.daggerheart import decide
@@ -36,7 +36,7 @@ ROOT = Chapter(
     facts={SPOTLIGHT: (PLAYERS, THE_GM)},
 )
 
-CHAPTERS: tuple[Chapter, ...] = (ROOT, *COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)
+CHAPTERS: tuple[Closing, ...] = (ROOT, *COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)
 
 # The core's events that hold types of this game.
 GENERIC = (

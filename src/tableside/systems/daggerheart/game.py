@@ -5,11 +5,10 @@ Rules import this and never `system`, which stands on top of them all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from typing import TypeAlias
 
+from tableside.core import subject
 from tableside.core.cards import CardTable
-from tableside.core.chapter import After
 from tableside.core.engine import Engine
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import Known, State
@@ -19,5 +18,6 @@ class Game(CardTable, Engine[State, Known]):
     """What a rule may ask of the game that it is part of."""
 
     rules: Ruleset
-    facts: ClassVar[Mapping[str, tuple[str, ...]]]
-    settled: ClassVar[Mapping[str, After]]
+
+
+Subject: TypeAlias = subject.Subject[Game, State, Known]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tableside.core.cards import check_cards, in_hand, taken_up
-from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
@@ -44,11 +43,10 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.weighing import WEIGHED
 
 
-class Daggerheart(DaggerheartCards, Game, chapters=CHAPTERS, generic=GENERIC):
+class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
     """The game as every other layer sees it."""
 
     name = "daggerheart"
-    settled = together(one.settled for one in CHAPTERS)
     quantities = QUANTITIES
     weighed = WEIGHED
     notes = frozenset({"note", "handover"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, Closing
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.systems.wrath_glory import decide
@@ -57,7 +57,7 @@ ROOT = Chapter(
     facts=FACTS,
 )
 
-CHAPTERS: tuple[Chapter, ...] = (
+CHAPTERS: tuple[Closing, ...] = (
     ROOT,
     *COMBAT_CHAPTERS,
     WARP,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect, Hook, Modifier, Moment, Until, While, joined
+from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until, While, joined
 from tableside.core.recall import Recall
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
@@ -64,25 +64,25 @@ def _numbered(state: State, effect: Effect) -> Effect:
     return replace(effect, modifiers=modifiers)
 
 
-def next_turn(state: State, who: str, hook: Hook = Hook.TURN_END) -> Until:
+def next_turn(state: State, who: str, hook: Occasion = Occasion.TURN_END) -> Until:
     """CONV-8, A-34: the start or end of the first turn of theirs that has not begun yet."""
     if state.fight is None:
-        return Moment(Hook.SCENE)
+        return Moment(Occasion.SCENE)
     return Moment(hook, who, state.fight.turns.get(who, 0) + 1)
 
 
 def this_turn(state: State, who: str) -> Until:
     """Until the turn that they are taking now is over."""
     if state.fight is None:
-        return Moment(Hook.SCENE)
-    return Moment(Hook.TURN_END, who, state.fight.turns.get(who, 0))
+        return Moment(Occasion.SCENE)
+    return Moment(Occasion.TURN_END, who, state.fight.turns.get(who, 0))
 
 
 def end_of_round(state: State) -> Until:
     """Until this round is over."""
     if state.fight is None:
-        return Moment(Hook.SCENE)
-    return Moment(Hook.ROUND, number=state.fight.round)
+        return Moment(Occasion.SCENE)
+    return Moment(Occasion.ROUND, number=state.fight.round)
 
 
 def prone(rules: Ruleset, who: str, until: Until = ALWAYS) -> Effect:
@@ -187,7 +187,7 @@ def braced(who: str, weapon: str, until: Until) -> Effect:
 
 def deployed(who: str, weapon: str) -> Effect:
     """WG-TRAIT-07: a heavy weapon stands on its tripod, until its bearer goes elsewhere."""
-    own, scene = f"{who}.{DEPLOYED}.{weapon}", Moment(Hook.SCENE)
+    own, scene = f"{who}.{DEPLOYED}.{weapon}", Moment(Occasion.SCENE)
     return Effect(own, "Deployed", who, scene, source=weapon)
 
 
@@ -245,13 +245,13 @@ def poisoned(
     damage: int,
     *,
     treatment: int = 0,
-    moment: Hook | None = None,
+    moment: Occasion | None = None,
     until: Until = ALWAYS,
 ) -> Effect:
     """WG-COND-11: Toughness against it again and again, or so many Wounds (A-68)."""
     if moment is None:
         by_turn = rules.values.conditions.poison is PoisonInterval.TURN
-        moment = Hook.TURN_END if by_turn else Hook.ROUND
+        moment = Occasion.TURN_END if by_turn else Occasion.ROUND
     does = Modifier(POISON, damage, when={AT: moment.value}, rule="WG-COND-11")
     cure = (Modifier(TREATMENT, treatment, rule="WG-MED-02"),) if treatment else ()
     return Effect(f"{who}.poisoned", "Poisoned", who, until, dn, modifiers=(does, *cure))
@@ -279,7 +279,7 @@ def fainted(who: str, airless: str) -> Effect:
 
 def fear(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect:
     """WG-FEAR-02: every test is harder, or those that have to do with what is feared."""
-    values, scene = rules.values.fear, Moment(Hook.SCENE)
+    values, scene = rules.values.fear, Moment(Occasion.SCENE)
     if values.scope is FearScope.ALL:
         harder = Modifier("dn", values.dn, rule="WG-FEAR-02")
         return Effect(f"{who}.{FEAR}", "Fear", who, scene, value, source, (harder,))
@@ -293,19 +293,19 @@ def fear(rules: Ruleset, who: str, source: str, name: str, value: int) -> Effect
 def terror(rules: Ruleset, who: str, source: str, name: str) -> Effect:
     """WG-COND-15: the same and worse, and not a step closer (the move looks for it)."""
     harder = Modifier("dn", rules.values.terror.dn, when={ABOUT: source}, rule="WG-COND-15")
-    own, scene = f"{who}.{TERROR}.{_key(source)}", Moment(Hook.SCENE)
+    own, scene = f"{who}.{TERROR}.{_key(source)}", Moment(Occasion.SCENE)
     return Effect(own, f"Terror of {name}", who, scene, 0, source, (harder,))
 
 
 def faced(who: str, source: str, name: str) -> Effect:
     """A-66: once in an encounter is enough, however it ended."""
     own = f"{who}.{FACED}.{_key(source)}"
-    return Effect(own, f"Has faced {name}", who, Moment(Hook.SCENE), source=source)
+    return Effect(own, f"Has faced {name}", who, Moment(Occasion.SCENE), source=source)
 
 
 def tended(who: str) -> Effect:
     """WG-MED-04: once in a scene is enough, however it ended."""
-    return Effect(f"{who}.{TENDED}", "Tended", who, Moment(Hook.SCENE))
+    return Effect(f"{who}.{TENDED}", "Tended", who, Moment(Occasion.SCENE))
 
 
 def _key(source: str) -> str:

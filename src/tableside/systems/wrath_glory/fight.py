@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.rowrun import Run
 from tableside.systems.wrath_glory.gear import Weapon
@@ -281,7 +281,7 @@ class Upkeep(msgspec.Struct, frozen=True, tag="upkeep", tag_field="is"):
     """What a moment of the fight brings for somebody, one thing after the other."""
 
     character: str
-    moment: Hook
+    moment: Occasion
     ahead: tuple[str, ...]  # names of what is still to come
 
     @property

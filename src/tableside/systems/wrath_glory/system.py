@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
-from tableside.core.chapter import together
 from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
 from tableside.core.matters import find
@@ -64,14 +63,10 @@ from tableside.systems.wrath_glory.vehicles.numbers import with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 
-class WrathGlory(CombatCards, Game, chapters=CHAPTERS, generic=GENERIC):
+class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
-    settled = together(one.settled for one in CHAPTERS)
-    contested = together(one.contested for one in CHAPTERS)
-    agreed = together(one.agreed for one in CHAPTERS)
-    upkeep = tuple(due for one in CHAPTERS for due in one.upkeep)
     quantities = QUANTITIES
     weighed = WEIGHED
     advisers = ADVISERS

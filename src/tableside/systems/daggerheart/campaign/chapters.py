@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, Closing
 from tableside.core.evening import EndEvening
 from tableside.core.state import EveningEnded
 from tableside.systems.daggerheart.campaign.cards.table import CARDS
@@ -14,4 +14,4 @@ from tableside.systems.daggerheart.campaign.treasure.table import TREASURE
 
 _EVENINGS = Chapter(deciders={EndEvening: end_evening}, handlers={EveningEnded: evening_ended})
 
-CAMPAIGN_CHAPTERS: tuple[Chapter, ...] = (REST, HAZARDS, TREASURE, LEVELLING, CARDS, _EVENINGS)
+CAMPAIGN_CHAPTERS: tuple[Closing, ...] = (REST, HAZARDS, TREASURE, LEVELLING, CARDS, _EVENINGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook, Passing
+from tableside.core.effects import Occasion, Passing
 from tableside.core.evening import EndEvening
 from tableside.core.notes import Note, note_of_its_own
 from tableside.core.state import EveningEnded
@@ -27,6 +27,6 @@ def end_evening(game: Game, state: State, _actor: Actor, _command: EndEvening) -
 
 def evening_ended(state: State, _event: EveningEnded) -> State:
     """A scene is over with the evening, but nobody has rested: such uses do not come back."""
-    ended = (Passing(Hook.SCENE), Passing(Hook.EVENING, alone=True))
+    ended = (Passing(Occasion.SCENE), Passing(Occasion.EVENING, alone=True))
     evenings = state.evenings + 1
     return replace(state, evening=False, evenings=evenings, passing=(*state.passing, *ended))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.combat.attack.table import ATTACKS
 from tableside.systems.daggerheart.combat.conditions.table import CONDITIONS
 from tableside.systems.daggerheart.combat.death.table import DYING
@@ -11,7 +11,7 @@ from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.combat.harm.table import HARM
 from tableside.systems.daggerheart.combat.moves.table import MOVES
 
-COMBAT_CHAPTERS: tuple[Chapter, ...] = (
+COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
     HARM,
     CONDITIONS,

@@ -16,6 +16,7 @@ from tableside.systems.daggerheart.decide.exposed import effect_of, struck
 from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.reckon import needed, net
 from tableside.systems.daggerheart.scene.spotlight.turn import after_action
@@ -74,10 +75,9 @@ def _long_shot(game: Game, roll: DualityRoll) -> str:
 
 def follow(game: Game, state: State, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
     """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
-    chapter = game.settled.get(roll.purpose)
-    if chapter is None:
+    events = settled.ask(game, roll.purpose, state, thread, roll, result)
+    if events is None:
         return finish(game, state, thread, result, roll.character)
-    events: list[Event] = chapter(game, state, thread, roll, result)
     if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
         return events  # it goes on, and `finish` comes at its last step; or it was no action
     after = fold(game, state, events)

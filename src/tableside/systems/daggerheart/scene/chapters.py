@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.scene.chance.table import CHANCE
 from tableside.systems.daggerheart.scene.countdowns.table import COUNTDOWNS
 from tableside.systems.daggerheart.scene.planning.table import PLANNING
 from tableside.systems.daggerheart.scene.spotlight.table import SPOTLIGHT_CHAPTER
 
-SCENE_CHAPTERS: tuple[Chapter, ...] = (SPOTLIGHT_CHAPTER, COUNTDOWNS, PLANNING, CHANCE)
+SCENE_CHAPTERS: tuple[Closing, ...] = (SPOTLIGHT_CHAPTER, COUNTDOWNS, PLANNING, CHANCE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Closing
 from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
 
-COMBAT_CHAPTERS: tuple[Chapter, ...] = (
+COMBAT_CHAPTERS: tuple[Closing, ...] = (
     TURNS,
     ATTACK,
     TRAITS,

@@ -11,6 +11,7 @@ from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import agreed
 from tableside.systems.wrath_glory.reckon import glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.spending import credited, fits, glory_at_hand, uncredited
@@ -98,8 +99,9 @@ def agreement_step(game: Game, state: State, thread: Thread) -> Events:
     closed: list[Event] = [MatterClosed(thread.id)]
     origin = find(state.matters, thread.parent)
     assert origin is not None
-    if origin.procedure in game.agreed:
-        return [*closed, *game.agreed[origin.procedure](game, state, origin, asked)]
+    answer = agreed.ask(game, origin.procedure, state, origin, asked)
+    if answer is not None:
+        return [*closed, *answer]
     parent, test = opened(state.matters, thread.parent, Test)
     # Somebody else may have spent the pool meanwhile; then there is nothing to agree on.
     dice = min(asked.dice, max(glory_at_hand(game.rules, state, test), 0))

@@ -10,6 +10,7 @@ from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import contested
 from tableside.systems.wrath_glory.reckon import penalties
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import Contest, State, Test, Thread
@@ -73,6 +74,5 @@ def compare_step(game: Game, state: State, thread: Thread) -> Events:
     settled = ContestSettled(
         thread.id, contest.initiator, contest.opponent, ours, theirs, winner, abs(ours - theirs)
     )
-    after = game.contested.get(contest.purpose)
-    more = [] if after is None else after(game, state, thread, contest, settled)
+    more = contested.ask(game, contest.purpose, state, thread, contest, settled) or ()
     return [settled, *more, MatterClosed(thread.id)]

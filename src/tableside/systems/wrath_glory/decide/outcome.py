@@ -18,6 +18,7 @@ from tableside.systems.wrath_glory.combat.tables.opening import PERIL, peril, ta
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled as leads_to
 from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 from tableside.systems.wrath_glory.reckon import psychic
@@ -71,8 +72,7 @@ def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Ev
         events.append(
             note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
         )
-    after = game.settled.get(test.purpose)
-    return events if after is None else [*events, *after(game, state, thread, test, settled)]
+    return [*events, *(leads_to.ask(game, test.purpose, state, thread, test, settled) or ())]
 
 
 def _settled(rules: Ruleset, thread: Thread, test: Test) -> TestSettled:

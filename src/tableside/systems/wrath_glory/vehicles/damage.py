@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Effect, Hook, Modifier
+from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Event
@@ -86,7 +86,7 @@ def times(source: Any, who: str, condition: str) -> int:
     return max((one.rating for one in borne(source, who, condition)), default=0)
 
 
-_LONG = (Hook.SCENE, Hook.REST, Hook.LONG_REST, Hook.EVENING)
+_LONG = (Occasion.SCENE, Occasion.REST, Occasion.LONG_REST, Occasion.EVENING)
 
 
 def runs_dry(state: State) -> list[Event]:

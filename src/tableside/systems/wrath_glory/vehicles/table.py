@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line
 from tableside.systems.wrath_glory import purposes
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles import decide
@@ -104,5 +105,5 @@ VEHICLES = Chapter(
         was.VehicleTurned: _tell_turned,
         was.StuntTried: _tell_stunt,
     },
-    settled={purposes.STUNT: decide.tried},
+    answers=answers_of(settled, {purposes.STUNT: decide.tried}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core import rowrun
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.play import fold
@@ -68,7 +68,7 @@ def use_power(game: Game, state: State, _actor: Actor, command: do.UsePower) -> 
 
 def _locked(state: State, who: str, power: Power, level: Level) -> Effect:
     """WG-PSY-03, A-49: the level stays until the encounter is over."""
-    until = Moment(Hook.SCENE if state.fight is None else Hook.FIGHT)
+    until = Moment(Occasion.SCENE if state.fight is None else Occasion.FIGHT)
     own, name = lock_of(who, power.id), f"{power.name}: {level.value.title()}"
     return Effect(own, name, who, until, source=level.value, rule="WG-PSY-03")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import DeskVerb, Verb, Who
 from tableside.core.values import Role
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp import decide, desk, offers
@@ -42,6 +43,6 @@ WARP = Chapter(
     },
     handlers=dict.fromkeys(LINES, _said),
     lines=LINES,
-    settled={POWER: decide.settled},
     rolls={decide.PROCEDURE: "power"},
+    answers=answers_of(settled, {POWER: decide.settled}),
 )

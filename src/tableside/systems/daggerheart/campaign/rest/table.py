@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.matters import Matter
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Thrown
@@ -12,6 +12,7 @@ from tableside.systems.daggerheart.campaign.rest import events as was
 from tableside.systems.daggerheart.campaign.rest.offers import VERBS
 from tableside.systems.daggerheart.campaign.values import LONG, Project, Rest
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT
 from tableside.systems.daggerheart.state import State
 
@@ -70,7 +71,6 @@ REST = Chapter(
         ("project", "open"): ("judge_project",),
     },
     rolls={"rest": "rest"},
-    settled={PROJECT: decide.project_rolled},
     handlers={was.MovesChosen: _said, was.RestInterrupted: _said, was.RestDiceFell: _said},
     lines={
         was.MovesChosen: _tell_moves,
@@ -78,4 +78,5 @@ REST = Chapter(
         was.RestDiceFell: _tell_dice,
     },
     opened={Rest: _tell_rest, Project: _tell_project},
+    answers=answers_of(settled, {PROJECT: decide.project_rolled}),
 )

@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.systems.daggerheart.combat.attack import commands as do
 from tableside.systems.daggerheart.combat.attack import decide, tag
 from tableside.systems.daggerheart.combat.attack import events as was
 from tableside.systems.daggerheart.combat.attack.offers import ATTACK_VERBS
 from tableside.systems.daggerheart.combat.attack.tell import ATTACK_LINES
+from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import ATTACK, State
 
@@ -46,6 +47,6 @@ ATTACKS = Chapter(
         was.RollChosen: _said,
     },
     lines=ATTACK_LINES,
-    settled={ATTACK: decide.attack_settled},
     rolls={tag.PROCEDURE: "Tag Team"},
+    answers=answers_of(settled, {ATTACK: decide.attack_settled}),
 )

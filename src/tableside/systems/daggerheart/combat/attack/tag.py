@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
@@ -51,7 +51,7 @@ def start(game: Game, state: State, _actor: Actor, command: do.StartTagTeam) -> 
     who, partner, target = command.character, command.partner, command.target
     cost, team = game.rules.values.tag_teams.cost, team_of(game, state, command)
     name = f"t{state.opened + 1}"
-    once = Effect(f"{who}.{USED}{state.begun + 1}", "Tag Team begun", who, Moment(Hook.EVENING))
+    once = Effect(f"{who}.{USED}{state.begun + 1}", "Tag Team begun", who, Moment(Occasion.EVENING))
     return [
         *pay_hope(state, who, cost, "DH-TAG-01"),
         EffectBegan(once),

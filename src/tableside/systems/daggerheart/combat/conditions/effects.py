@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect, Hook, Modifier, Moment
+from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion
 from tableside.systems.daggerheart.combat.values import HiddenFrom
 from tableside.systems.daggerheart.standing import VULNERABLE, vulnerable
 from tableside.systems.daggerheart.state import ATTACK
@@ -49,7 +49,7 @@ def hidden(rules: Ruleset, who: str) -> Effect:
     attacks = rules.values.conditions.hidden is HiddenFrom.ATTACKS
     when = {"purpose": ATTACK} if attacks else {}
     harder = Modifier("against", -1, when=when, rule="DH-COND-03")
-    return Effect(f"{who}.{HIDDEN}", "Hidden", who, Moment(Hook.SCENE), modifiers=(harder,))
+    return Effect(f"{who}.{HIDDEN}", "Hidden", who, Moment(Occasion.SCENE), modifiers=(harder,))
 
 
 def on(source: Any, who: str) -> Iterable[Effect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.matters import Matter
 from tableside.core.places import DeskVerb
 from tableside.core.tell import name_of
@@ -19,6 +19,7 @@ from tableside.systems.daggerheart.combat.conditions.offers import (
 )
 from tableside.systems.daggerheart.fight import Hiding
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.state import CLEARING, State
 
 
@@ -57,5 +58,5 @@ CONDITIONS = Chapter(
     handlers=dict.fromkeys((was.ConditionCleared, was.HidingJudged), _said),
     lines={was.ConditionCleared: _cleared, was.HidingJudged: _judged},
     opened={Hiding: _asks},
-    settled={CLEARING: decide.shaken_off},
+    answers=answers_of(settled, {CLEARING: decide.shaken_off}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import DeskVerb
 from tableside.core.state import CORE_HANDLERS, CharacterLeft
 from tableside.core.tell import name_of
@@ -13,6 +13,7 @@ from tableside.systems.daggerheart.combat.moves.events import Moved
 from tableside.systems.daggerheart.combat.moves.offers import MOVES_VERBS
 from tableside.systems.daggerheart.combat.moves.ranges import FEET, THEATRE, spoken
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.state import PRESSURE, RANGE_MODE, SPRINT, State
 
 
@@ -40,6 +41,6 @@ MOVES = Chapter(
     },
     handlers={Moved: decide.on_moved, CharacterLeft: _left},
     lines={Moved: _tell},
-    settled={SPRINT: decide.move_settled, PRESSURE: decide.move_settled},
     facts={RANGE_MODE: (THEATRE, FEET, "squares", "inches")},
+    answers=answers_of(settled, {SPRINT: decide.move_settled, PRESSURE: decide.move_settled}),
 )

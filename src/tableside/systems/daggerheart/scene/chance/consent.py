@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.effects import SCENE as EVERYBODY
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.offers import Picker
 from tableside.core.values import Limit
 from tableside.systems.daggerheart.combat.attack.weapons import heroes
@@ -19,7 +19,7 @@ def _key(one: str, other: str) -> str:
 
 def agreement(one: str, other: str) -> Effect:
     """It holds for the scene."""
-    return Effect(_key(one, other), "Agreed clash", EVERYBODY, Moment(Hook.SCENE))
+    return Effect(_key(one, other), "Agreed clash", EVERYBODY, Moment(Occasion.SCENE))
 
 
 def agreed(source: Any, one: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Modifier, Moment
+from tableside.core.effects import Effect, Modifier, Moment, Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Actor, Event, Events
@@ -156,5 +156,5 @@ def _out_of_favour(state: State, who: str) -> Effect:
     own = f"{who}.out_of_favour"
     lost = 1 + next((one.rating for one in state.effects if one.id == own), 0)
     less = Modifier("pool", -lost, when={"skill": INFLUENCE}, rule="WG-INF-04")
-    until = Moment(Hook.EVENING)
+    until = Moment(Occasion.EVENING)
     return Effect(own, "Out of favour", who, until, lost, modifiers=(less,), rule="WG-INF-04")

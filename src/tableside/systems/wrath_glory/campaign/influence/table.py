@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.matters import Matter
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Line
@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.campaign.influence.offers import (
 )
 from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.state import State
 
@@ -105,5 +106,5 @@ INFLUENCE = Chapter(
         was.StandingLost: _tell_lost,
     },
     opened={Bid: _tell_bid, Setback: _tell_setback},
-    settled={AUTHORITY: decide.commanded, ACQUISITION: decide.acquired},
+    answers=answers_of(settled, {AUTHORITY: decide.commanded, ACQUISITION: decide.acquired}),
 )

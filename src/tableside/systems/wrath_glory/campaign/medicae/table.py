@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.wrath_glory import purposes
@@ -11,6 +11,7 @@ from tableside.systems.wrath_glory.campaign.medicae import decide
 from tableside.systems.wrath_glory.campaign.medicae import events as was
 from tableside.systems.wrath_glory.campaign.medicae.offers import VERBS
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.state import WOUNDS, State
 from tableside.systems.wrath_glory.view import lies_open
 
@@ -37,9 +38,12 @@ MEDICAE = Chapter(
     on_faces={decide.PROCEDURE: decide.faces_fell},
     handlers={was.Treated: _said},
     lines={was.Treated: _tell},
-    settled={
-        purposes.TREAT_WOUNDS: decide.wounds_treated,
-        purposes.TREAT_SHOCK: decide.shock_treated,
-    },
     rolls={decide.PROCEDURE: "treatment"},
+    answers=answers_of(
+        settled,
+        {
+            purposes.TREAT_WOUNDS: decide.wounds_treated,
+            purposes.TREAT_SHOCK: decide.shock_treated,
+        },
+    ),
 )

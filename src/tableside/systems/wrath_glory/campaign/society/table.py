@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line
 from tableside.systems.wrath_glory import purposes
@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.campaign.society import decide
 from tableside.systems.wrath_glory.campaign.society import events as was
 from tableside.systems.wrath_glory.campaign.society.offers import VERBS
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.state import State
 
 
@@ -36,5 +37,5 @@ SOCIETY = Chapter(
     deciders={do.SetAttitude: decide.set_attitude, do.Persuade: decide.persuade},
     handlers={was.AttitudeSet: _set},
     lines={was.AttitudeSet: _tell},
-    settled={purposes.PERSUASION: decide.persuaded},
+    answers=answers_of(settled, {purposes.PERSUASION: decide.persuaded}),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import chain, count
 
 from tableside.core.desk import DESK, GiveEffect
-from tableside.core.effects import Hook, Moment, Until
+from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -31,7 +31,7 @@ UNNAMED = "it"  # something terrifying that nobody has put a name to
 _UNTIL: Mapping[str, tuple[str, Callable[[State, str], Until]]] = {
     "turn": ("Until the end of their next turn", conditions.next_turn),
     "round": ("Until the end of the round", lambda at, _who: conditions.end_of_round(at)),
-    "scene": ("Until the scene ends", lambda _at, _who: Moment(Hook.SCENE)),
+    "scene": ("Until the scene ends", lambda _at, _who: Moment(Occasion.SCENE)),
     "removed": ("Until it is removed", lambda _at, _who: conditions.ALWAYS),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Effect, Hook, Moment, Until
+from tableside.core.effects import Effect, Moment, Occasion, Until
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.conditions import FEAR, PRONE, RESTRAINED, TERROR, borne
 
@@ -41,7 +41,7 @@ def _always(_state: State, _who: str) -> Until:
 
 
 def _scene(_state: State, _who: str) -> Until:
-    return Moment(Hook.SCENE)
+    return Moment(Occasion.SCENE)
 
 
 def _one_round(state: State, who: str) -> Until:

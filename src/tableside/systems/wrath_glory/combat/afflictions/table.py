@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import Verb, Who
 from tableside.systems.wrath_glory import purposes
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
@@ -10,6 +10,8 @@ from tableside.systems.wrath_glory.combat.afflictions import events as was
 from tableside.systems.wrath_glory.combat.afflictions import hazards, inflicting, removing, ticking
 from tableside.systems.wrath_glory.combat.afflictions.tell import LINES
 from tableside.systems.wrath_glory.combat.turns.order import everybody
+from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.state import State
 
 
@@ -50,6 +52,8 @@ AFFLICTIONS = Chapter(
     on_faces={hazards.PROCEDURE: hazards.hazard_fell},
     handlers=dict.fromkeys((was.HazardRolled, was.TurnLost, was.Unmoved), _said),
     lines=LINES,
-    settled={purposes.PANIC: ticking.panicked, purposes.POISON: ticking.resisted},
-    upkeep=ticking.TICKING,
+    listeners=((falls_due, lambda _game: ticking.TICKING),),
+    answers=answers_of(
+        settled, {purposes.PANIC: ticking.panicked, purposes.POISON: ticking.resisted}
+    ),
 )

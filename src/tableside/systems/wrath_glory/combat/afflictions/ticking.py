@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook
+from tableside.core.effects import Effect, Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.values import Event
 from tableside.systems.wrath_glory import conditions
@@ -91,7 +91,7 @@ def _bleed(game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     return [blow_matter(thread.id, Blow(who, "Bleeding", mortal=lost))]
 
 
-def _poison(source: Any, who: str, moment: Hook) -> Effect | None:
+def _poison(source: Any, who: str, moment: Occasion) -> Effect | None:
     """The poison in somebody that is resisted at such a moment."""
     return next(
         (
@@ -104,7 +104,7 @@ def _poison(source: Any, who: str, moment: Hook) -> Effect | None:
     )
 
 
-def _poisoned(moment: Hook, rule: str) -> FallsDue:
+def _poisoned(moment: Occasion, rule: str) -> FallsDue:
     def due(game: Game, source: Any, who: str) -> bool:
         return _poison(source, who, moment) is not None and _suffers(game, source, who)
 
@@ -130,9 +130,9 @@ def resisted(
 
 # The order in which it falls due: first the fire's harm, then what it does to the mind.
 TICKING = (
-    FallsDue("burning", "WG-HAZ-03", Hook.TURN_START, _burns, _burn),
-    FallsDue("panic", "WG-HAZ-04", Hook.TURN_START, _may_panic, _panic),
-    FallsDue("bleeding", "WG-COND-03", Hook.TURN_END, _bleeds, _bleed),
-    _poisoned(Hook.TURN_END, "WG-COND-11"),
-    _poisoned(Hook.ROUND, "WG-COND-11"),
+    FallsDue("burning", "WG-HAZ-03", Occasion.TURN_START, _burns, _burn),
+    FallsDue("panic", "WG-HAZ-04", Occasion.TURN_START, _may_panic, _panic),
+    FallsDue("bleeding", "WG-COND-03", Occasion.TURN_END, _bleeds, _bleed),
+    _poisoned(Occasion.TURN_END, "WG-COND-11"),
+    _poisoned(Occasion.ROUND, "WG-COND-11"),
 )

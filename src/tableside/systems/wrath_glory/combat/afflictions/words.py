@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tableside.core.effects import Effect, Hook, Modifier
+from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.explaining import lasts
 from tableside.core.reckoning import Op
 from tableside.core.tell import name_of
@@ -136,7 +136,7 @@ def _when(state: Any, one: Modifier) -> str:
 def _poison(effect: Effect) -> Iterable[str]:
     for one in effect.modifiers:
         if one.quantity == POISON:
-            when = "round" if one.when.get(AT) == Hook.ROUND else "turn"
+            when = "round" if one.when.get(AT) == Occasion.ROUND else "turn"
             wounds = f"{one.amount} Wound{'' if one.amount == 1 else 's'}"
             yield f"Toughness DN {effect.rating} as each {when} ends, or {wounds}"
         if one.quantity == TREATMENT:

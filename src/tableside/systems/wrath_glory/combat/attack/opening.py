@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook, Until
+from tableside.core.effects import Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
@@ -223,4 +223,4 @@ def _exposed_until(game: Game, state: State, who: str) -> Until:
     """WG-OPT-20: until the own next turn begins, or for the round."""
     if game.rules.values.options.all_out is AllOut.ROUND:
         return conditions.end_of_round(state)
-    return conditions.next_turn(state, who, Hook.TURN_START)
+    return conditions.next_turn(state, who, Occasion.TURN_START)

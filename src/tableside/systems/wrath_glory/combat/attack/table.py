@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import Verb, Who
 from tableside.systems.wrath_glory import purposes
 from tableside.systems.wrath_glory.combat.attack import commands as do
@@ -17,6 +17,7 @@ from tableside.systems.wrath_glory.combat.attack import (
 from tableside.systems.wrath_glory.combat.attack.evolve import HANDLERS
 from tableside.systems.wrath_glory.combat.attack.tell import LINES
 from tableside.systems.wrath_glory.combat.values import AttackStep
+from tableside.systems.wrath_glory.moments import agreed, contested, settled
 
 _AMONG = offers.attackers
 
@@ -81,8 +82,12 @@ ATTACK = Chapter(
     },
     handlers=HANDLERS,
     lines=LINES,
-    settled={purposes.ATTACK: steps.landed, purposes.INTERACTION: interaction.interacted},
-    contested={purposes.GRAPPLE: interaction.grappled},
-    agreed={"attack": decide.agreed},
     rolls={"attack": "attack", "volley": "volley"},
+    answers=(
+        *answers_of(
+            settled, {purposes.ATTACK: steps.landed, purposes.INTERACTION: interaction.interacted}
+        ),
+        *answers_of(contested, {purposes.GRAPPLE: interaction.grappled}),
+        *answers_of(agreed, {"attack": decide.agreed}),
+    ),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
@@ -58,7 +58,7 @@ def _begin(_game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     return [MatterOpened(_matter(f"{thread.id}.{PROCEDURE}", who, thread.id))]
 
 
-DEFIANCE_DUE = FallsDue(PROCEDURE, "WG-DYING-08", Hook.TURN_START, _due, _begin)
+DEFIANCE_DUE = FallsDue(PROCEDURE, "WG-DYING-08", Occasion.TURN_START, _due, _begin)
 
 
 def _matter(name: str, who: str, parent: str) -> Matter[Values]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying import defiance, injuries, medicae
 from tableside.systems.wrath_glory.combat.dying.desk import DYING_DESK
 from tableside.systems.wrath_glory.combat.dying.evolve import HANDLERS
 from tableside.systems.wrath_glory.combat.dying.tell import LINES
+from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import STABILISE
 
 DYING = Chapter(
@@ -26,6 +28,6 @@ DYING = Chapter(
     desk=DYING_DESK,
     handlers=HANDLERS,
     lines=LINES,
-    settled={STABILISE: medicae.stabilised},
-    upkeep=(defiance.DEFIANCE_DUE,),
+    listeners=((falls_due, lambda _game: (defiance.DEFIANCE_DUE,)),),
+    answers=answers_of(settled, {STABILISE: medicae.stabilised}),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tableside.core.cards import Card, CardTable
-from tableside.core.effects import Hook, Moment, Until
+from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Event, Events, Illegal
@@ -55,9 +55,9 @@ class CombatCards(CardTable):
         """A turn is the bearer's own next one, a round the one that is on (CONV-8)."""
         if not isinstance(until, Moment):
             return until
-        if until.hook in (Hook.TURN_START, Hook.TURN_END):
+        if until.hook in (Occasion.TURN_START, Occasion.TURN_END):
             return next_turn(state, character, until.hook)
-        return end_of_round(state) if until.hook is Hook.ROUND else until
+        return end_of_round(state) if until.hook is Occasion.ROUND else until
 
     def check_card(self, card: Card) -> None:
         """Refuse what this game does not know."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.values import Actor, Event, Events
@@ -70,7 +70,7 @@ def pass_minute(game: Game, state: State, _actor: Actor, _command: do.PassMinute
     """WG-HAZ-07: outside rounds, each minute."""
     due = [who for who in state.characters if _due(game, state, who)]
     return [
-        MatterOpened(Matter(f"u{number}", PROCEDURE, NEXT, Upkeep(who, Hook.ROUND, (AIR,))))
+        MatterOpened(Matter(f"u{number}", PROCEDURE, NEXT, Upkeep(who, Occasion.ROUND, (AIR,))))
         for number, who in enumerate(due, state.opened + 1)
     ]
 
@@ -124,4 +124,4 @@ def held_out(
     return [hazard_matter(f"{thread.id}.shock", hazard, thread.parent)]
 
 
-AIR_DUE = FallsDue(AIR, "WG-HAZ-06", Hook.ROUND, _due, _go_without)
+AIR_DUE = FallsDue(AIR, "WG-HAZ-06", Occasion.ROUND, _due, _go_without)

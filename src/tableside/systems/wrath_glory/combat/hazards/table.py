@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line
 from tableside.systems.wrath_glory import purposes
@@ -12,8 +12,10 @@ from tableside.systems.wrath_glory.combat.hazards import commands as do
 from tableside.systems.wrath_glory.combat.hazards import decide
 from tableside.systems.wrath_glory.combat.hazards import events as was
 from tableside.systems.wrath_glory.combat.hazards.offers import VERBS
+from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
 from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, condition_of
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.state import State
 
 
@@ -53,6 +55,6 @@ HAZARDS = Chapter(
     },
     handlers={was.AirRan: _ran, was.Suffocated: _said},
     lines={was.AirRan: _tell_ran, was.Suffocated: _tell_suffocated},
-    settled={purposes.SUFFOCATING: decide.held_out},
-    upkeep=(decide.AIR_DUE,),
+    listeners=((falls_due, lambda _game: (decide.AIR_DUE,)),),
+    answers=answers_of(settled, {purposes.SUFFOCATING: decide.held_out}),
 )

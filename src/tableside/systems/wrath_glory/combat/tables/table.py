@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import Verb, Who
 from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.combat.tables import decide, offers, running, waiting
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE
 from tableside.systems.wrath_glory.combat.tables.tell import LINES
+from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
+from tableside.systems.wrath_glory.moments import agreed, settled
 from tableside.systems.wrath_glory.purposes import ROW
 
 
@@ -85,7 +87,9 @@ TABLES = Chapter(
     },
     handlers=dict.fromkeys(LINES, _said),
     lines=LINES,
-    settled={ROW: running.tested},
-    agreed={PROCEDURE: running.agreed},
-    upkeep=waiting.UPKEEP,
+    listeners=((falls_due, lambda _game: waiting.UPKEEP),),
+    answers=(
+        *answers_of(settled, {ROW: running.tested}),
+        *answers_of(agreed, {PROCEDURE: running.agreed}),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core import rows
-from tableside.core.effects import SCENE, Always, Effect, Hook, Moment, Until
+from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
 from tableside.core.rowfiles import Check
 from tableside.core.rows import Action, By, Lasts, Whom
 from tableside.core.rulesets import Resolved
@@ -32,8 +32,8 @@ _LOOKS_AT = (  # see `context_of`
     *("skill", "mode", "purpose", "attack", "about", "sight", "faces"),
     *("interaction", "action"),
 )
-_TURNS = {Lasts.TURN_START: Hook.TURN_START, Lasts.TURN_END: Hook.TURN_END}
-_LONGER = {Lasts.FIGHT: Hook.FIGHT, Lasts.SCENE: Hook.SCENE}
+_TURNS = {Lasts.TURN_START: Occasion.TURN_START, Lasts.TURN_END: Occasion.TURN_END}
+_LONGER = {Lasts.FIGHT: Occasion.FIGHT, Lasts.SCENE: Occasion.SCENE}
 
 
 def deeds_of(resolved: Resolved, topic: str) -> Check:
@@ -114,9 +114,9 @@ def lasting(state: State, who: str, action: rows.Bear) -> Until:
     if action.until in (Lasts.ALWAYS, Lasts.USUAL):
         return Always()
     if state.fight is None or (action.until in _TURNS and not who):
-        return Moment(Hook.SCENE)
+        return Moment(Occasion.SCENE)
     if action.until is Lasts.ROUND:
-        return Moment(Hook.ROUND, number=state.fight.round + more)
+        return Moment(Occasion.ROUND, number=state.fight.round + more)
     return Moment(_TURNS[action.until], who, state.fight.turns.get(who, 0) + 1 + more)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.effects import Hook
+from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.memory import seen
 from tableside.core.offers import Picker, Ready
@@ -44,7 +44,7 @@ def _waiting(source: Any, who: str) -> list[Thread]:
     ]
 
 
-def _ripe(source: Any, who: str, hook: Hook) -> list[Thread]:
+def _ripe(source: Any, who: str, hook: Occasion) -> list[Thread]:
     """Those that wait for a moment like this and no later one; nobody's fall to the first."""
     fight = source.fight
     if fight is None:
@@ -54,8 +54,8 @@ def _ripe(source: Any, who: str, hook: Hook) -> list[Thread]:
     for one in _waiting(source, who):
         late = one.values
         assert isinstance(late, Waiting)
-        reached = fight.round - 1 if hook is Hook.ROUND else fight.turns.get(who, 0)
-        if hook is Hook.TURN_START and fight.active != who:
+        reached = fight.round - 1 if hook is Occasion.ROUND else fight.turns.get(who, 0)
+        if hook is Occasion.TURN_START and fight.active != who:
             reached += 1  # asked before the turn has begun
         mine = who in (late.who, first)
         if mine and late.when.value == hook.value and late.number <= reached:
@@ -63,11 +63,11 @@ def _ripe(source: Any, who: str, hook: Hook) -> list[Thread]:
     return found
 
 
-def _any_ripe(source: Any, who: str, hook: Hook) -> bool:
+def _any_ripe(source: Any, who: str, hook: Occasion) -> bool:
     return bool(_ripe(source, who, hook))
 
 
-def _falls_due(hook: Hook) -> FallsDue:
+def _falls_due(hook: Occasion) -> FallsDue:
     def due(_game: Any, source: Any, who: str) -> bool:
         return seen(source, _any_ripe, who, hook)
 
@@ -77,7 +77,7 @@ def _falls_due(hook: Hook) -> FallsDue:
     return FallsDue(f"later_{hook.value}", "WG-CRIT-03", hook, due, begin)
 
 
-UPKEEP = tuple(map(_falls_due, (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)))
+UPKEEP = tuple(map(_falls_due, (Occasion.TURN_START, Occasion.TURN_END, Occasion.ROUND)))
 
 
 def waits_already(state: State, who: str, when: When, row: TableRow | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan
 from tableside.core.values import Event
@@ -66,7 +66,7 @@ def _agony(thread: Thread, blow: Blow, hurt: int, *, exhausted: bool) -> list[Ev
 
 def knocked_out(who: str) -> Effect:
     """WG-TRAIT-01: senseless, which by itself is not dying."""
-    own, scene = f"{who}.knocked_out", Moment(Hook.SCENE)
+    own, scene = f"{who}.knocked_out", Moment(Occasion.SCENE)
     return Effect(own, "Unconscious", who, scene, forbids=DEEDS, rule="WG-TRAIT-01")
 
 
@@ -75,5 +75,5 @@ def _poison(game: Game, blow: Blow) -> Effect:
     rating = blow.traits[TOXIC]
     easier = max(1, rating - EASIER_TO_TREAT)
     return conditions.poisoned(
-        game.rules, blow.target, rating, rating, treatment=easier, moment=Hook.ROUND
+        game.rules, blow.target, rating, rating, treatment=easier, moment=Occasion.ROUND
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tableside.core.effects import Effect, Hook, Moment
+from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.afflictions.hazards import hazard_matter
@@ -36,7 +36,7 @@ def shrugged_off(
 
 def _steady(who: str, weapon: str) -> Effect:
     """That a weapon has shrugged a Complication off in this fight already."""
-    own, fight = f"{who}.steadfast.{weapon}", Moment(Hook.FIGHT)
+    own, fight = f"{who}.steadfast.{weapon}", Moment(Occasion.FIGHT)
     return Effect(own, "Steadfast, used", who, fight, source=weapon)
 
 

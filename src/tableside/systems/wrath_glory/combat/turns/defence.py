@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tableside.core.chapter import Decider
-from tableside.core.effects import Hook, Moment, Until
+from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
@@ -111,7 +111,7 @@ def _until(state: State, who: str) -> Until:
     """Until the end of the own next turn; called late, of the round that was given up for it."""
     fight = state.fight
     if fight is not None and who in fight.given_up:
-        return Moment(Hook.ROUND, number=fight.round + 1)
+        return Moment(Occasion.ROUND, number=fight.round + 1)
     return conditions.next_turn(state, who)
 
 

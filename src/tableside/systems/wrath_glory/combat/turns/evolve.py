@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook, Passing
+from tableside.core.effects import Occasion, Passing
 from tableside.core.state import CORE_HANDLERS, CharacterLeft, FactSet, Handler
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.turns import events as was
@@ -27,7 +27,7 @@ def _turn(state: State, **changes: Any) -> State:
     return _in(state, turn=replace(state.fight.turn, **changes))
 
 
-def _passes(state: State, hook: Hook, who: str = "", number: int = 0) -> State:
+def _passes(state: State, hook: Occasion, who: str = "", number: int = 0) -> State:
     return replace(state, passing=(*state.passing, Passing(hook, who, number)))
 
 
@@ -50,7 +50,7 @@ def _fight_began(state: State, _event: Event) -> State:
 def _fight_ended(state: State, _event: Event) -> State:
     if state.fight is None:
         return state
-    return _passes(replace(state, fight=None), Hook.FIGHT)
+    return _passes(replace(state, fight=None), Occasion.FIGHT)
 
 
 def _turn_began(state: State, event: was.TurnBegan) -> State:
@@ -65,7 +65,7 @@ def _turn_began(state: State, event: was.TurnBegan) -> State:
         holding=_without(fight.holding, event.character),
         seizes={side: n for side, n in fight.seizes.items() if side is event.side},
     )
-    return _passes(made, Hook.TURN_START, event.character, event.number)
+    return _passes(made, Occasion.TURN_START, event.character, event.number)
 
 
 def _turn_resumed(state: State, event: was.TurnResumed) -> State:
@@ -86,14 +86,14 @@ def _turn_ended(state: State, event: was.TurnEnded) -> State:
     made = _in(state, acted=acted, holding=_without(fight.holding, event.character))
     if fight.active == event.character:  # an unused hold ends while nobody's turn is on
         made = _in(made, active="", turn=Turn(), last=event.character, side=event.side.other)
-    return _passes(made, Hook.TURN_END, event.character, event.number)
+    return _passes(made, Occasion.TURN_END, event.character, event.number)
 
 
 def _turn_passed(state: State, event: was.TurnPassed) -> State:
     assert state.fight is not None
     made = _in(state, turns={**state.fight.turns, event.character: event.number})
-    begun = _passes(made, Hook.TURN_START, event.character, event.number)
-    return _passes(begun, Hook.TURN_END, event.character, event.number)
+    begun = _passes(made, Occasion.TURN_START, event.character, event.number)
+    return _passes(begun, Occasion.TURN_END, event.character, event.number)
 
 
 def _turn_held(state: State, event: was.TurnHeld) -> State:
@@ -108,7 +108,7 @@ def _hold_beaten(state: State, event: was.HoldBeaten) -> State:
 
 
 def _round_ended(state: State, event: was.RoundEnded) -> State:
-    return _passes(state, Hook.ROUND, number=event.number)
+    return _passes(state, Occasion.ROUND, number=event.number)
 
 
 def _round_began(state: State, event: was.RoundBegan) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.chapter import Decider
-from tableside.core.effects import Effect, Hook, Modifier
+from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -181,7 +181,7 @@ def run(game: Game, state: State, _actor: Actor, command: do.Run) -> Events:
     events, now, walked = _set_off(game, state, taken, command)
     if game.rules.plays("WG-ATK-10"):
         blind = game.rules.values.modifiers.running_awareness
-        until = conditions.next_turn(now, who, Hook.TURN_START)
+        until = conditions.next_turn(now, who, Occasion.TURN_START)
         harder = Modifier("dn", blind, when={"skill": "awareness"}, rule="WG-ATK-10")
         running = Effect(f"{who}.running", "Running", who, until, modifiers=(harder,))
         events.append(conditions.begun(now, running))

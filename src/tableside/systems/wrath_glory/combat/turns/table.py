@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.systems.wrath_glory.combat.turns import upkeep
 from tableside.systems.wrath_glory.combat.turns.actions import (
     ACTION_DECIDERS,
@@ -37,6 +37,7 @@ from tableside.systems.wrath_glory.combat.turns.shock import (
     faces_fell,
 )
 from tableside.systems.wrath_glory.combat.turns.tell import LINES
+from tableside.systems.wrath_glory.moments import agreed, contested, settled
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, CLIMB, DEFENCE, HOLD
 
 TURNS = Chapter(
@@ -64,8 +65,10 @@ TURNS = Chapter(
     desk=TURNS_DESK,
     handlers=HANDLERS,
     lines=LINES,
-    settled={CLIMB: climbed, DEFENCE: defended},
-    agreed={"seizure": agreed_to_seize},
     rolls={"recovery": "recovery"},
-    contested={HOLD: contested_hold, BREAK_FREE: contested_break},
+    answers=(
+        *answers_of(settled, {CLIMB: climbed, DEFENCE: defended}),
+        *answers_of(contested, {HOLD: contested_hold, BREAK_FREE: contested_break}),
+        *answers_of(agreed, {"seizure": agreed_to_seize}),
+    ),
 )

@@ -1,7 +1,7 @@
 """What falls due when a turn begins or ends, or a round ends: one matter for each bearer.
 
-A chapter hands in its `upkeep`, a tuple of `FallsDue`, and the chapters' order is the order in
-which it falls due. Effects that run out at the same moment have run out before.
+A subject hands in its `FallsDue`, and the subjects' order is the order in which it falls due.
+Effects that run out at the same moment have run out before.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Hook, Passing
+from tableside.core.effects import Occasion, Passing
+from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.memory import seen
 from tableside.core.offers import Picker
@@ -22,7 +23,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import State, Thread
 
 PROCEDURE, NEXT = "upkeep", "next"
-MOMENTS = (Hook.TURN_START, Hook.TURN_END, Hook.ROUND)
+MOMENTS = (Occasion.TURN_START, Occasion.TURN_END, Occasion.ROUND)
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,21 @@ class FallsDue:
 
     name: str
     rule: str
-    moment: Hook
+    moment: Occasion
     # Whether it falls due for somebody; the source is the state, or what a seat knows of it.
     due: Callable[[Any, Any, str], bool]
     # What then happens: events, and children of the upkeep's matter if dice or answers are needed.
     begin: Callable[[Any, Any, Any, str], list[Event]]
 
 
-def owed(game: Game, source: Any, moment: Hook, who: str) -> tuple[FallsDue, ...]:
+falls_due = Hook[Game, [], tuple[FallsDue, ...]]("what falls due at moments of a fight")
+
+
+def owed(game: Game, source: Any, moment: Occasion, who: str) -> tuple[FallsDue, ...]:
     """What falls due for somebody at such a moment, in order."""
-    return tuple(one for one in game.upkeep if one.moment is moment and one.due(game, source, who))
+    return tuple(
+        one for one in falls_due.all(game) if one.moment is moment and one.due(game, source, who)
+    )
 
 
 def under_way(source: Any, who: str) -> bool:
@@ -59,7 +65,7 @@ def owes(game: Game, source: Any, who: str) -> FallsDue | bool:
         return True
     if source.fight.active == who or who in source.fight.holding:
         return False
-    return next(iter(owed(game, source, Hook.TURN_START, who)), False)
+    return next(iter(owed(game, source, Occasion.TURN_START, who)), False)
 
 
 def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
@@ -94,12 +100,12 @@ def fall_due(game: Game, state: State) -> list[Event]:
 
 
 def _bearers(state: State, passing: Passing) -> tuple[str, ...]:
-    if passing.hook is Hook.ROUND:
+    if passing.hook is Occasion.ROUND:
         return tuple(who for who, one in state.characters.items() if one.present)
     return (passing.who,) if passing.who in state.characters else ()
 
 
-def _matter(name: str, moment: Hook, who: str, due: tuple[FallsDue, ...]) -> Thread:
+def _matter(name: str, moment: Occasion, who: str, due: tuple[FallsDue, ...]) -> Thread:
     ahead = tuple(one.name for one in due)
     return Matter(name, PROCEDURE, NEXT, Upkeep(who, moment, ahead))
 
@@ -108,7 +114,7 @@ def next_step(game: Game, state: State, thread: Thread) -> Events:
     """One thing after the other: what has been averted meanwhile is passed over."""
     upkeep = thread.values
     assert isinstance(upkeep, Upkeep)
-    who, known = upkeep.character, {one.name: one for one in game.upkeep}
+    who, known = upkeep.character, {one.name: one for one in falls_due.all(game)}
     for place, name in enumerate(upkeep.ahead, 1):
         one = known[name]
         if who in state.characters and one.due(game, state, who):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tableside.core.effects import Hook, Passing, due
+from tableside.core.effects import Occasion, Passing, due
 from tableside.core.memory import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
@@ -306,11 +306,11 @@ def _passed_by(rules: Ruleset, known: Any, fight: Fight, who: str) -> Iterator[P
     ending = [fight.active] if fight.active else []
     if fight.active and round_over(rules, known):
         ending += fight.holding
-        yield Passing(Hook.ROUND, number=fight.round)
+        yield Passing(Occasion.ROUND, number=fight.round)
     for one in ending:
-        yield Passing(Hook.TURN_END, one, fight.turns.get(one, 0))
+        yield Passing(Occasion.TURN_END, one, fight.turns.get(one, 0))
     if who not in fight.holding:
-        yield Passing(Hook.TURN_START, who, fight.turns.get(who, 0) + 1)
+        yield Passing(Occasion.TURN_START, who, fight.turns.get(who, 0) + 1)
 
 
 def spend(
