@@ -9,9 +9,9 @@ import pytest
 from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory import fear as do
 from tableside.systems.wrath_glory.combat.afflictions.commands import HelpShakeOff
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.fear import commands as do
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled

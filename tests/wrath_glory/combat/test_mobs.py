@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM
+from tableside.systems.wrath_glory import mobs as do
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
-from tableside.systems.wrath_glory.combat.mobs import commands as do
 from tableside.systems.wrath_glory.combat.turns.commands import SetPlace
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.gear import Category, Weapon

@@ -7,14 +7,14 @@ from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
-from tableside.systems.wrath_glory.combat.fear.table import FEAR
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.combat.harm.table import HARM
 from tableside.systems.wrath_glory.combat.hazards.table import HAZARDS
-from tableside.systems.wrath_glory.combat.mobs.table import MOBS
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
+from tableside.systems.wrath_glory.fear import FEARS
+from tableside.systems.wrath_glory.mobs import MOBS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     TURNS,
@@ -25,7 +25,7 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     DYING,
     AFFLICTIONS,
     HAZARDS,
-    FEAR,
+    FEARS,
     MOBS,
     TABLES,
     GEAR,

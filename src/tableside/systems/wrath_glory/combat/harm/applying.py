@@ -19,12 +19,12 @@ from tableside.systems.wrath_glory.combat.dying.injuries import (
 from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.harm.numbers import shock_room, turned_aside
 from tableside.systems.wrath_glory.combat.harm.soaking import next_in_line
-from tableside.systems.wrath_glory.combat.mobs.spreading import spread_on
 from tableside.systems.wrath_glory.combat.tables.waiting import when_harmed
 from tableside.systems.wrath_glory.combat.traits.aftermath import aftermath, agonized
 from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.mobs import spread_on
 from tableside.systems.wrath_glory.standing import (
     OUT,
     clings,

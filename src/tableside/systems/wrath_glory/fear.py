@@ -1,32 +1,58 @@
-"""WG-FEAR-01 and -02: who faces it, and what a failure brings."""
+"""Fear and Terror: who faces it, what a failure brings, and how an ally's words end it
+(WG-FEAR-01 to -03, WG-COND-15).
+"""
 
 from __future__ import annotations
 
+from tableside.core.effects import Effect
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Events, Illegal, Limit
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import ask_source, source_of
-from tableside.systems.wrath_glory.combat.afflictions.named import NAMED, Cause, immune
+from tableside.systems.wrath_glory.combat.afflictions.named import LEADERSHIP, NAMED, Cause, immune
+from tableside.systems.wrath_glory.combat.afflictions.removing import attempt, ridding
+from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
-from tableside.systems.wrath_glory.combat.fear import commands as do
-from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.combat.turns.order import everybody, side_of
+from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.conditions import FACED, FEAR, TERROR, borne, has_faced
 from tableside.systems.wrath_glory.events import TestSettled
-from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.offers import MOST_DN
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.moments import settled
+from tableside.systems.wrath_glory.offers import MOST_DN, not_rolling
 from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 
+FEARS = Subject("fear")
+
+
 RESOLVE, ONCE = "resolve", Limit.ONCE
 
 
-def call_fear(game: Game, known: Known, pick: Picker) -> Ready:
+class CallFear(Command, frozen=True, tag="call_fear"):
+    """The GM has everybody who faces something terrifying test Resolve."""
+
+    source: str = ""  # whom they face; empty: something else
+    what: str = ""  # that, in words
+    terror: bool = False
+    who: tuple[str, ...] = ()
+    dn: int = 0
+    value: int = 0  # its Fear value, if that is not its DN
+
+
+call_fear = FEARS.verb(CallFear, "Face something terrifying", "WG-FEAR-01", Who.GM)
+
+
+@call_fear.asks
+def _call_fear(game: Game, known: Known, pick: Picker) -> Ready:
     """What it is, Fear or Terror, who faces it, against which DN."""
     rules = game.rules
     needs_rule(game, "WG-FEAR-01", "This ruleset has no tests of fear.")
@@ -41,7 +67,7 @@ def call_fear(game: Game, known: Known, pick: Picker) -> Ready:
     dn = pick.number("dn", 1, MOST_DN, f"The DN of {name}", default=3)
     if rules.plays("WG-FEAR-03"):
         pick.number("value", 1, MOST_DN, f"The Fear value of {name}", default=dn)
-    return pick.ready(do.CallFear)
+    return pick.ready(CallFear)
 
 
 def _frightened(game: Game, known: Known, source: str = "") -> tuple[Option, ...]:
@@ -53,12 +79,6 @@ def _frightened(game: Game, known: Known, source: str = "") -> tuple[Option, ...
     )
 
 
-def _fresh(game: Game, known: Known, source: str) -> tuple[Option, ...]:
-    """A-66: those of them who have not faced it in this scene."""
-    found = _frightened(game, known, source)
-    return tuple(one for one in found if not has_faced(known, str(one.value), source))
-
-
 def _source(game: Game, known: Known, pick: Picker) -> tuple[str, str]:
     """Something that somebody can still be afraid of."""
     met = {one.source for who in known.characters for one in borne(known, who, FACED)}
@@ -68,6 +88,12 @@ def _source(game: Game, known: Known, pick: Picker) -> tuple[str, str]:
     wanted = pick.given("source") or pick.given("what")
     _once(pick, holds=wanted not in old)
     return ask_source(known, pick, tuple(sorted(alone | (old if pick.enforces(ONCE) else set()))))
+
+
+def _fresh(game: Game, known: Known, source: str) -> tuple[Option, ...]:
+    """A-66: those of them who have not faced it in this scene."""
+    found = _frightened(game, known, source)
+    return tuple(one for one in found if not has_faced(known, str(one.value), source))
 
 
 def _once(pick: Picker, *, holds: bool) -> None:
@@ -83,7 +109,8 @@ def _facing(game: Game, known: Known, pick: Picker, source: str) -> tuple[Option
     return fresh if pick.enforces(ONCE) else _frightened(game, known, source)
 
 
-def make_call_fear(game: Game, state: State, _actor: Actor, command: do.CallFear) -> Events:
+@call_fear.decides
+def make_call_fear(game: Game, state: State, _actor: Actor, command: CallFear) -> Events:
     """A test each; that they have faced it is remembered for the scene."""
     source, name = source_of(state, command.source, command.what)
     events: list[Event] = []
@@ -106,6 +133,58 @@ def make_call_fear(game: Game, state: State, _actor: Actor, command: do.CallFear
     return events
 
 
+class Rally(Command, frozen=True, tag="rally"):
+    """Spend an action on talking somebody out of their fear."""
+
+    effect: str = ""
+    total: int = -1  # the missing number on the sheet, asked once and kept
+
+
+rally = FEARS.verb(Rally, "Rally", "WG-FEAR-03", Who.AMONG, among=everybody)
+
+
+@rally.asks
+def _rally(game: Game, known: Known, pick: Picker) -> Ready:
+    """Whose fear, by Leadership against what they fear."""
+    who = pick.offer.character
+    needs_rule(game, "WG-FEAR-03", "This ruleset rallies nobody; help them shake it off.")
+    found = _afraid(known, who)
+    if not found:
+        raise Illegal("nobody_afraid", "None of your side is afraid.", "WG-FEAR-03")
+    not_rolling(known, pick)
+    check(game, known, pick, Slot.COMBAT, "rally")
+    listed = tuple(
+        Option(key, f"{known.characters[one.on].name}: {one.name}") for key, one in found.items()
+    )
+    effect = found[pick.word("effect", listed, "Whom?")]
+    return pick.ready(Rally, *numbers(game, known, pick, _test(game, known, who, effect)))
+
+
+def _afraid(known: Known, who: str) -> dict[str, Effect]:
+    """The fears of one's allies, by their ids."""
+    side = side_of(known, who)
+    return {
+        effect.id: effect
+        for one in known.characters.values()
+        if one.id != who and one.present and side_of(known, one.id) is side
+        for effect in borne(known, one.id, FEAR)
+    }
+
+
+def _test(game: Game, source: Known | State, who: str, effect: Effect) -> Test:
+    dn = game.rules.values.fear.rally_dn + effect.rating
+    return ridding(source, who, LEADERSHIP, dn, effect.id)
+
+
+@rally.decides
+def make_rally(game: Game, state: State, _actor: Actor, command: Rally) -> Events:
+    """The action is taken and the dice are thrown."""
+    effect = next(one for one in state.effects if one.id == command.effect)
+    test = _test(game, state, command.character, effect)
+    return attempt(game, state, "rally", test, command.total)
+
+
+@FEARS.answers(settled, FEAR)
 def faced(
     game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:

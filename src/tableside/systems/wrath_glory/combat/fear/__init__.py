@@ -1,1 +1,0 @@
-"""Fear and Terror (WG-FEAR, WG-COND-15)."""
