@@ -7,7 +7,7 @@ import pytest
 from support import Table, every
 from tableside.core.places import Who
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.hazards import commands as hazards
+from tableside.systems.wrath_glory import hazards
 from tableside.systems.wrath_glory.combat.turns.events import ActionTaken
 from tableside.systems.wrath_glory.commands import EditSheet
 from tableside.systems.wrath_glory.standing import DEEDS

@@ -50,8 +50,8 @@ from tableside.systems.wrath_glory.combat.harm.events import (
     SoakRolled,
     Struck,
 )
-from tableside.systems.wrath_glory.combat.hazards.events import AirRan
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.hazards import AirRan
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
 

@@ -14,8 +14,8 @@ from tableside.core.offers import Field, Ready, Some
 from tableside.core.play import fold, propose
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM
+from tableside.systems.wrath_glory import hazards as do
 from tableside.systems.wrath_glory.combat.afflictions.hazards import faint
-from tableside.systems.wrath_glory.combat.hazards import commands as do
 from tableside.systems.wrath_glory.combat.turns.commands import EndRound, EndTurn, Seize, TakeTurn
 from tableside.systems.wrath_glory.commands import EditSheet, RollDice, SetMode, Settle
 from tableside.systems.wrath_glory.state import Person

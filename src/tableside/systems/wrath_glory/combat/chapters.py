@@ -9,11 +9,11 @@ from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.combat.harm.table import HARM
-from tableside.systems.wrath_glory.combat.hazards.table import HAZARDS
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
 from tableside.systems.wrath_glory.fear import FEARS
+from tableside.systems.wrath_glory.hazards import HAZARDS
 from tableside.systems.wrath_glory.mobs import MOBS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
