@@ -14,7 +14,6 @@ from tableside.core.offers import Offer, Range
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan, SheetEdited
 from tableside.core.values import GM, Limit, Mode, Thrown
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import (
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.combat.attack.events import (
 from tableside.systems.wrath_glory.combat.tables.events import RowFound
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn
 from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
+from tableside.systems.wrath_glory.numbers import conditions
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,

@@ -9,7 +9,6 @@ from support import every, only
 from tableside.core.effects import Moment, Occasion
 from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Command, Illegal, Limit, Mode
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack.events import (
     AttackDeclared,
     AttackLanded,
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.combat.turns.commands import (
     RecoverShock,
 )
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
+from tableside.systems.wrath_glory.numbers import conditions
 from wrath_glory.combat.attack_tables import (
     CANNON,
     GANGER,

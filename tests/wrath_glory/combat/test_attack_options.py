@@ -10,13 +10,13 @@ from support import only
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.values import GM, Illegal
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import (
     AttackLanded,
     DamageRolled,
 )
 from tableside.systems.wrath_glory.combat.turns.commands import Move
+from tableside.systems.wrath_glory.numbers import conditions
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

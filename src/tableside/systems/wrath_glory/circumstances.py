@@ -10,7 +10,7 @@ from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory.conditions import ABOUT, NEEDED, SIGHT
+from tableside.systems.wrath_glory.numbers.conditions import ABOUT, NEEDED, SIGHT
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import SIGHTED
 from tableside.systems.wrath_glory.state import Known, Test

@@ -12,7 +12,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import ask_source, source_of
 from tableside.systems.wrath_glory.combat.afflictions.named import LEADERSHIP, NAMED, Cause, immune
@@ -21,11 +20,12 @@ from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
-from tableside.systems.wrath_glory.conditions import FACED, FEAR, TERROR, borne, has_faced
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.moments import settled
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import FACED, FEAR, TERROR, borne, has_faced
 from tableside.systems.wrath_glory.offers import MOST_DN, not_rolling
 from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep

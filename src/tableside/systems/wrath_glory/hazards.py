@@ -14,7 +14,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import faint, fainted, hazard_matter
 from tableside.systems.wrath_glory.combat.afflictions.named import FLYING, TOUGHNESS
 from tableside.systems.wrath_glory.combat.afflictions.ticking import fallen_due
@@ -29,11 +28,17 @@ from tableside.systems.wrath_glory.combat.turns.upkeep import (
     under_way,
 )
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
-from tableside.systems.wrath_glory.conditions import AIRLESS, UNCONSCIOUS, borne, condition_of
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.moments import settled
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import (
+    AIRLESS,
+    UNCONSCIOUS,
+    borne,
+    condition_of,
+)
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset

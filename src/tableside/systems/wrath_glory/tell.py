@@ -16,9 +16,9 @@ from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.campaign.respite.offers import pause_of
 from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
-from tableside.systems.wrath_glory.conditions import TERROR
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.conditions import TERROR
 from tableside.systems.wrath_glory.purposes import ATTACK, CLIMB, FEAR, STABILISE
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.systems.wrath_glory.against import DEFENCE
-from tableside.systems.wrath_glory.conditions import RANGED
+from tableside.systems.wrath_glory.numbers.conditions import RANGED
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.state import Test

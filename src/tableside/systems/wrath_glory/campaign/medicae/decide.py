@@ -8,7 +8,6 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Spent, track_of
 from tableside.core.values import Actor, Event, Events, Roll
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.campaign.matters import Pause, Treatment
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.medicae.events import Treated
@@ -20,6 +19,7 @@ from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
 from tableside.systems.wrath_glory.standing import down, taken

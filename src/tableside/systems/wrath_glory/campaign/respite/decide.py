@@ -14,8 +14,8 @@ from tableside.systems.wrath_glory.campaign.respite.offers import (
     RESPITE,
     pause_of,
 )
-from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne, tended
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
 from tableside.systems.wrath_glory.standing import dead, down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, State, Thread
 

@@ -17,8 +17,14 @@ from tableside.systems.wrath_glory.combat.afflictions.removing import help_dn
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
 from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
-from tableside.systems.wrath_glory.conditions import FACED, FEAR, PRONE, RESTRAINED, condition_of
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.numbers.conditions import (
+    FACED,
+    FEAR,
+    PRONE,
+    RESTRAINED,
+    condition_of,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.standing import OUT, stabilised, taken

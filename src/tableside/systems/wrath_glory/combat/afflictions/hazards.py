@@ -10,7 +10,6 @@ from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import GM_SEAT, Event, Events, Roll
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.events import HazardRolled, Unmoved
 from tableside.systems.wrath_glory.combat.afflictions.named import (
     FLYING,
@@ -21,7 +20,11 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     immune,
 )
 from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
-from tableside.systems.wrath_glory.conditions import (
+from tableside.systems.wrath_glory.dice import third
+from tableside.systems.wrath_glory.fight import Blow, Hazard
+from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import (
     AIRLESS,
     DRY,
     LEAK,
@@ -30,9 +33,6 @@ from tableside.systems.wrath_glory.conditions import (
     borne,
     condition_of,
 )
-from tableside.systems.wrath_glory.dice import third
-from tableside.systems.wrath_glory.fight import Blow, Hazard
-from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import State, Thread
 

@@ -12,7 +12,6 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Illegal
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.afflictions.named import (
@@ -22,8 +21,9 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     immune,
     played,
 )
-from tableside.systems.wrath_glory.conditions import FEAR, PRONE, TERROR
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import FEAR, PRONE, TERROR
 from tableside.systems.wrath_glory.state import Known, State
 
 MOST_RATING, MOST_DAMAGE, MOST_TEXT = 12, 20, 60

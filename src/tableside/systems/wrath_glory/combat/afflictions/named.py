@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import Effect, Moment, Occasion, Until
-from tableside.systems.wrath_glory import conditions
-from tableside.systems.wrath_glory.conditions import FEAR, PRONE, RESTRAINED, TERROR, borne
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import FEAR, PRONE, RESTRAINED, TERROR, borne
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset

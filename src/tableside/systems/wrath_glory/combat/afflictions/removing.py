@@ -22,9 +22,9 @@ from tableside.systems.wrath_glory.combat.attack.opening import settles_itself, 
 from tableside.systems.wrath_glory.combat.consequences import EffectsDn
 from tableside.systems.wrath_glory.combat.turns.order import on_good_terms, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
-from tableside.systems.wrath_glory.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset

@@ -13,8 +13,8 @@ from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.combat.afflictions import events as was
 from tableside.systems.wrath_glory.combat.afflictions import words
 from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
-from tableside.systems.wrath_glory.conditions import FACED, TENDED, condition_of
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.conditions import FACED, TENDED, condition_of
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.view import lies_open
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tableside.core.effects import Effect, Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.values import Event
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.events import TurnLost
 from tableside.systems.wrath_glory.combat.afflictions.hazards import hazard_matter, lay_on
 from tableside.systems.wrath_glory.combat.afflictions.named import (
@@ -22,10 +21,11 @@ from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.turns.order import acting, fights
 from tableside.systems.wrath_glory.combat.turns.passing import ending
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
-from tableside.systems.wrath_glory.conditions import AT, POISON, borne
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import AT, POISON, borne
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep

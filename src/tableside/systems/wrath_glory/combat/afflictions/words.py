@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.afflictions.named import (
     PINNED,
     POISONED,
 )
-from tableside.systems.wrath_glory.conditions import (
+from tableside.systems.wrath_glory.numbers.conditions import (
     ABOUT,
     AT,
     ATTACK,

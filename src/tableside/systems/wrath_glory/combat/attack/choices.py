@@ -17,7 +17,6 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
-from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import (
     BLAST,
@@ -29,6 +28,7 @@ from tableside.systems.wrath_glory.gear import (
     Category,
     Weapon,
 )
+from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, Known, Person

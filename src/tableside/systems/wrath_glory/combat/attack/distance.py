@@ -24,10 +24,10 @@ from tableside.systems.wrath_glory.combat.turns.order import engaged_with, melee
 from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.combat.turns.using import MOVE, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
-from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE
 

@@ -11,7 +11,6 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.against import reached
 from tableside.systems.wrath_glory.combat.attack import asking, choices
 from tableside.systems.wrath_glory.combat.attack import commands as do
@@ -31,6 +30,7 @@ from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep

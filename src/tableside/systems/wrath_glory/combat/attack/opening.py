@@ -11,7 +11,6 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import shared
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
@@ -33,6 +32,7 @@ from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcW
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test, Thread
 

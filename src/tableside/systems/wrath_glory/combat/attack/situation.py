@@ -14,9 +14,9 @@ from tableside.systems.wrath_glory.combat.traits import numbers as traits
 from tableside.systems.wrath_glory.combat.traits.names import counts
 from tableside.systems.wrath_glory.combat.traits.running import fired_running
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
-from tableside.systems.wrath_glory.conditions import DEPLOYED, MELEE, RANGED
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
+from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, MELEE, RANGED
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import attribute_of
 from tableside.systems.wrath_glory.ruleset import Ruleset

@@ -8,7 +8,6 @@ from tableside.core.known import used
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.rowrun import Run
 from tableside.core.values import Event, Events, Roll
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.area import bursting
 from tableside.systems.wrath_glory.combat.attack import damage
@@ -30,6 +29,7 @@ from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread

@@ -12,12 +12,12 @@ from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.values import Actor, Event, Events, Limit, Roll
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
 from tableside.systems.wrath_glory.fight import Defiance
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.standing import (
     clings,
     defiant,

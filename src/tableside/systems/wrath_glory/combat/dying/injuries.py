@@ -10,12 +10,12 @@ from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM_SEAT, Actor, Event, Events
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.events import InjuryDescribed, InjuryTaken
 from tableside.systems.wrath_glory.fight import Injury
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.standing import clings, down
 from tableside.systems.wrath_glory.state import Known, Person, State
 

@@ -10,8 +10,8 @@ from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.standing import top_of
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
 

@@ -8,7 +8,6 @@ from tableside.core.matters import MatterClosed
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Gained, track_of
 from tableside.core.values import Event, Events
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.dying.defiance import on_harm
 from tableside.systems.wrath_glory.combat.dying.injuries import (
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.mobs import spread_on
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.standing import (
     OUT,
     clings,

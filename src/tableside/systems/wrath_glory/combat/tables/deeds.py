@@ -17,7 +17,6 @@ from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
 from tableside.systems.wrath_glory.combat.dying.injuries import memorable
@@ -51,6 +50,7 @@ from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import (

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Actor, Events, Illegal
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.traits.commands import Deploy
 from tableside.systems.wrath_glory.combat.traits.events import Deployed
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import everybody
-from tableside.systems.wrath_glory.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import HEAVY, Weapon
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.state import Known, State
 
 DEPLOY = "deploy"

@@ -22,7 +22,7 @@ from tableside.core.values import (
     Role,
     Value,
 )
-from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.combat.consequences import Prone
 from tableside.systems.wrath_glory.combat.turns import commands as do
@@ -46,6 +46,7 @@ from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.fight import Activity, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skills import to_choose

@@ -9,7 +9,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.play import fold
 from tableside.core.state import EffectEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events
-from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import (
     HoldBeaten,
@@ -38,6 +38,7 @@ from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
 from tableside.systems.wrath_glory.fight import Seizure
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import HOLD
 from tableside.systems.wrath_glory.state import GLORY, RUIN, Agreement, Contest, State, Thread
 

@@ -12,7 +12,6 @@ from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import half_speed
@@ -26,6 +25,7 @@ from tableside.systems.wrath_glory.combat.values import FullDefence
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Fight, Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread

@@ -8,7 +8,6 @@ from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.places import DeskVerb, plays
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.actions import troubles
 from tableside.systems.wrath_glory.combat.turns.distance import FAR
@@ -22,6 +21,7 @@ from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.turns.using import engage, in_a_fight
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.state import State
 
 MOST_ZONES = 12

@@ -10,9 +10,9 @@ from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
 from tableside.core.values import Limit
 from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.conditions import dreaded
 from tableside.systems.wrath_glory.fight import Fight, Place
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN
 
 if TYPE_CHECKING:

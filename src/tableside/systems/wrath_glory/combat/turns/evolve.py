@@ -12,8 +12,8 @@ from tableside.core.state import CORE_HANDLERS, CharacterLeft, FactSet, Handler
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.combat.turns.using import OTHER
-from tableside.systems.wrath_glory.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.fight import Fight, Place, Slot, Turn
+from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.state import COMBAT, MODE, State
 
 

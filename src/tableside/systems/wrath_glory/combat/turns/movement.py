@@ -13,7 +13,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory import conditions, standing
+from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.distance import (
@@ -46,6 +46,7 @@ from tableside.systems.wrath_glory.combat.values import Disengage, Sprint
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Opportunity, Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread

@@ -7,8 +7,8 @@ from typing import Any
 from tableside.core.effects import Effect
 from tableside.core.offers import Picker
 from tableside.core.values import Limit
-from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.fight import Fight
+from tableside.systems.wrath_glory.numbers import conditions
 
 
 def not_restrained(known: Any, pick: Picker, character: str) -> None:

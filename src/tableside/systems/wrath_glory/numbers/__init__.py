@@ -1,0 +1,1 @@
+"""Reckonings without verbs: what conditions do, and what somebody has."""
