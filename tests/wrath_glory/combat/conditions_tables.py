@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM, Event
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from wrath_glory.combat.turns_tables import BRUTE, GANGER, KELL, ORLA, VESS
 from wrath_glory.combat.turns_tables import fight as any_fight
 

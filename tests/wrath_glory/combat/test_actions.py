@@ -14,11 +14,11 @@ from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import events as was
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.fight import Slot
 from wrath_glory.combat.turns_tables import (
     GANGER,

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
 from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from wrath_glory.combat import turns_tables
 from wrath_glory.combat.attack_tables import (
     GANGER,

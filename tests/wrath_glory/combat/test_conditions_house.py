@@ -9,11 +9,10 @@ import pytest
 from support import Table
 from tableside.core.effects import Occasion
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.afflictions.commands import HelpShakeOff
-from tableside.systems.wrath_glory.combat.afflictions.removing import help_dn
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
+from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff, help_dn
 from tableside.systems.wrath_glory.numbers import conditions
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, refused, turns

@@ -10,10 +10,10 @@ from support import Table
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.effects import Explained
 from tableside.core.values import GM, Actor
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
-from tableside.systems.wrath_glory.combat.afflictions.named import NAMED
 from tableside.systems.wrath_glory.combat.dying.commands import DeclareDead
 from tableside.systems.wrath_glory.combat.turns.commands import MarkWeapon
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.conditions.named import NAMED
 from tableside.systems.wrath_glory.fear import CallFear
 from wrath_glory.combat.conditions_tables import fight, inflict
 from wrath_glory.combat.row_tables import scene, stumble

@@ -10,10 +10,10 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import fear as do
-from tableside.systems.wrath_glory.combat.afflictions.commands import HelpShakeOff
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
+from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, refused
 from wrath_glory.tables import ANNA, BEN, roll

@@ -12,10 +12,10 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Always, Modifier, Moment, Occasion, Until
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
 from tableside.systems.wrath_glory.combat.turns import commands as turns_do
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from wrath_glory.combat import attack_tables, turns_tables
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, declared, labels
 from wrath_glory.combat.turns_tables import act, refused

@@ -15,9 +15,9 @@ from tableside.core.play import fold, propose
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import hazards as do
-from tableside.systems.wrath_glory.combat.afflictions.hazards import faint
 from tableside.systems.wrath_glory.combat.turns.commands import EndRound, EndTurn, Seize, TakeTurn
 from tableside.systems.wrath_glory.commands import EditSheet, RollDice, SetMode, Settle
+from tableside.systems.wrath_glory.conditions.conditions import faint
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.combat.conditions_tables import BOTH, fight, inflict, lying
 from wrath_glory.tables import ANNA, BEN, table

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from support import Table, only, waiving
 from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.combat.afflictions.commands import Inflict
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft
 from tableside.systems.wrath_glory.commands import SetMode
+from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

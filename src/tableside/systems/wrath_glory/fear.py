@@ -12,14 +12,13 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
-from tableside.systems.wrath_glory.combat.afflictions.inflicting import ask_source, source_of
-from tableside.systems.wrath_glory.combat.afflictions.named import LEADERSHIP, NAMED, Cause, immune
-from tableside.systems.wrath_glory.combat.afflictions.removing import attempt, ridding
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
+from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
+from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
+from tableside.systems.wrath_glory.conditions.remedies import attempt, ridding
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject

@@ -14,9 +14,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.afflictions.hazards import faint, fainted, hazard_matter
-from tableside.systems.wrath_glory.combat.afflictions.named import FLYING, TOUGHNESS
-from tableside.systems.wrath_glory.combat.afflictions.ticking import fallen_due
 from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.order import fights
@@ -28,6 +25,9 @@ from tableside.systems.wrath_glory.combat.turns.upkeep import (
     under_way,
 )
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
+from tableside.systems.wrath_glory.conditions.conditions import faint, fainted, hazard_matter
+from tableside.systems.wrath_glory.conditions.named import FLYING, TOUGHNESS
+from tableside.systems.wrath_glory.conditions.ticking import fallen_due
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.game import Game, Subject

@@ -15,12 +15,12 @@ from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.harm.opening import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
+from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
 

@@ -223,6 +223,11 @@ def stabilised(source: Any, who: str) -> bool:
     return any(one.id == f"{who}.stabilised" for one in source.effects)
 
 
+def limit_of(rules: Ruleset, person: Person) -> int:
+    """WG-DYING-04: how many Traumatic Injuries are survived."""
+    return person.tier + rules.values.dying.limit_above_tier
+
+
 def defiant(rules: Ruleset) -> bool:
     """WG-DYING-08: whether a die decides about whoever is out of Wounds."""
     return rules.values.dying.model is DyingModel.DEFIANCE and rules.plays("WG-DYING-08")

@@ -19,13 +19,13 @@ from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Miss
 from tableside.systems import files
 from tableside.systems.wrath_glory import faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
-from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
+from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.decide.evening import starting_wrath
 from tableside.systems.wrath_glory.decide.sheet import check_person
 from tableside.systems.wrath_glory.fight import Attack
@@ -169,7 +169,7 @@ class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """Conditions explain themselves."""
-        return explaining.explained(self.rules, known)
+        return explained.explained(self.rules, known)
 
     def faults(self, state: State) -> Iterable[Fault]:
         """Everything wrong with a state."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
-from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
@@ -12,6 +11,9 @@ from tableside.systems.wrath_glory.combat.harm.table import HARM
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
+from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
+from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
+from tableside.systems.wrath_glory.conditions.ticking import TICKING
 from tableside.systems.wrath_glory.fear import FEARS
 from tableside.systems.wrath_glory.hazards import HAZARDS
 from tableside.systems.wrath_glory.mobs import MOBS
@@ -23,7 +25,9 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     AREA,
     HARM,
     DYING,
-    AFFLICTIONS,
+    CONDITIONS,
+    REMEDIES,
+    TICKING,
     HAZARDS,
     FEARS,
     MOBS,

@@ -14,8 +14,8 @@ from tableside.core.places import DeskVerb, plays
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
+from tableside.systems.wrath_glory.conditions.conditions import give_effect
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import (

@@ -9,7 +9,7 @@ from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.afflictions.named import Cause, Named
+from tableside.systems.wrath_glory.conditions.named import Cause, Named
 from tableside.systems.wrath_glory.numbers.conditions import ALWAYS, DRY, LEAK, borne
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from tableside.core.known import used
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.rowrun import Run
 from tableside.core.values import Event, Events, Roll
-from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.area import bursting
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack import situation as at
@@ -18,18 +17,19 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     KnockedDown,
 )
 from tableside.systems.wrath_glory.combat.attack.straying import strays
-from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.combat.traits.names import ORK, borne_traits, is_a
 from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread

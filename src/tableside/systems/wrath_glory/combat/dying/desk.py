@@ -13,10 +13,9 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.defiance import struggles
 from tableside.systems.wrath_glory.combat.dying.events import DeathDeclared, Revived
-from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.standing import dead, taken
+from tableside.systems.wrath_glory.standing import dead, limit_of, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, State
 
 

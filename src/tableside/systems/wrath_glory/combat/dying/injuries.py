@@ -16,8 +16,8 @@ from tableside.systems.wrath_glory.combat.dying.events import InjuryDescribed, I
 from tableside.systems.wrath_glory.fight import Injury
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.standing import clings, down
-from tableside.systems.wrath_glory.state import Known, Person, State
+from tableside.systems.wrath_glory.standing import clings, down, limit_of
+from tableside.systems.wrath_glory.state import Known, State
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -30,11 +30,6 @@ def injured_instead(rules: Ruleset, source: Any, who: str) -> bool:
     """WG-DYING-03: whether Wounds become a Traumatic Injury, however many they are (A-33)."""
     played = rules.values.dying.model is DyingModel.TRAUMATIC and rules.plays("WG-DYING-03")
     return played and down(rules, source, who) and clings(source, who)
-
-
-def limit_of(rules: Ruleset, person: Person) -> int:
-    """WG-DYING-04: how many Traumatic Injuries are survived."""
-    return person.tier + rules.values.dying.limit_above_tier
 
 
 def traumatic(game: Game, state: State, who: str, origin: str) -> list[Event]:

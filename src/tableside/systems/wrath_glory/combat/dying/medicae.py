@@ -7,13 +7,13 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
 from tableside.core.values import Actor, Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.afflictions.named import MEDICAE
-from tableside.systems.wrath_glory.combat.afflictions.removing import on_oneself
 from tableside.systems.wrath_glory.combat.dying import commands as do
 from tableside.systems.wrath_glory.combat.dying.defiance import one_wound_left
 from tableside.systems.wrath_glory.combat.dying.events import BroughtRound
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
+from tableside.systems.wrath_glory.conditions.named import MEDICAE
+from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game

@@ -8,7 +8,6 @@ from tableside.core.matters import MatterClosed
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Gained, track_of
 from tableside.core.values import Event, Events
-from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.dying.defiance import on_harm
 from tableside.systems.wrath_glory.combat.dying.injuries import (
     injured_instead,
@@ -21,6 +20,7 @@ from tableside.systems.wrath_glory.combat.harm.soaking import next_in_line
 from tableside.systems.wrath_glory.combat.tables.waiting import when_harmed
 from tableside.systems.wrath_glory.combat.traits.aftermath import aftermath, agonized
 from tableside.systems.wrath_glory.combat.values import SoakOverflow
+from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.mobs import spread_on

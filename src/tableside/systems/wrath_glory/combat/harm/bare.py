@@ -11,10 +11,10 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Actor, Event, Events, Illegal, Role, Roll
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm.events import DamageThrown, PoolRolled
-from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Blow, Request, Throw
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.state import State, Thread
 
 REQUEST, ROLLING, BLOWS, THROW = "request", "roll", "blows", "throw"

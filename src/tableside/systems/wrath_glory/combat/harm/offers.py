@@ -20,17 +20,17 @@ from tableside.systems.wrath_glory.combat.harm.numbers import (
     price,
     soak_pool,
 )
-from tableside.systems.wrath_glory.combat.harm.opening import (
+from tableside.systems.wrath_glory.combat.harm.soaking import asked_of, blows_to_answer
+from tableside.systems.wrath_glory.dice import failures
+from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.blows import (
     PROCEDURE,
     REROLL,
     RESILIENCE,
     SOAK,
     THREAT_SOAK,
 )
-from tableside.systems.wrath_glory.combat.harm.soaking import asked_of, blows_to_answer
-from tableside.systems.wrath_glory.dice import failures
-from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import RUIN, WRATH, Known
 
 MOST_RATING, USUAL_RESILIENCE = 30, 6

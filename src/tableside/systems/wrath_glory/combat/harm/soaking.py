@@ -13,7 +13,11 @@ from tableside.core.values import Actor, Event, Events, Limit, Mode, Roll
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm.events import SoakRolled
 from tableside.systems.wrath_glory.combat.harm.numbers import no_soak, soak_pool
-from tableside.systems.wrath_glory.combat.harm.opening import (
+from tableside.systems.wrath_glory.combat.harm.resist import blow_of
+from tableside.systems.wrath_glory.dice import failures, icons
+from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.blows import (
     APPLY,
     PROCEDURE,
     REROLL,
@@ -21,10 +25,6 @@ from tableside.systems.wrath_glory.combat.harm.opening import (
     SOAK,
     THREAT_SOAK,
 )
-from tableside.systems.wrath_glory.combat.harm.resist import blow_of
-from tableside.systems.wrath_glory.dice import failures, icons
-from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH
 from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableside.core.chapter import Chapter
 from tableside.core.places import DeskVerb
 from tableside.core.values import Events, Role
-from tableside.systems.wrath_glory.combat.harm import bare, opening, resist, soaking
+from tableside.systems.wrath_glory.combat.harm import bare, resist, soaking
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.combat.harm import events as was
 from tableside.systems.wrath_glory.combat.harm.applying import apply_step
@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.combat.harm.offers import HARM_VERBS
 from tableside.systems.wrath_glory.combat.harm.tell import HARM_LINES
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import blows as opening
 from tableside.systems.wrath_glory.state import State, Thread
 
 

@@ -17,10 +17,8 @@ from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
-from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
 from tableside.systems.wrath_glory.combat.dying.injuries import memorable
-from tableside.systems.wrath_glory.combat.harm import opening as harm
 from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
 from tableside.systems.wrath_glory.combat.tables.events import (
     Corrupted,
@@ -46,10 +44,12 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import (
 )
 from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits, waits_already
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
+from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers import blows as harm
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down

@@ -9,10 +9,10 @@ from tableside.core.matters import Matter, MatterOpened, moved
 from tableside.core.rowrun import GO, Run, Task, Trial
 from tableside.core.state import EffectBegan
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.afflictions.events import Unmoved
-from tableside.systems.wrath_glory.combat.afflictions.named import FRENZIED, NAMED, immune
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.tables.vocabulary import FEAR_TEST
+from tableside.systems.wrath_glory.conditions.conditions import Unmoved
+from tableside.systems.wrath_glory.conditions.named import FRENZIED, NAMED, immune
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FEAR, has_faced

@@ -9,8 +9,8 @@ from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Unti
 from tableside.core.rowfiles import Check
 from tableside.core.rows import Action, By, Lasts, Whom
 from tableside.core.rulesets import Resolved
-from tableside.systems.wrath_glory.combat.afflictions.named import NAMED as NAMED_CONDITIONS
-from tableside.systems.wrath_glory.combat.afflictions.named import POISONED, Cause, Named
+from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
+from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.ruleset import Ruleset

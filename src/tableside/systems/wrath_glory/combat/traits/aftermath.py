@@ -8,11 +8,11 @@ from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
 from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.tell import KNOCKED_OUT
 from tableside.systems.wrath_glory.combat.values import ShockBecomes
+from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import AGONIZING, BLAZE, TOXIC

@@ -7,16 +7,15 @@ from collections.abc import Iterable, Mapping
 from tableside.core.effects import SCENE, Effect, Explained, Remedy
 from tableside.core.explaining import hidden
 from tableside.core.values import Role
-from tableside.systems.wrath_glory.combat.afflictions import words
-from tableside.systems.wrath_glory.combat.afflictions.named import (
+from tableside.systems.wrath_glory.combat.consequences import DyingModel
+from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
+from tableside.systems.wrath_glory.conditions import words
+from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
     NAMED,
     Named,
 )
-from tableside.systems.wrath_glory.combat.afflictions.removing import help_dn
-from tableside.systems.wrath_glory.combat.consequences import DyingModel
-from tableside.systems.wrath_glory.combat.dying.injuries import limit_of
-from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
+from tableside.systems.wrath_glory.conditions.remedies import help_dn
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.numbers.conditions import (
     FACED,
@@ -27,7 +26,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
-from tableside.systems.wrath_glory.standing import OUT, stabilised, taken
+from tableside.systems.wrath_glory.standing import OUT, limit_of, stabilised, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known
 
 _RULES: Mapping[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""WG-COND-03, -11, WG-HAZ-03, -04: what conditions bring by themselves, turn by turn."""
+"""What conditions bring by themselves, turn by turn (WG-COND-03, -11, WG-HAZ-03, -04)."""
 
 from __future__ import annotations
 
@@ -8,29 +8,28 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Occasion
 from tableside.core.matters import Matter, MatterOpened
-from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.afflictions.events import TurnLost
-from tableside.systems.wrath_glory.combat.afflictions.hazards import hazard_matter, lay_on
-from tableside.systems.wrath_glory.combat.afflictions.named import (
-    BLEEDING,
-    BURNING,
-    POISONED,
-)
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
-from tableside.systems.wrath_glory.combat.harm.opening import blow_matter
 from tableside.systems.wrath_glory.combat.turns.order import acting, fights
 from tableside.systems.wrath_glory.combat.turns.passing import ending
-from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
+from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue, falls_due
+from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
+from tableside.systems.wrath_glory.conditions.named import BLEEDING, BURNING, POISONED
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Hazard
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.conditions import AT, POISON, borne
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
+
+TICKING = Subject("ticking")
 
 
 def _suffers(game: Game, source: Any, who: str) -> bool:
@@ -58,15 +57,8 @@ def _panic(game: Game, state: State, thread: Thread, who: str) -> list[Event]:
     return [fallen_due(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
 
 
-def fallen_due(state: State, name: str, test: Test) -> MatterOpened[Test]:
-    """A test that falls due: at once, with a Wrath die for heroes (WG-WRATH-01)."""
-    who, parent = test.character, name.rpartition(".")[0]
-    wrath = int(state.characters[who].hero)
-    test = replace(test, wrath_dice=wrath, auto=settles_itself(state, who, ask=False))
-    return MatterOpened(Matter(name, "test", TestStep.CALL, test, parent=parent))
-
-
-def panicked(
+@TICKING.answers(settled, PANIC)
+def _panicked(
     game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-HAZ-04: the turn is lost, and whoever lost it is Pinned until the round is over."""
@@ -80,6 +72,19 @@ def panicked(
     return [*events, ending(state)] if fight.active == who else events
 
 
+@TICKING.event
+class TurnLost(Event, frozen=True, tag="turn_lost"):
+    """Somebody on fire lost their head, and the turn with it."""
+
+    character: str
+
+
+@TICKING.tells(TurnLost)
+def _lost(_game: Game, state: State, event: TurnLost, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{who} panics in the fire and loses the turn.", ("WG-HAZ-04",))
+
+
 def _bleeds(game: Game, source: Any, who: str) -> bool:
     # The starter's table of Critical Hits has a Bleeding of its own, which is a modifier (D-46).
     wounds = [one for one in borne(source, who, BLEEDING) if not one.modifiers]
@@ -89,19 +94,6 @@ def _bleeds(game: Game, source: Any, who: str) -> bool:
 def _bleed(game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     lost = game.rules.values.conditions.bleeding
     return [blow_matter(thread.id, Blow(who, "Bleeding", mortal=lost))]
-
-
-def _poison(source: Any, who: str, moment: Occasion) -> Effect | None:
-    """The poison in somebody that is resisted at such a moment."""
-    return next(
-        (
-            effect
-            for effect in borne(source, who, POISONED)
-            for one in effect.modifiers
-            if one.quantity == POISON and one.when.get(AT) == moment.value
-        ),
-        None,
-    )
 
 
 def _poisoned(moment: Occasion, rule: str) -> FallsDue:
@@ -117,7 +109,21 @@ def _poisoned(moment: Occasion, rule: str) -> FallsDue:
     return FallsDue(f"poison_{moment.value}", rule, moment, due, begin)
 
 
-def resisted(
+def _poison(source: Any, who: str, moment: Occasion) -> Effect | None:
+    """The poison in somebody that is resisted at such a moment."""
+    return next(
+        (
+            effect
+            for effect in borne(source, who, POISONED)
+            for one in effect.modifiers
+            if one.quantity == POISON and one.when.get(AT) == moment.value
+        ),
+        None,
+    )
+
+
+@TICKING.answers(settled, RESISTING)
+def _resisted(
     _game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-COND-11: a pass has ended it; otherwise it does its harm, which is no attack (A-43)."""
@@ -128,11 +134,24 @@ def resisted(
     return [blow_matter(thread.parent, Blow(test.character, "Poison", wounds=harm))]
 
 
+def fallen_due(state: State, name: str, test: Test) -> MatterOpened[Test]:
+    """A test that falls due: at once, with a Wrath die for heroes (WG-WRATH-01)."""
+    who, parent = test.character, name.rpartition(".")[0]
+    wrath = int(state.characters[who].hero)
+    test = replace(test, wrath_dice=wrath, auto=settles_itself(state, who, ask=False))
+    return MatterOpened(Matter(name, "test", TestStep.CALL, test, parent=parent))
+
+
 # The order in which it falls due: first the fire's harm, then what it does to the mind.
-TICKING = (
+_DUE = (
     FallsDue("burning", "WG-HAZ-03", Occasion.TURN_START, _burns, _burn),
     FallsDue("panic", "WG-HAZ-04", Occasion.TURN_START, _may_panic, _panic),
     FallsDue("bleeding", "WG-COND-03", Occasion.TURN_END, _bleeds, _bleed),
     _poisoned(Occasion.TURN_END, "WG-COND-11"),
     _poisoned(Occasion.ROUND, "WG-COND-11"),
 )
+
+
+@TICKING.on(falls_due)
+def _turn_by_turn(_game: Game) -> tuple[FallsDue, ...]:
+    return _DUE

@@ -9,7 +9,7 @@ from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.explaining import lasts
 from tableside.core.reckoning import Op
 from tableside.core.tell import name_of
-from tableside.systems.wrath_glory.combat.afflictions.named import (
+from tableside.systems.wrath_glory.conditions.named import (
     BLEEDING,
     BURNING,
     FRENZIED,

@@ -1,0 +1,1 @@
+"""Conditions: by name, how they take hold, what they bring, how they are got rid of."""
