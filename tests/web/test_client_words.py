@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tableside.core.rows import Lasts, When, Whom
 from tableside.systems.wrath_glory.combat.tables.vocabulary import CONDITIONS, TRACKS
-from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
 from tableside.systems.wrath_glory.gear import HOUSE_CHANGES
+from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.vehicles.damage import BROKEN
 

@@ -11,8 +11,8 @@ from tableside.core.reckoning import Op
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
 from tableside.systems.wrath_glory.combat.gear.weapons import MOST_HOUSE, check_weapon
-from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.gear import HouseTrait, Weapon
+from tableside.systems.wrath_glory.numbers.traits import ap_of
 from wrath_glory.combat.attack_tables import GANGER, VESS, attack, declared, fight
 from wrath_glory.tables import ANNA
 

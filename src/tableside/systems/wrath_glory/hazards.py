@@ -15,7 +15,6 @@ from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL
-from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.order import fights
 from tableside.systems.wrath_glory.combat.turns.upkeep import (
     NEXT,
@@ -39,6 +38,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset

@@ -31,13 +31,12 @@ from tableside.systems.wrath_glory.combat.harm.numbers import (
     soak_pool,
     unpierced,
 )
-from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.traits.numbers import ap_of, warped
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import WARP_WEAPON
+from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.standing import taken, top_of

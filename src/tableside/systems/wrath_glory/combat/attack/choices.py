@@ -10,9 +10,6 @@ from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.distance import has_way
-from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.traits.numbers import ASSAULT_DN, SUPERCHARGE_ED
-from tableside.systems.wrath_glory.combat.traits.running import may_set_off, suits_the_run
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
@@ -29,6 +26,15 @@ from tableside.systems.wrath_glory.gear import (
     Weapon,
 )
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
+from tableside.systems.wrath_glory.numbers.traits import (
+    ASSAULT_DN,
+    RUNNING,
+    SUPERCHARGE_ED,
+    SUPERCHARGED,
+    counts,
+    may_set_off,
+    suits_the_run,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, Known, Person
@@ -253,7 +259,7 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
         found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
     if counts(rules, weapon, SUPERCHARGE):
         label = f"Supercharge: {SUPERCHARGE_ED} ED, and a Complication hurts you"
-        found.append(Option(at.SUPERCHARGED, label))
+        found.append(Option(SUPERCHARGED, label))
     if rules.plays("WG-TEST-07"):
         found.append(Option(at.BUY, "Buy successes: half the pool, if the GM agrees"))
     return (*found, *circumstances(rules, known, who, weapon, targets))
@@ -308,7 +314,7 @@ def circumstances(
     if PISTOL in weapon.traits and not weapon.melee:
         found.append(Option(at.POINT_BLANK, "Engaged: with Weapon Skill"))
     if may_set_off(rules, known, who, weapon):
-        found.append(Option(at.RUNNING, f"As part of a Run: DN {ASSAULT_DN:+d}, then Run"))
+        found.append(Option(RUNNING, f"As part of a Run: DN {ASSAULT_DN:+d}, then Run"))
     if not weapon.melee and at.too_heavy(rules, known, who, weapon):
         found.append(Option(at.MOUNTED, f"On a mount: DN {-at.HEAVY_DN:+d}, no fall"))
     return tuple(one for one in found if one.value not in seen)

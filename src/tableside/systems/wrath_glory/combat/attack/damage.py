@@ -5,9 +5,9 @@ from __future__ import annotations
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.combat.attack.situation import CLOSE
-from tableside.systems.wrath_glory.combat.traits import numbers as traits
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Mark
+from tableside.systems.wrath_glory.numbers import traits
 from tableside.systems.wrath_glory.numbers.conditions import MELEE, RANGED
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import attribute_terms, context

@@ -8,6 +8,7 @@ from tableside.core.offers import Picker
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.values import SalvoUse
+from tableside.systems.wrath_glory.numbers.traits import RUNNING
 from tableside.systems.wrath_glory.ruleset import Ruleset
 
 _CALLED = ("Called Shot", "WG-OPT-22")
@@ -21,7 +22,7 @@ _OPTIONS: Mapping[str, tuple[str, str]] = {
     at.BRACE: ("Brace", "WG-OPT-25"),
     at.SURPRISE: ("Surprise", "WG-ATK-08"),
     at.INTO_MELEE: ("penalty for shooting into a melee", "WG-ATK-12"),
-    at.RUNNING: ("Assault weapons", "WG-TRAIT-03"),
+    RUNNING: ("Assault weapons", "WG-TRAIT-03"),
     at.MOUNTED: ("Heavy weapons", "WG-TRAIT-07"),
     at.BUY: ("buying of successes", "WG-TEST-07"),
     **dict.fromkeys((at.CLOSE, at.NORMAL, at.LONG), ("range bands", "WG-ATK-06")),

@@ -23,7 +23,6 @@ from tableside.systems.wrath_glory.combat.attack.distance import (
 )
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.traits.running import RUN, SETS_OFF
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, Walked
 from tableside.systems.wrath_glory.combat.turns.movement import leave_melee
@@ -33,6 +32,7 @@ from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test, Thread
 
@@ -161,7 +161,7 @@ def action(game: Game, state: State, plan: Plan) -> list[Event]:
             now = fold(game, state, events)
             events += using.spend(game, now, plan.attacker, Slot.MOVE, move)
     now = fold(game, state, events)
-    if plan.has(at.RUNNING) and now.fight is not None and RUN not in now.fight.turn.taken:
+    if plan.has(RUNNING) and now.fight is not None and RUN not in now.fight.turn.taken:
         events.append(ActionTaken(plan.attacker, SETS_OFF, ()))  # WG-TRAIT-03: the Run follows
     return events
 

@@ -10,13 +10,17 @@ import msgspec
 from tableside.core.effects import borne_by
 from tableside.core.reckoning import Term, base_term
 from tableside.systems.wrath_glory.against import DEFENCE
-from tableside.systems.wrath_glory.combat.traits import numbers as traits
-from tableside.systems.wrath_glory.combat.traits.names import counts
-from tableside.systems.wrath_glory.combat.traits.running import fired_running
 from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
+from tableside.systems.wrath_glory.numbers import traits
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, MELEE, RANGED
+from tableside.systems.wrath_glory.numbers.traits import (
+    RUNNING,
+    SUPERCHARGED,
+    counts,
+    fired_running,
+)
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.reckon import attribute_of
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -31,7 +35,6 @@ MEDIUM, SMALL, TINY = "medium", "small", "tiny"
 SIZES = (MEDIUM, SMALL, TINY)
 ALL_OUT, SALVO, SURPRISE = "all_out", "salvo", "surprise"
 INTO_MELEE, POINT_BLANK, MOUNTED = "into_melee", "point_blank", "mounted"
-RUNNING, SUPERCHARGED = "running", "supercharged"  # WG-TRAIT-03, WG-TRAIT-18
 BUY = "buy"  # WG-ATK-04: icons in place of a roll, if the GM agrees
 SNIPER_AIM, HEAVY_DN = 2, 2  # WG-TRAIT-15, WG-TRAIT-07
 

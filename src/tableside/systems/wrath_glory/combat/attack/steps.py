@@ -19,8 +19,6 @@ from tableside.systems.wrath_glory.combat.attack.events import (
 from tableside.systems.wrath_glory.combat.attack.straying import strays
 from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shrugged_off
-from tableside.systems.wrath_glory.combat.traits.names import ORK, borne_traits, is_a
-from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.decide.glory import gain_glory
@@ -30,6 +28,7 @@ from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread

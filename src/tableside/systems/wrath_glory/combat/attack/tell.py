@@ -10,6 +10,7 @@ from tableside.core.values import Actor, Event, Line, Thrown
 from tableside.systems.wrath_glory.combat.attack import events as was
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.traits import RUNNING, SUPERCHARGED
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import State
@@ -26,8 +27,8 @@ _WORDS = {
     at.INTO_MELEE: ("into a melee", "WG-ATK-12"),
     at.POINT_BLANK: ("at arm's length", "WG-TRAIT-12"),
     at.MOUNTED: ("from a steady mount", "WG-TRAIT-07"),
-    at.RUNNING: ("on the run", "WG-TRAIT-03"),
-    at.SUPERCHARGED: ("supercharged", "WG-TRAIT-18"),
+    RUNNING: ("on the run", "WG-TRAIT-03"),
+    SUPERCHARGED: ("supercharged", "WG-TRAIT-18"),
     at.BUY: ("plays it safe", "WG-TEST-07"),
     at.MEDIUM: ("at an arm or a leg", "WG-OPT-22"),
     at.SMALL: ("at a hand or the head", "WG-OPT-22"),

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 
 from tableside.core.copies import slug
-from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
 from tableside.systems.wrath_glory.gear import BLAST, Category, Weapon
+from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 
 WEAPON_TRAITS = tuple(TRAIT_RULES)
 _I = re.IGNORECASE

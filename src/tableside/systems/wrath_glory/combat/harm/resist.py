@@ -14,13 +14,13 @@ from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience
 from tableside.systems.wrath_glory.combat.harm.events import ShockRolled, Struck
 from tableside.systems.wrath_glory.combat.harm.numbers import lacks, resilience_of, unpierced
-from tableside.systems.wrath_glory.combat.traits.numbers import warped
 from tableside.systems.wrath_glory.combat.values import Equal, ShockBecomes
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.numbers.blows import RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.numbers.traits import warped
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Person, State, Thread
 

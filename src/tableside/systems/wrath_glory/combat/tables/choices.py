@@ -9,10 +9,10 @@ from tableside.core.rowrun import Run, whom
 from tableside.core.rows import Rather, Select, Upgrade, Whom
 from tableside.systems.wrath_glory.combat.attack.distance import in_reach
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL, POWER
-from tableside.systems.wrath_glory.combat.traits.names import PSYKER, is_a
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import all_effects, dead
 from tableside.systems.wrath_glory.vehicles.aboard import occupants

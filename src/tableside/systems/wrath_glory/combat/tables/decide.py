@@ -21,10 +21,10 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     table_for,
 )
 from tableside.systems.wrath_glory.combat.traits.mishaps import complication_over
-from tableside.systems.wrath_glory.combat.traits.numbers import upkeep_terms
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.traits import upkeep_terms
 from tableside.systems.wrath_glory.purposes import FREE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import State, Test, Thread

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.attack.situation import SUPERCHARGED
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
-from tableside.systems.wrath_glory.combat.traits.names import counts
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter
 from tableside.systems.wrath_glory.fight import Attack, Hazard
 from tableside.systems.wrath_glory.gear import STEADFAST, SUPERCHARGE
+from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, counts
 
 COMPLICATION, PENDING = "complication", "supercharged"  # a kind of note, and what waits for it
 

@@ -11,7 +11,6 @@ from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.values import Event, Illegal, Limit
 from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.combat.traits.running import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.combat.turns.events import (
     ActionTaken,
     MeleeJoined,
@@ -31,6 +30,7 @@ from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.state import State
 
 if TYPE_CHECKING:

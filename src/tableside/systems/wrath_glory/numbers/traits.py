@@ -1,39 +1,80 @@
-"""What traits add to the numbers of an attack: dice, DN, Extra Damage Dice, damage and AP."""
+"""Traits of weapons (WG-TRAIT): their rules, whom they concern, and what they add to numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tableside.core.reckoning import Reckoning, Term, half, reckon
 from tableside.systems.wrath_glory import gear
-from tableside.systems.wrath_glory.combat.traits.names import (
-    FORTIFICATION,
-    ORK,
-    PSYKER,
-    TRAIT_RULES,
-    counts,
-    is_a,
-    is_vehicle,
-)
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.gear import ASSAULT, Weapon
 from tableside.systems.wrath_glory.reckon import attribute_of
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import taken
-from tableside.systems.wrath_glory.state import WOUNDS
+from tableside.systems.wrath_glory.state import WOUNDS, Person
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
-    from tableside.systems.wrath_glory.state import Person
-
+TRAIT_RULES: Mapping[str, str] = {
+    gear.AGONIZING: "WG-TRAIT-01",
+    gear.ARC: "WG-TRAIT-02",
+    gear.ASSAULT: "WG-TRAIT-03",
+    gear.BLAST: "WG-TRAIT-04",
+    gear.BRUTAL: "WG-TRAIT-05",
+    gear.FORCE: "WG-TRAIT-06",
+    gear.HEAVY: "WG-TRAIT-07",
+    gear.MELTA: "WG-TRAIT-08",
+    gear.BLAZE: "WG-TRAIT-09",
+    gear.PARRY: "WG-TRAIT-10",
+    gear.PENETRATING: "WG-TRAIT-11",
+    gear.PISTOL: "WG-TRAIT-12",
+    gear.RAD: "WG-TRAIT-13",
+    gear.RAPID_FIRE: "WG-TRAIT-14",
+    gear.SNIPER: "WG-TRAIT-15",
+    gear.SPREAD: "WG-TRAIT-16",
+    gear.STEADFAST: "WG-TRAIT-17",
+    gear.SUPERCHARGE: "WG-TRAIT-18",
+    gear.TOXIC: "WG-TRAIT-19",
+    gear.UNWIELDY: "WG-TRAIT-20",
+    gear.WAAAGH: "WG-TRAIT-21",
+    gear.WARP_WEAPON: "WG-TRAIT-22",
+}
+PSYKER, ORK = "psyker", "ork"  # keywords of a sheet
+VEHICLE, FORTIFICATION = "vehicle", "fortification"
+RUNNING, SUPERCHARGED = "running", "supercharged"  # options: WG-TRAIT-03, WG-TRAIT-18
 ASSAULT_DN, SUPERCHARGE_ED, WAAAGH_BONUS = 2, 2, 1
 TECH = "tech"
 BELOW_RESILIENCE = 4  # WG-TRAIT-22
+RUN, SPRINT, ATTACK = "run", "sprint", "attack"
+SETS_OFF = "sets_off"  # an attack was the first part of a Run that is still to come
 
 
-def _term(trait: str, amount: int) -> Term:
-    return Term(trait.replace("_", " ").title(), amount, TRAIT_RULES[trait])
+def counts(rules: Ruleset, weapon: Weapon, trait: str) -> bool:
+    """Whether a weapon has a trait that this ruleset plays."""
+    return trait in weapon.traits and rules.plays(TRAIT_RULES[trait])
+
+
+def borne_traits(rules: Ruleset, traits: Mapping[str, int]) -> dict[str, int]:
+    """Those of a weapon's traits that this ruleset plays, with their ratings."""
+    return {
+        trait: rating
+        for trait, rating in traits.items()
+        if trait in TRAIT_RULES and rules.plays(TRAIT_RULES[trait])
+    }
+
+
+def is_vehicle(person: Person) -> bool:
+    """WG-TRAIT-02, -08: by its sheet, or by its keyword."""
+    return person.vehicle is not None or is_a(person, VEHICLE)
+
+
+def is_a(person: Person, *keywords: str) -> bool:
+    """Whether a sheet bears one of these keywords, however they are written.
+
+    Whoever has psychic powers is a psyker without the word.
+    """
+    own = {word.casefold() for word in person.keywords} | ({PSYKER} if person.powers else set())
+    return not own.isdisjoint(keywords)
 
 
 def house_terms(weapon: Weapon, quantity: str) -> Iterable[Term]:
@@ -54,6 +95,17 @@ def pool_terms(
     yield from house_terms(weapon, "pool")
 
 
+def _term(trait: str, amount: int) -> Term:
+    return Term(trait.replace("_", " ").title(), amount, TRAIT_RULES[trait])
+
+
+def _roused(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
+    """WG-TRAIT-21: as long as an Ork in combat bears a Wound."""
+    wounded = source.fight is not None and taken(source, who, WOUNDS) > 0
+    if wounded and counts(rules, weapon, gear.WAAAGH) and is_a(source.characters[who], ORK):
+        yield _term(gear.WAAAGH, WAAAGH_BONUS)
+
+
 def dn_terms(rules: Ruleset, weapon: Weapon, *, running: bool) -> Iterable[Term]:
     """WG-TRAIT-20: an awkward weapon; WG-TRAIT-03: one that is fired on the run."""
     if counts(rules, weapon, gear.UNWIELDY):
@@ -71,13 +123,6 @@ def ed_terms(
         yield _term(gear.SUPERCHARGE, SUPERCHARGE_ED)
     yield from _roused(rules, source, who, weapon)
     yield from house_terms(weapon, "ed")
-
-
-def _roused(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
-    """WG-TRAIT-21: as long as an Ork in combat bears a Wound."""
-    wounded = source.fight is not None and taken(source, who, WOUNDS) > 0
-    if wounded and counts(rules, weapon, gear.WAAAGH) and is_a(source.characters[who], ORK):
-        yield _term(gear.WAAAGH, WAAAGH_BONUS)
 
 
 def ed_against(rules: Ruleset, target: Person, weapon: Weapon) -> Iterable[Term]:
@@ -143,3 +188,50 @@ def warped(damage: Reckoning, resilience: int) -> Reckoning:
     if more <= 0:
         return damage
     return reckon("damage", (*damage.terms, _term(gear.WARP_WEAPON, more)), floor=0)
+
+
+def fired_running(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+    """Whether an attack with this weapon is part of a Run."""
+    return not weapon.melee and counts(rules, weapon, ASSAULT) and _on_the_run(source, who)
+
+
+def _on_the_run(source: Any, who: str) -> bool:
+    """Whether somebody runs in this turn, other than as one action of several."""
+    fight = source.fight
+    return (
+        fight is not None
+        and fight.active == who
+        and RUN in fight.turn.taken
+        and not fight.turn.plan
+    )
+
+
+def may_fire_running(rules: Ruleset, source: Any, who: str) -> bool:
+    """Whether a Run still allows an attack with something that somebody carries."""
+    if not _on_the_run(source, who) or ATTACK in source.fight.turn.taken:
+        return False
+    held: tuple[Weapon, ...] = source.characters[who].weapons
+    return any(fired_running(rules, source, who, weapon) for weapon in held)
+
+
+def may_set_off(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+    """Whether an attack with this weapon may be the first part of a Run."""
+    fight = source.fight
+    if fight is None or weapon.melee or not counts(rules, weapon, ASSAULT):
+        return False
+    if not rules.plays("WG-MOVE-04"):
+        return False
+    turn = fight.turn
+    return fight.active != who or not (turn.plan or {RUN, SPRINT} & set(turn.taken))
+
+
+def may_run_on(source: Any) -> bool:
+    """Whether the Run of whoever acts has begun with an attack and is still to be made."""
+    taken = source.fight.turn.taken
+    return SETS_OFF in taken and RUN not in taken
+
+
+def suits_the_run(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+    """Whether somebody who has no action left but the Run's may use this weapon."""
+    bound = may_fire_running(rules, source, who)
+    return not bound or fired_running(rules, source, who, weapon)
