@@ -12,7 +12,7 @@ from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
+from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.combat.attack_tables import GANGER, attack, fight
 from wrath_glory.combat.attack_tables import VESS as SHOOTER

@@ -8,9 +8,9 @@ from golden.scripts_skirmish import CAST as FIGHTERS
 from golden.scripts_skirmish import Fight, on_the_table
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.dying.commands import DeclareDead, Revive
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.harm.death import DeclareDead, Revive
+from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Setup
 
 _FLAMER = Weapon("flamer", "Flamer", damage=12, ed=1, range=12, traits={"spread": 0})

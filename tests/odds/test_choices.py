@@ -20,12 +20,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
-from tableside.systems.wrath_glory.combat.harm.commands import (
-    KeepSoak,
-    RerollSoak,
-    Soak,
-    TakeBlow,
-)
+from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from wrath_glory.combat import attack_tables as attacks
 from wrath_glory.combat import harm_tables as harm
 from wrath_glory.tables import ANNA, BEN, SKILL, call, hero, table, thrown

@@ -10,8 +10,8 @@ from odds.asking import asked, told
 from odds.counting import counted
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.dying.commands import Defy
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
+from tableside.systems.wrath_glory.harm.defiance import Defy
+from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.standing import dead, down, stabilised
 from wrath_glory.combat.dying_tables import fallen
 from wrath_glory.tables import ANNA

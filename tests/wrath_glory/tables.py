@@ -8,8 +8,8 @@ from typing import Any
 from support import Table, Tape
 from tableside.core.values import GM, Actor, Command, Event, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.dying.commands import Defy
 from tableside.systems.wrath_glory.combat.tables.commands import RollOnTable
+from tableside.systems.wrath_glory.harm.defiance import Defy
 from tableside.systems.wrath_glory.purposes import CALLED
 from tableside.systems.wrath_glory.state import Person, Setup
 

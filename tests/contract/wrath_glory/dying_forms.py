@@ -9,7 +9,7 @@ from typing import Any
 from contract.forms import LONG
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
-from tableside.systems.wrath_glory.combat.dying import commands as do
+from tableside.systems.wrath_glory.harm import death
 from tableside.systems.wrath_glory.standing import dead
 
 
@@ -21,31 +21,31 @@ def _declare(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | 
     alive = [key for key in state.characters if not dead(state, key)]
     if _dead(state) or not alive:  # a table of the dead would play no more
         return None
-    return do.DeclareDead(rng.choice(alive), reason=rng.choice(("", "a long fall")))
+    return death.DeclareDead(rng.choice(alive), reason=rng.choice(("", "a long fall")))
 
 
 def _revive(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
     gone = _dead(state)
-    return do.Revive(rng.choice(gone), reason=rng.choice(("", "a miracle"))) if gone else None
+    return death.Revive(rng.choice(gone), reason=rng.choice(("", "a miracle"))) if gone else None
 
 
 DYING_FORMS: Mapping[str, Maker] = {"declare_dead": _declare, "revive": _revive}
 
 
 def _bad_declare(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield do.DeclareDead("nobody"), "no_such_character"
+    yield death.DeclareDead("nobody"), "no_such_character"
     for who in state.characters:
         if dead(state, who):
-            yield do.DeclareDead(who), "already_so"
+            yield death.DeclareDead(who), "already_so"
         else:
-            yield do.DeclareDead(who, reason=LONG), "too_long"
+            yield death.DeclareDead(who, reason=LONG), "too_long"
 
 
 def _bad_revive(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield do.Revive("nobody"), "no_such_character"
+    yield death.Revive("nobody"), "no_such_character"
     for who in state.characters:
         if not dead(state, who):
-            yield do.Revive(who), "already_so"
+            yield death.Revive(who), "already_so"
 
 
 DYING_SPOILERS: Mapping[str, Spoiler] = {"declare_dead": _bad_declare, "revive": _bad_revive}

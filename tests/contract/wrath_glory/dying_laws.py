@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, InjuryTaken
+from tableside.systems.wrath_glory.harm.defiance import DefianceRolled
+from tableside.systems.wrath_glory.harm.injuries import InjuryTaken
 from tableside.systems.wrath_glory.state import State
 
 # what the die and its bonus come to, and the failure marks that this is.

@@ -8,7 +8,7 @@ from typing import Any
 
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.wrath_glory.combat.harm import commands as do
+from tableside.systems.wrath_glory.harm import requests as do
 
 
 def _some(state: Any, rng: Random, *, threats: bool = False) -> tuple[str, ...]:

@@ -15,13 +15,10 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRaised,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.combat.harm.events import (
-    Harmed,
-    ShockRolled,
-    SoakRolled,
-    Struck,
-)
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.harm.resist import ShockRolled, Struck
+from tableside.systems.wrath_glory.harm.soak import SoakRolled
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.state import State, Test
 
 _SIZES = ("medium", "small", "tiny")

@@ -16,7 +16,7 @@ from tableside.core.state import EffectUsed, EveningBegan, Gained, Spent
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.harm.commands import RerollSoak, Soak
+from tableside.systems.wrath_glory.harm.soak import RerollSoak, Soak
 from tableside.systems.wrath_glory.state import Detail, State, Test
 
 # Which rules may move a track only when this was done.

@@ -25,10 +25,10 @@ from contract.wrath_glory.cast import (
 )
 from tableside.core.desk import GiveEffect
 from tableside.core.values import Command
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as turns
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
+from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Setup
 
 _NO_WRATH = {"vess.wrath": 0, "kell.wrath": 0, "oda.wrath": 0, "fern.wrath": 0}

@@ -41,16 +41,13 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.campaign.medicae.events import Treated
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, InjuryTaken
-from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
-from tableside.systems.wrath_glory.combat.harm.events import (
-    DamageThrown,
-    Harmed,
-    ShockRolled,
-    SoakRolled,
-    Struck,
-)
 from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.harm.defiance import DefianceRolled
+from tableside.systems.wrath_glory.harm.injuries import InjuryTaken
+from tableside.systems.wrath_glory.harm.requests import DamageThrown
+from tableside.systems.wrath_glory.harm.resist import NameResilience, ShockRolled, Struck
+from tableside.systems.wrath_glory.harm.soak import Soak, SoakRolled
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.hazards import AirRan
 from tableside.systems.wrath_glory.state import State, Test, Thread
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM, Event, Limit, Mode
-from tableside.systems.wrath_glory.combat.harm import commands as do
+from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.harm.soak import Soak, TakeBlow
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import ANNA, hero, table
 
@@ -51,17 +52,17 @@ def fight(
 
 def harm(at: Table, *faces: int, who: str = "vess", **what: Any) -> tuple[Event, ...]:
     """The GM harms somebody by a bare request."""
-    return at.play(GM, do.Harm(who=(who,), **what), *faces)
+    return at.play(GM, Harm(who=(who,), **what), *faces)
 
 
 def soak(at: Table, matter: str, *faces: int, **chosen: Any) -> tuple[Event, ...]:
     """Anna rolls Determination or Soak for Vess."""
-    return at.play(ANNA, at.to(matter, do.Soak, **chosen), *faces)
+    return at.play(ANNA, at.to(matter, Soak, **chosen), *faces)
 
 
 def take(at: Table, matter: str) -> tuple[Event, ...]:
     """Anna takes it."""
-    return at.play(ANNA, at.to(matter, do.TakeBlow))
+    return at.play(ANNA, at.to(matter, TakeBlow))
 
 
 def taken(at: Table, who: str = "vess") -> tuple[int, int]:

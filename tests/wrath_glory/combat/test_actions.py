@@ -15,11 +15,11 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.harm.requests import Harm
 from wrath_glory.combat.turns_tables import (
     GANGER,
     VESS,

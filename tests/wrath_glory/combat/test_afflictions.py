@@ -11,11 +11,11 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.harm.commands import TakeBlow
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.conditions import ticking as was
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from wrath_glory.combat.conditions_tables import BOTH, CAST, fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, end, now, refused, turns
 from wrath_glory.tables import ANNA, BEN, roll

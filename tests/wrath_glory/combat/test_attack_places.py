@@ -12,7 +12,6 @@ from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.turns.commands import (
     EndRound,
     RecoverShock,
@@ -20,6 +19,7 @@ from tableside.systems.wrath_glory.combat.turns.commands import (
     SetZones,
 )
 from tableside.systems.wrath_glory.combat.turns.events import Walked
+from tableside.systems.wrath_glory.harm.requests import Harm
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

@@ -12,7 +12,6 @@ from tableside.core.desk import Adjust
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
-from tableside.systems.wrath_glory.combat.harm.commands import TakeBlow
 from tableside.systems.wrath_glory.combat.turns.commands import (
     EndRound,
     GiveTurn,
@@ -22,6 +21,7 @@ from tableside.systems.wrath_glory.combat.turns.commands import (
     TakeTurn,
 )
 from tableside.systems.wrath_glory.combat.turns.events import TurnEnded
+from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from wrath_glory.combat.attack_tables import GANGER, SECOND, THIRD, VESS, attack, fight
 from wrath_glory.tables import ANNA
 

@@ -8,8 +8,15 @@ import pytest
 
 from support import every, only
 from tableside.core.values import GM, Actor
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import DamageThrown, Harmed, PoolRolled
+from tableside.systems.wrath_glory.harm.requests import (
+    DamageThrown,
+    Harm,
+    PoolRolled,
+    RollDamage,
+    RollPool,
+)
+from tableside.systems.wrath_glory.harm.soak import Soak
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from wrath_glory.combat.harm_tables import RULESETS, fight, soak, take, taken
 from wrath_glory.tables import ANNA, BEN
 
@@ -18,27 +25,27 @@ class TestHarm:
     @pytest.mark.rule("WG-DMG-04")
     def test_several_at_once_each_by_their_own_resilience(self) -> None:
         at = fight()
-        events = at.play(GM, do.Harm(who=("ganger", "vess", "kell"), damage=9, source="a blast"))
+        events = at.play(GM, Harm(who=("ganger", "vess", "kell"), damage=9, source="a blast"))
         assert only(events, Harmed).target == "ganger"
         assert at.open() == ["b1", "b1.vess", "b1.kell"]
         take(at, "b1.vess")
-        at.play(BEN, at.to("b1.kell", do.Soak), 4, 1, 1)
+        at.play(BEN, at.to("b1.kell", Soak), 4, 1, 1)
         assert (taken(at), taken(at, "kell"), taken(at, "ganger")) == ((1, 0), (0, 1), (3, 0))
         assert at.open() == []
 
     def test_two_requests_never_share_an_id(self) -> None:
         at = fight()
-        at.play(GM, do.Harm(who=("vess",), damage=10))
-        at.play(GM, do.Harm(who=("vess",), damage=10))
+        at.play(GM, Harm(who=("vess",), damage=10))
+        at.play(GM, Harm(who=("vess",), damage=10))
         assert at.open() == ["b1", "b1.vess", "b2", "b2.vess"]
         soak(at, "b1.vess", 1, 1, 1)
-        at.play(GM, do.Harm(who=("vess",), damage=10))
+        at.play(GM, Harm(who=("vess",), damage=10))
         assert at.open() == ["b2", "b2.vess", "b3", "b3.vess"]
 
     @pytest.mark.rule("WG-DMG-04")
     def test_damage_shock_and_wounds_come_together(self) -> None:
         at = fight()
-        at.play(GM, do.Harm(who=("ganger",), damage=8, shock=1, wounds=1))
+        at.play(GM, Harm(who=("ganger",), damage=8, shock=1, wounds=1))
         assert taken(at, "ganger") == (3, 1)
 
     @pytest.mark.parametrize(
@@ -58,12 +65,12 @@ class TestHarm:
     def test_what_cannot_be_is_refused(self, wrong: dict[str, Any], code: str) -> None:
         at = fight()
         right: dict[str, Any] = {"who": ("vess",), "damage": 9}
-        assert at.refusal(GM, do.Harm(**(right | wrong))).code == code
-        at.play(GM, do.Harm(**right))
+        assert at.refusal(GM, Harm(**(right | wrong))).code == code
+        at.play(GM, Harm(**right))
 
     def test_only_the_gm_harms(self) -> None:
         at = fight()
-        assert at.refusal(ANNA, do.Harm(who=("ganger",), damage=9)).code == "not_gm"
+        assert at.refusal(ANNA, Harm(who=("ganger",), damage=9)).code == "not_gm"
 
 
 class TestRollDamage:
@@ -72,21 +79,21 @@ class TestRollDamage:
     @pytest.mark.parametrize(("faces", "total"), [((3, 2), 7), ((4, 5), 9), ((6, 1), 9)])
     def test_flat_damage_and_icons(self, ruleset: str, faces: tuple[int, ...], total: int) -> None:
         at = fight(ruleset)
-        events = at.play(GM, do.RollDamage(damage=7, ed=2), *faces)
+        events = at.play(GM, RollDamage(damage=7, ed=2), *faces)
         assert only(events, DamageThrown).damage == total
         assert (at.open(), every(events, Harmed)) == ([], [])
 
     @pytest.mark.rule("WG-DMG-01", "WG-DMG-04")
     def test_at_somebody_it_strikes(self) -> None:
         at = fight()
-        roll = do.RollDamage(character="vess", damage=7, ed=1, ap=1, who=("ganger",), source="gun")
+        roll = RollDamage(character="vess", damage=7, ed=1, ap=1, who=("ganger",), source="gun")
         at.play(ANNA, roll, 6)
         assert taken(at, "ganger") == (4, 0)
 
     @pytest.mark.rule("WG-DMG-01")
     def test_without_dice_the_flat_damage_strikes(self) -> None:
         at = fight()
-        at.play(GM, do.RollDamage(damage=9, who=("vess",)))
+        at.play(GM, RollDamage(damage=9, who=("vess",)))
         assert at.matter("b1.vess").values.wounds == 1
 
     @pytest.mark.parametrize(
@@ -106,8 +113,8 @@ class TestRollDamage:
     ) -> None:
         at = fight()
         right: dict[str, Any] = {"character": "vess", "damage": 7, "ed": 1, "who": ("ganger",)}
-        assert at.refusal(actor, do.RollDamage(**(right | wrong))).code == code
-        at.play(actor, do.RollDamage(**right), 1)
+        assert at.refusal(actor, RollDamage(**(right | wrong))).code == code
+        at.play(actor, RollDamage(**right), 1)
 
 
 class TestRollPool:
@@ -115,7 +122,7 @@ class TestRollPool:
     def test_icons_are_told_and_nothing_follows(self) -> None:
         at = fight()
         before = at.tracks
-        events = at.play(ANNA, do.RollPool(character="vess", dice=4, name="Luck"), 1, 4, 6, 3)
+        events = at.play(ANNA, RollPool(character="vess", dice=4, name="Luck"), 1, 4, 6, 3)
         assert only(events, PoolRolled).icons == 3
         assert (at.open(), at.tracks) == ([], before)
         line = at.system.tell(at.state, only(events, PoolRolled), BEN)
@@ -123,7 +130,7 @@ class TestRollPool:
 
     def test_the_gm_needs_no_character(self) -> None:
         at = fight()
-        events = at.play(GM, do.RollPool(dice=1), 6)
+        events = at.play(GM, RollPool(dice=1), 6)
         assert at.system.tell(at.state, only(events, PoolRolled), BEN).text == (
             "The GM rolls 6, 2 icons."
         )
@@ -131,10 +138,10 @@ class TestRollPool:
     @pytest.mark.parametrize("dice", [0, -1, 51])
     def test_a_pool_has_1_to_50_dice(self, dice: int) -> None:
         at = fight()
-        assert at.refusal(GM, do.RollPool(dice=dice)).code == "not_a_choice"
+        assert at.refusal(GM, RollPool(dice=dice)).code == "not_a_choice"
 
     def test_a_player_throws_for_their_own(self) -> None:
         at = fight()
-        assert at.refusal(ANNA, do.RollPool(character="kell", dice=1)).code == "not_yours"
-        assert at.refusal(ANNA, do.RollPool(dice=1)).code == "no_such_character"
-        at.play(ANNA, do.RollPool(character="vess", dice=1), 1)
+        assert at.refusal(ANNA, RollPool(character="kell", dice=1)).code == "not_yours"
+        assert at.refusal(ANNA, RollPool(dice=1)).code == "no_such_character"
+        at.play(ANNA, RollPool(character="vess", dice=1), 1)

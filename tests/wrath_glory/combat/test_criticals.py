@@ -13,13 +13,14 @@ from tableside.core.offers import OneOf, Split
 from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
-from tableside.systems.wrath_glory.combat.harm import commands as harm
-from tableside.systems.wrath_glory.combat.harm.events import Harmed, Struck
 from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.combat.tables.events import CriticalWorsened, RowFound
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetPlace
 from tableside.systems.wrath_glory.commands import Agree, Object
 from tableside.systems.wrath_glory.events import GloryKept
+from tableside.systems.wrath_glory.harm import soak as harm
+from tableside.systems.wrath_glory.harm.resist import Struck
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from wrath_glory.combat.attack_tables import accept, attack, fight, labels
 from wrath_glory.combat.row_tables import (
     BIG,

@@ -11,8 +11,9 @@ from tableside.core.effects import Uses
 from tableside.core.places import TakeDefault
 from tableside.core.state import EffectEnded, Gained
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import Harmed, ShockRolled, Struck
+from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.harm.resist import NameResilience, ShockRolled, Struck
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from wrath_glory.combat.harm_tables import GANGER, RULESETS, VESS, fight, harm, take, taken
 from wrath_glory.tables import ANNA
 
@@ -51,7 +52,7 @@ class TestResilience:
         harm(at, damage=10)
         assert at.matter("b1.vess").asks == ("vess",)
         assert at.verbs(ANNA, "b1.vess") == {"name_resilience"}
-        at.play(ANNA, at.to("b1.vess", do.NameResilience, resilience=8))
+        at.play(ANNA, at.to("b1.vess", NameResilience, resilience=8))
         assert at.state.characters["vess"].resilience == 8
         assert at.matter("b1.vess").values.wounds == 2
         take(at, "b1.vess")
@@ -61,7 +62,7 @@ class TestResilience:
     def test_a_missing_resilience_of_a_threat_is_the_gms_to_name(self) -> None:
         at = fight(ganger=replace(GANGER, resilience=-1))
         harm(at, who="ganger", damage=10)
-        answer = at.to("b1.ganger", do.NameResilience, resilience=7)
+        answer = at.to("b1.ganger", NameResilience, resilience=7)
         assert at.refusal(ANNA, answer).code == "not_yours"
         at.play(GM, answer)
         assert taken(at, "ganger") == (3, 0)
@@ -97,25 +98,25 @@ class TestArmourPiercing:
     def test_the_split_is_asked_for_if_it_is_needed(self) -> None:
         at = fight("starter", vess=replace(VESS, armour=-1))
         harm(at, damage=9, ignores_armour=True)
-        field = at.question(ANNA, at.to("b1.vess", do.NameResilience))
+        field = at.question(ANNA, at.to("b1.vess", NameResilience))
         assert field.name == "armour"
-        events = at.play(ANNA, at.to("b1.vess", do.NameResilience, armour=4))
+        events = at.play(ANNA, at.to("b1.vess", NameResilience, armour=4))
         assert only(events, Struck).resilience == 4
 
     @pytest.mark.rule("WG-DMG-07")
     def test_armour_is_never_more_than_the_whole(self) -> None:
         at = fight("starter", vess=replace(VESS, resilience=-1, armour=-1))
         harm(at, damage=9, ignores_armour=True)
-        name = at.to("b1.vess", do.NameResilience, resilience=5, armour=6)
+        name = at.to("b1.vess", NameResilience, resilience=5, armour=6)
         assert at.refusal(ANNA, name).code == "not_a_choice"
-        events = at.play(ANNA, at.to("b1.vess", do.NameResilience, resilience=5, armour=5))
+        events = at.play(ANNA, at.to("b1.vess", NameResilience, resilience=5, armour=5))
         assert only(events, Struck).resilience == 0
 
     @pytest.mark.rule("WG-DMG-07")
     @pytest.mark.parametrize("ruleset", ["revised", "core"])
     def test_where_nothing_ignores_armour_it_is_refused(self, ruleset: str) -> None:
         at = fight(ruleset)
-        refused = at.refusal(GM, do.Harm(who=("vess",), damage=9, ignores_armour=True))
+        refused = at.refusal(GM, Harm(who=("vess",), damage=9, ignores_armour=True))
         assert (refused.code, refused.rule) == ("not_in_ruleset", "WG-DMG-07")
         harm(at, damage=7)
 
@@ -154,7 +155,7 @@ class TestTie:
     @pytest.mark.rule("WG-DMG-05")
     def test_the_shock_of_a_tie_is_not_soaked(self) -> None:
         at = fight("core")
-        at.without_dice(GM, do.Harm(who=("vess",), damage=8))
+        at.without_dice(GM, Harm(who=("vess",), damage=8))
         assert at.matter("b1.vess").step == "tie"
         assert at.verbs(ANNA, "b1.vess") == set()
 

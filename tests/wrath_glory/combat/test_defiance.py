@@ -12,9 +12,10 @@ from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.dying import commands as dying
-from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.combat.turns.events import TurnEnded
+from tableside.systems.wrath_glory.harm import death
+from tableside.systems.wrath_glory.harm import defiance as dying
+from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.standing import dead
 from wrath_glory.combat.dying_tables import check, fallen, harm, marks
 from wrath_glory.combat.harm_tables import effects
@@ -247,7 +248,7 @@ class TestDeath:
     def test_the_gm_may_say_otherwise(self) -> None:
         at = fallen(marks=2)
         check(at, 1)
-        at.play(GM, dying.Revive(character="vess"))
+        at.play(GM, death.Revive(character="vess"))
         assert (dead(at.state, "vess"), marks(at)) == (False, 0)
         assert {"Unconscious", "Stabilised"} <= effects(at)
 

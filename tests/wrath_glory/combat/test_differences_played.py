@@ -16,10 +16,10 @@ from support import Table, only
 from tableside.core.values import GM, Illegal
 from tableside.systems import RULESETS
 from tableside.systems.wrath_glory import commands as test_do
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from wrath_glory.combat import attack_tables, harm_tables, turns_tables
 from wrath_glory.combat.harm_tables import effects, harm, soak, take, taken
 from wrath_glory.combat.turns_tables import act, begin, end, now, turns

@@ -11,10 +11,10 @@ from tableside.core.differences import Lines
 from tableside.core.matters import MatterOpened
 from tableside.core.values import DICE, GM, Event, Faces
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.dying import commands as dying
-from tableside.systems.wrath_glory.combat.dying.events import InjuryTaken
-from tableside.systems.wrath_glory.combat.harm.commands import RollDamage
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.harm.death import DeclareDead, Revive
+from tableside.systems.wrath_glory.harm.injuries import DescribeInjury, InjuryTaken
+from tableside.systems.wrath_glory.harm.requests import RollDamage
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.standing import dead, down
 from wrath_glory.combat.harm_tables import GANGER, VESS, effects, fight, harm, soak, take, taken
 from wrath_glory.tables import ANNA, BEN
@@ -36,7 +36,7 @@ def hurt(at: Table, wounds: int = 1) -> tuple[Event, ...]:
     if blow in at.open():
         events = take(at, blow)
     for matter in at.open():
-        at.play(GM, at.to(matter, dying.DescribeInjury))
+        at.play(GM, at.to(matter, DescribeInjury))
     return events
 
 
@@ -73,7 +73,7 @@ class TestFalling:
         take(at, "b1.vess")
         assert at.state.characters["vess"].memorable == ("",)
         assert "Vess bears a Memorable Injury." in at.told(BEN)
-        at.play(GM, at.to("b1.vess.injury", dying.DescribeInjury, text="A scar across the eye"))
+        at.play(GM, at.to("b1.vess.injury", DescribeInjury, text="A scar across the eye"))
         assert at.state.characters["vess"].memorable == ("A scar across the eye",)
         assert at.told(BEN) == ["Vess, Memorable Injury: A scar across the eye"]
         assert at.open() == []
@@ -99,7 +99,7 @@ class TestFalling:
         at = fight("revised")
         harm(at, wounds=7, attack=False)
         take(at, "b1.vess")
-        command = at.to("b1.vess.injury", dying.DescribeInjury, text="Nothing much")
+        command = at.to("b1.vess.injury", DescribeInjury, text="Nothing much")
         assert at.refusal(ANNA, command).code == "not_gm"
         assert at.verbs(ANNA, "b1.vess.injury") == set()
 
@@ -198,10 +198,10 @@ class TestTheGmsWord:
     @pytest.mark.parametrize("ruleset", [*TRAUMATIC, "core"])
     def test_somebody_is_dead_and_then_is_not(self, ruleset: str) -> None:
         at = fight(ruleset)
-        at.play(GM, dying.DeclareDead(character="vess", reason="The ship went down"))
+        at.play(GM, DeclareDead(character="vess", reason="The ship went down"))
         assert at.told(ANNA)[0] == "The GM declares Vess dead (The ship went down)."
         assert "Dead" in effects(at)
-        at.play(GM, dying.Revive(character="vess"))
+        at.play(GM, Revive(character="vess"))
         assert at.told(ANNA)[0] == "The GM lets Vess live."
         assert effects(at) == set()
 
@@ -209,25 +209,25 @@ class TestTheGmsWord:
         at = dying_vess("revised", tier=1)
         for _ in range(3):
             hurt(at)
-        at.play(GM, dying.Revive(character="vess"))
+        at.play(GM, Revive(character="vess"))
         assert len(at.state.characters["vess"].traumatic) == 2
         assert down(at.system.rules, at.state, "vess")
         assert only(hurt(at), InjuryTaken).dead
 
     def test_nobody_dies_twice_or_lives_twice(self) -> None:
         at = fight("revised")
-        assert at.refusal(GM, dying.Revive(character="vess")).code == "already_so"
-        at.play(GM, dying.DeclareDead(character="vess"))
-        assert at.refusal(GM, dying.DeclareDead(character="vess")).code == "already_so"
+        assert at.refusal(GM, Revive(character="vess")).code == "already_so"
+        at.play(GM, DeclareDead(character="vess"))
+        assert at.refusal(GM, DeclareDead(character="vess")).code == "already_so"
 
-    @pytest.mark.parametrize("form", [dying.DeclareDead, dying.Revive])
-    def test_a_player_has_no_such_word(self, form: type[dying.DeclareDead]) -> None:
+    @pytest.mark.parametrize("form", [DeclareDead, Revive])
+    def test_a_player_has_no_such_word(self, form: type[DeclareDead]) -> None:
         at = fight("revised")
         assert at.refusal(ANNA, form(character="vess")).code == "not_gm"
 
     def test_a_reason_is_short(self) -> None:
         at = fight("revised")
-        command = dying.DeclareDead(character="vess", reason="x" * 201)
+        command = DeclareDead(character="vess", reason="x" * 201)
         assert at.refusal(GM, command).code == "too_long"
 
     def test_the_sheet_can_be_set_right(self) -> None:
@@ -244,7 +244,7 @@ class TestTheGmsWord:
         harm(at, wounds=1, attack=False)
         take(at, "b1.vess")
         at.play(GM, do.EditSheet(character="vess", traumatic=()))
-        at.play(GM, at.to("b1.vess.injury", dying.DescribeInjury, text="A limp"))
+        at.play(GM, at.to("b1.vess.injury", DescribeInjury, text="A limp"))
         assert at.state.characters["vess"].traumatic == ()
 
 
@@ -265,7 +265,7 @@ class TestThreats:
         assert "Traumatic Injury 1 for Ganger; 2 are survived." in at.told(GM)
         (matter,) = at.system.known(at.state, ANNA).matters
         assert matter.values.place == 0
-        at.play(GM, at.to(matter.id, dying.DescribeInjury, text="Its leg is gone"))
+        at.play(GM, at.to(matter.id, DescribeInjury, text="Its leg is gone"))
         assert at.told(ANNA) == []
         assert at.told(GM) == ["Ganger, Traumatic Injury: Its leg is gone"]
         assert at.state.characters["ganger"].traumatic == ("Its leg is gone",)

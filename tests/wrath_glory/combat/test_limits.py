@@ -10,8 +10,8 @@ from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card, UseCard
 from tableside.core.desk import StrikeCharacter
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.harm.commands import RollDamage
 from tableside.systems.wrath_glory.combat.turns import commands as turns
+from tableside.systems.wrath_glory.harm.requests import RollDamage
 from tableside.systems.wrath_glory.numbers import conditions
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, declared, engage, fight
 from wrath_glory.tables import ANNA, BEN

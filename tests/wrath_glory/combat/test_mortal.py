@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from support import only
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.harm.soak import Soak
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from wrath_glory.combat.harm_tables import VESS, fight, harm, soak, take, taken
 from wrath_glory.tables import ANNA
 
@@ -36,7 +37,7 @@ def test_beside_ordinary_wounds_they_stay_what_they_are() -> None:
 @pytest.mark.parametrize("ruleset", ["starter", "revised"])
 def test_elsewhere_there_are_none(ruleset: str) -> None:
     at = fight(ruleset)
-    refused = at.refusal(GM, do.Harm(who=("vess",), mortal=1))
+    refused = at.refusal(GM, Harm(who=("vess",), mortal=1))
     assert (refused.code, refused.rule) == ("not_in_ruleset", "WG-MORTAL-01")
     harm(at, wounds=1)
     assert at.open() == ["b1", "b1.vess"]
@@ -46,7 +47,7 @@ def test_elsewhere_there_are_none(ruleset: str) -> None:
 def test_with_the_gear_they_are_soaked_like_wounds() -> None:
     at = fight("core", vess=FIELD, tracks={"vess.wrath": 0})
     harm(at, mortal=3)
-    _, pending, _ = at.ready(ANNA, at.to("b1.vess", do.Soak)).preview
+    _, pending, _ = at.ready(ANNA, at.to("b1.vess", Soak)).preview
     assert pending.why() == "pending: +0 Wounds, +3 Mortal Wounds = 3"
     events = soak(at, "b1.vess", 6, 1, 1)
     assert taken(at) == (1, 3)

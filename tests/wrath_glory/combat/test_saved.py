@@ -8,9 +8,10 @@ from support import every, only
 from tableside.core.desk import Adjust
 from tableside.core.values import GM, Actor
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.dying import commands as dying
-from tableside.systems.wrath_glory.combat.dying.events import BroughtRound, DefianceRolled
 from tableside.systems.wrath_glory.combat.turns import commands as turns
+from tableside.systems.wrath_glory.harm.death import DeclareDead
+from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Defy
+from tableside.systems.wrath_glory.harm.stabilise import BroughtRound, Stabilise
 from tableside.systems.wrath_glory.standing import dead
 from wrath_glory.combat.dying_tables import BOSS, HEALER, check, fallen, harm, marks, treat
 from wrath_glory.combat.harm_tables import effects
@@ -48,32 +49,32 @@ class TestMedicae:
     @pytest.mark.rule("WG-MED-01", "WG-MED-03")
     def test_whoever_acts_while_dying_may_treat_themselves(self) -> None:
         at = fight("revised-full", VESS, HEALER, GANGER, tracks={"kell.wounds": 6})
-        at.play(BEN, dying.Stabilise(character="kell", patient="kell"), 2, 4, 4, 4)
+        at.play(BEN, Stabilise(character="kell", patient="kell"), 2, 4, 4, 4)
         dn = at.matter("t1").values.dn
         assert [(one.label, one.amount) for one in dn.terms][1] == ("on oneself", 1)
         assert dn.value == 4  # and being Wounded
         at = fight("core", VESS, HEALER, GANGER, tracks={"kell.wounds": 5})
-        command = dying.Stabilise(character="kell", patient="kell")
+        command = Stabilise(character="kell", patient="kell")
         assert at.refusal(BEN, command).code in ("forbidden", "not_now")
 
     @pytest.mark.rule("WG-MED-03")
     def test_only_for_heroes_who_are_down(self) -> None:
         at = fight("core", VESS, HEALER, BOSS, tracks={"ganger.wounds": 3})
-        command = dying.Stabilise(character="kell", patient="ganger")
+        command = Stabilise(character="kell", patient="ganger")
         assert at.refusal(BEN, command).code == "nobody_down"
 
     @pytest.mark.rule("WG-MED-03")
     def test_the_dead_are_past_it(self) -> None:
         at = fallen()
-        at.play(GM, dying.DeclareDead(character="vess"))
-        command = dying.Stabilise(character="kell", patient="vess")
+        at.play(GM, DeclareDead(character="vess"))
+        command = Stabilise(character="kell", patient="vess")
         assert at.refusal(BEN, command).code == "nobody_down"
 
     @pytest.mark.rule("WG-MED-03")
     @pytest.mark.parametrize("ruleset", ["starter", "revised"])
     def test_elsewhere_there_is_no_such_rule(self, ruleset: str) -> None:
         at = fight(ruleset, VESS, HEALER, GANGER, tracks={"vess.wounds": 6})
-        command = dying.Stabilise(character="kell", patient="vess")
+        command = Stabilise(character="kell", patient="vess")
         assert at.refusal(BEN, command).code == "not_in_ruleset"
 
     @pytest.mark.rule("WG-MED-03")
@@ -125,14 +126,14 @@ class TestUpkeep:
         assert not any(
             one.verb in ("attack", "move") and one.character == "vess" for one in at.offers(actor)
         )
-        answer(at, "u1.defiance", dying.Defy, 6)
+        answer(at, "u1.defiance", Defy, 6)
         assert at.open() == []
         assert "attack" in {one.verb for one in at.offers(actor) if one.character == "vess"}
 
     def test_whoever_is_dead_or_awake_meanwhile_owes_nothing(self) -> None:
         at = fallen(wrath=1)
         check(at)
-        at.play(GM, dying.DeclareDead(character="vess"))
+        at.play(GM, DeclareDead(character="vess"))
         assert (at.open(), now(at).active) == ([], "")
         at = fallen(wrath=1)
         check(at)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from support import only
 from tableside.core.desk import Adjust
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.standing import exhausted
 from wrath_glory.combat.harm_tables import (
     RULESETS,

@@ -10,8 +10,8 @@ from tableside.core.desk import Adjust, Overrule
 from tableside.core.places import TakeDefault
 from tableside.core.state import Gained
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import SoakRolled
+from tableside.systems.wrath_glory.harm import soak as do
+from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from wrath_glory.combat.harm_tables import (
     RULESETS,
     VESS,

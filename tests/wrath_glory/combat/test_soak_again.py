@@ -10,8 +10,9 @@ from tableside.core.desk import Adjust
 from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode, Thrown
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import Harmed, SoakRolled
+from tableside.systems.wrath_glory.harm.requests import Harm, RollDamage, RollPool
+from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, SoakAll, SoakRolled
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.combat.harm_tables import (
     GANGER,
@@ -40,7 +41,7 @@ class TestReroll:
         harm(at, damage=11)
         soak(at, "b1.vess", 1, 4, 3)
         assert at.verbs(ANNA, "b1.vess") == {"reroll_soak", "keep_soak"}
-        events = at.play(ANNA, at.to("b1.vess", do.RerollSoak), 5, 6)
+        events = at.play(ANNA, at.to("b1.vess", RerollSoak), 5, 6)
         assert only(events, Spent) == Spent("vess.wrath", 1, "WG-WP-08")
         assert only(events, SoakRolled).pool == (5, 4, 6)
         assert (taken(at)[0], at.open()) == (0, [])  # once per roll: nothing more is asked
@@ -77,8 +78,8 @@ class TestReroll:
         at = fight("core", limits={Limit.ONCE: Mode.ADVISED})
         harm(at, damage=11)
         soak(at, "b1.vess", 1, 1, 4)
-        at.play(ANNA, at.to("b1.vess", do.RerollSoak), 1, 2)
-        ready = at.ready(ANNA, at.to("b1.vess", do.RerollSoak))
+        at.play(ANNA, at.to("b1.vess", RerollSoak), 1, 2)
+        ready = at.ready(ANNA, at.to("b1.vess", RerollSoak))
         assert [one.code for one in ready.cautions] == ["already_rerolled"]
 
     @pytest.mark.rule("WG-WP-08")
@@ -87,7 +88,7 @@ class TestReroll:
         harm(at, damage=11)
         soak(at, "b1.vess", 1, 1, 4)
         at.play(GM, Adjust(track="vess.wrath", by=-2))
-        again = at.to("b1.vess", do.RerollSoak)
+        again = at.to("b1.vess", RerollSoak)
         assert at.refusal(ANNA, again).code == "no_wrath"
         at.play(waiving(Limit.COST), again, 1, 1)
         assert at.tracks["vess.wrath"] == 0
@@ -101,21 +102,21 @@ class TestDice:
         harm(at, damage=11)
         soak(at, "b1.vess", 4, 1, 1)
         assert at.dice(BEN) == [Thrown("soak", (4, 1, 1), character="vess")]
-        at.play(ANNA, at.to("b1.vess", do.RerollSoak), 5, 2)
+        at.play(ANNA, at.to("b1.vess", RerollSoak), 5, 2)
         assert at.dice(BEN) == [Thrown("resoak", (5, 2), character="vess")]
 
     @pytest.mark.rule("WG-DMG-05")
     def test_so_is_the_d3_of_a_tie(self) -> None:
         at = fight("core")
-        at.play(GM, do.Harm(who=("vess",), damage=8), 5)
+        at.play(GM, Harm(who=("vess",), damage=8), 5)
         assert at.dice(BEN) == [Thrown("shock", (5,), character="vess")]
 
     @pytest.mark.rule("WG-DMG-03", "WG-TEST-03")
     def test_so_are_loose_dice(self) -> None:
         at = fight("core")
-        at.play(ANNA, do.RollPool("vess", dice=2), 6, 1)
+        at.play(ANNA, RollPool("vess", dice=2), 6, 1)
         assert at.dice(BEN) == [Thrown("loose", (6, 1), character="vess")]
-        at.play(GM, do.RollDamage(damage=3, ed=2), 4, 6)
+        at.play(GM, RollDamage(damage=3, ed=2), 4, 6)
         assert at.dice(BEN) == [Thrown("damage", (4, 6))]
 
 
@@ -138,49 +139,49 @@ class TestSeveralBlows:
     @pytest.mark.rule("WG-SOAK-01")
     def test_all_are_answered_in_one_go(self) -> None:
         at = self.three()
-        at.play(ANNA, do.SoakAll(character="vess", soak=("b2.vess", "b1.vess")), 6, 4, 1, 4, 1, 1)
+        at.play(ANNA, SoakAll(character="vess", soak=("b2.vess", "b1.vess")), 6, 4, 1, 4, 1, 1)
         assert (taken(at), at.open()) == ((2, 4), [])  # 1 taken, 3 soaked of 3, 1 of 2
 
     @pytest.mark.rule("WG-SOAK-01")
     def test_all_may_be_taken(self) -> None:
         at = self.three()
-        at.play(ANNA, do.SoakAll(character="vess"))
+        at.play(ANNA, SoakAll(character="vess"))
         assert (taken(at), at.open()) == ((6, 0), [])
 
     @pytest.mark.rule("WG-SOAK-01")
     def test_the_default_soaks_them_all(self) -> None:
         at = self.three()
-        field = at.question(ANNA, do.SoakAll(character="vess"))
+        field = at.question(ANNA, SoakAll(character="vess"))
         assert field.default == ("b1.vess", "b2.vess", "b3.vess")
 
     @pytest.mark.rule("WG-SOAK-05")
     def test_what_can_no_longer_be_soaked_is_taken(self) -> None:
         at = self.three(tracks={"vess.shock": 5})
-        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b2.vess", "b3.vess")), 4, 4, 4)
+        at.play(ANNA, SoakAll(character="vess", soak=("b1.vess", "b2.vess", "b3.vess")), 4, 4, 4)
         assert (taken(at), at.open()) == ((5, 6), [])  # 1 of 2 fits; then 3 and 1 are taken
 
     @pytest.mark.rule("WG-SOAK-01")
     def test_the_second_waits_for_the_first_and_its_reroll(self) -> None:
         at = self.three("core")
-        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
+        at.play(ANNA, SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
         assert at.matter("b1.vess").step == "reroll"
         assert at.matter("b3.vess").step == "soak"
-        at.play(ANNA, at.to("b1.vess", do.KeepSoak), 6, 6, 6)
+        at.play(ANNA, at.to("b1.vess", KeepSoak), 6, 6, 6)
         assert (taken(at), at.open()) == ((4, 4), [])
 
     @pytest.mark.rule("WG-SOAK-01")
     def test_a_blow_that_was_answered_meanwhile_is_left_alone(self) -> None:
         at = self.three("core")
-        at.play(ANNA, do.SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
+        at.play(ANNA, SoakAll(character="vess", soak=("b1.vess", "b3.vess")), 4, 1, 1)
         take(at, "b3.vess")
-        at.play(ANNA, at.to("b1.vess", do.KeepSoak))
+        at.play(ANNA, at.to("b1.vess", KeepSoak))
         assert (taken(at), at.open()) == ((5, 2), [])
 
     def test_it_is_for_heroes_with_more_than_one(self) -> None:
         at = fight()
         harm(at, damage=10)
         assert "soak_all" not in at.verbs(ANNA)
-        assert at.refusal(ANNA, do.SoakAll(character="vess")).code == "not_now"
+        assert at.refusal(ANNA, SoakAll(character="vess")).code == "not_now"
         harm(at, damage=10)
         assert "soak_all" in at.verbs(ANNA)
         assert "soak_all" not in at.verbs(BEN)
@@ -188,8 +189,8 @@ class TestSeveralBlows:
     def test_a_missing_rating_is_asked_for_once(self) -> None:
         at = self.three(vess=replace(VESS, attributes={}))
         both = ("b1.vess", "b2.vess", "b3.vess")
-        assert at.question(ANNA, do.SoakAll(character="vess"), soak=both).name == "total"
-        at.play(ANNA, do.SoakAll(character="vess", soak=both, total=1), 4, 4, 4)
+        assert at.question(ANNA, SoakAll(character="vess"), soak=both).name == "total"
+        at.play(ANNA, SoakAll(character="vess", soak=both, total=1), 4, 4, 4)
         assert (taken(at), at.open()) == ((3, 3), [])
 
 
@@ -212,7 +213,7 @@ class TestThreats:
         )
         harm(at, who="ganger", damage=9)
         assert at.verbs(ANNA, "b1.ganger") == set()
-        events = at.play(GM, at.to("b1.ganger", do.Soak), 6, 1, 1)
+        events = at.play(GM, at.to("b1.ganger", Soak), 6, 1, 1)
         assert only(events, Spent) == Spent("ruin", 1, "WG-SOAK-08")
         assert only(events, Harmed).soaked == 2
         assert taken(at, "ganger") == (1, 0)
@@ -271,6 +272,6 @@ class TestThreats:
 def test_the_price_of_soaking_may_exhaust_and_the_log_says_so() -> None:
     tough = replace(VESS, attributes={"toughness": 3}, max_shock=5)
     at = fight("core", vess=tough, tracks={"vess.shock": 4, "vess.wrath": 0})
-    at.play(GM, do.Harm(who=("vess",), damage=11))
-    at.play(ANNA, at.to("b1.vess", do.Soak), 1, 1, 1)
+    at.play(GM, Harm(who=("vess",), damage=11))
+    at.play(ANNA, at.to("b1.vess", Soak), 1, 1, 1)
     assert at.read(ANNA)[-1].endswith("Vess is Exhausted.")

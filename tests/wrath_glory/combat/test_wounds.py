@@ -10,8 +10,8 @@ from tableside.core.desk import Adjust
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.harm.commands import KeepSoak, Soak
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
+from tableside.systems.wrath_glory.harm.soak import KeepSoak, Soak
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.standing import down
 from wrath_glory.combat.harm_tables import (
     GANGER,

@@ -12,7 +12,6 @@ from tableside.core.rows import possible, total
 from tableside.core.state import ControlGiven
 from tableside.core.values import GM, Limit
 from tableside.systems import load
-from tableside.systems.wrath_glory.combat.harm.commands import Harm
 from tableside.systems.wrath_glory.combat.tables.commands import ComeTrue, PickAffected, PickOutcome
 from tableside.systems.wrath_glory.combat.tables.events import (
     PointsRecorded,
@@ -21,6 +20,7 @@ from tableside.systems.wrath_glory.combat.tables.events import (
 from tableside.systems.wrath_glory.combat.turns.commands import EndRound, SetPlace
 from tableside.systems.wrath_glory.commands import CallTest, RollDice
 from tableside.systems.wrath_glory.events import DiceFell
+from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.warp.power import Power
 from wrath_glory.tables import ANNA, BEN
 from wrath_glory.warp.warp_tables import (

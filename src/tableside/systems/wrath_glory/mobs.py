@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
+from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
@@ -103,7 +104,8 @@ def next_of_mob(game: Game, state: State, who: str) -> str:
     return min(others, key=lambda one: (far[one] is None, far[one] or 0), default="")
 
 
-def spread_on(game: Game, state: State, thread: Thread, blow: Blow, excess: int) -> list[Event]:
+@MOBS.on(struck_home)
+def _spread_on(game: Game, state: State, thread: Thread, blow: Blow, excess: int) -> list[Event]:
     """The excess strikes the next one without another roll or comparison, and so on.
 
     That one is wounded but was not hit: no Blaze goes with it (WG-TRAIT-09).

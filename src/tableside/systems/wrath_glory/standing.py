@@ -223,6 +223,12 @@ def stabilised(source: Any, who: str) -> bool:
     return any(one.id == f"{who}.stabilised" for one in source.effects)
 
 
+def injured_instead(rules: Ruleset, source: Any, who: str) -> bool:
+    """WG-DYING-03: whether Wounds become a Traumatic Injury, however many they are (A-33)."""
+    played = rules.values.dying.model is DyingModel.TRAUMATIC and rules.plays("WG-DYING-03")
+    return played and down(rules, source, who) and clings(source, who)
+
+
 def limit_of(rules: Ruleset, person: Person) -> int:
     """WG-DYING-04: how many Traumatic Injuries are survived."""
     return person.tier + rules.values.dying.limit_above_tier

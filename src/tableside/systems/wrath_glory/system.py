@@ -19,7 +19,6 @@ from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Miss
 from tableside.systems import files
 from tableside.systems.wrath_glory import faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
-from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
@@ -30,6 +29,7 @@ from tableside.systems.wrath_glory.decide.evening import starting_wrath
 from tableside.systems.wrath_glory.decide.sheet import check_person
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.harm.defiance import came_round
 from tableside.systems.wrath_glory.offers import SAVING
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check

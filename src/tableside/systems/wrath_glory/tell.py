@@ -14,7 +14,6 @@ from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.campaign.respite.offers import pause_of
-from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.conditions import TERROR
@@ -222,7 +221,6 @@ def _rested(game: Game, state: State, event: core.Rested, actor: Actor) -> Line 
 
 
 LINES: Mapping[type[Event], Teller] = {
-    **TRACK_LINES,
     core.FactSet: _fact,
     core.Rested: _rested,
     was.DiceFell: _dice_fell,

@@ -82,6 +82,12 @@ def lies_open(one: Person, actor: Actor) -> bool:
     return one.hero or shared or plays(actor, one)
 
 
+def open_to(state: State, who: str, actor: Actor) -> bool:
+    """Whether a seat may read what stands on somebody's sheet; nobody's is everybody's."""
+    one = state.characters.get(who)
+    return one is None or actor.role is Role.GM or lies_open(one, actor)
+
+
 def shows_defence(state: State, who: str, actor: Actor) -> bool:
     """Whether a seat may read somebody's Defence, and with it the DN of an attack on them."""
     if actor.role is Role.GM or state.facts.get(FOES_DEFENCE) == "shown":

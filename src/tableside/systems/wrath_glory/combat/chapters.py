@@ -5,9 +5,7 @@ from __future__ import annotations
 from tableside.core.chapter import Closing
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
-from tableside.systems.wrath_glory.combat.dying.table import DYING
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
-from tableside.systems.wrath_glory.combat.harm.table import HARM
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
@@ -15,6 +13,15 @@ from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
 from tableside.systems.wrath_glory.conditions.ticking import TICKING
 from tableside.systems.wrath_glory.fear import FEARS
+from tableside.systems.wrath_glory.harm.death import DEATH
+from tableside.systems.wrath_glory.harm.defiance import DYING
+from tableside.systems.wrath_glory.harm.injuries import INJURIES
+from tableside.systems.wrath_glory.harm.requests import REQUESTS
+from tableside.systems.wrath_glory.harm.resist import RESISTING
+from tableside.systems.wrath_glory.harm.soak import SOAKING
+from tableside.systems.wrath_glory.harm.stabilise import STABILISING
+from tableside.systems.wrath_glory.harm.tracks import TRACKS
+from tableside.systems.wrath_glory.harm.wounds import HARM
 from tableside.systems.wrath_glory.hazards import HAZARDS
 from tableside.systems.wrath_glory.mobs import MOBS
 
@@ -23,8 +30,15 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACK,
     TRAITS,
     AREA,
+    RESISTING,
+    SOAKING,
     HARM,
+    REQUESTS,
+    TRACKS,
     DYING,
+    INJURIES,
+    STABILISING,
+    DEATH,
     CONDITIONS,
     REMEDIES,
     TICKING,

@@ -14,13 +14,13 @@ from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
 from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
-from tableside.systems.wrath_glory.combat.harm.bare import REQUEST, ROLLING, counted
 from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.tables.choices import cast_of
 from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.harm.requests import REQUEST, ROLLING, damage_counted
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
@@ -157,7 +157,7 @@ def _strike(thread: Thread, casting: Casting, targets: tuple[str, ...]) -> list[
         if dice:
             struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * dice, casting.psyker))
         events.append(MatterOpened(struck))
-        events += () if dice else counted(struck, request, ())
+        events += () if dice else damage_counted(struck, request, ())
     return events
 
 

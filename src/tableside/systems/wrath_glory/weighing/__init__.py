@@ -9,13 +9,8 @@ from tableside.core.weighing import Advise, Weigh
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
-from tableside.systems.wrath_glory.combat.dying.commands import Defy
-from tableside.systems.wrath_glory.combat.harm.commands import (
-    KeepSoak,
-    RerollSoak,
-    Soak,
-    TakeBlow,
-)
+from tableside.systems.wrath_glory.harm.defiance import Defy
+from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
 

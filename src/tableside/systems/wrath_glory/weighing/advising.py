@@ -11,9 +11,9 @@ from tableside.core.places import tag_of
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.harm.numbers import resilience_of
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open

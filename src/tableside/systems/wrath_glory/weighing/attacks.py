@@ -24,18 +24,13 @@ from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damag
 from tableside.systems.wrath_glory.combat.attack.offers import attack_of
 from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.harm.numbers import (
-    no_soak,
-    resilience_of,
-    shock_room,
-    soak_pool,
-    unpierced,
-)
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import WARP_WEAPON
+from tableside.systems.wrath_glory.harm.resist import resilience_of, unpierced
+from tableside.systems.wrath_glory.harm.soak import no_soak, shock_room, soak_pool
 from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted

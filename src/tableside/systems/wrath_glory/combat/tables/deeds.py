@@ -18,7 +18,6 @@ from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
 from tableside.core.values import GM_SEAT, Event
 from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
-from tableside.systems.wrath_glory.combat.dying.injuries import memorable
 from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
 from tableside.systems.wrath_glory.combat.tables.events import (
     Corrupted,
@@ -48,6 +47,7 @@ from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.harm.injuries import memorable
 from tableside.systems.wrath_glory.numbers import blows as harm
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle

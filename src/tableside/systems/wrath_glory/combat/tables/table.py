@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.combat.tables import decide, offers, running,
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE
 from tableside.systems.wrath_glory.combat.tables.tell import LINES
 from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
+from tableside.systems.wrath_glory.harm.wounds import blow_over
 from tableside.systems.wrath_glory.moments import agreed, settled
 from tableside.systems.wrath_glory.purposes import ROW
 
@@ -87,7 +88,7 @@ TABLES = Chapter(
     },
     handlers=dict.fromkeys(LINES, _said),
     lines=LINES,
-    listeners=((falls_due, lambda _game: waiting.UPKEEP),),
+    listeners=((falls_due, lambda _game: waiting.UPKEEP), (blow_over, waiting.when_harmed)),
     answers=(
         *answers_of(settled, {ROW: running.tested}),
         *answers_of(agreed, {PROCEDURE: running.agreed}),

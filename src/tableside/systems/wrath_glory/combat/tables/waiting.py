@@ -11,11 +11,11 @@ from tableside.core.offers import Picker, Ready
 from tableside.core.rowrun import GO, Waiting
 from tableside.core.rows import TableRow, When
 from tableside.core.values import Actor, Event, Events
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.tables.commands import ComeTrue
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE as ROW
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.standing import dies_like_a_hero
 from tableside.systems.wrath_glory.state import State, Thread
 
@@ -102,7 +102,9 @@ def come(thread: Thread, parent: str = "") -> list[Event]:
     return [MatterClosed(thread.id), MatterOpened(matter)]
 
 
-def when_harmed(state: State, harmed: Harmed) -> list[Event]:
+def when_harmed(
+    _game: Game, state: State, _thread: Thread, harmed: Harmed, _exhausted: bool
+) -> list[Event]:
     """What waited for the first harm that somebody survives.
 
     A-71: a threat that is out of Wounds is destroyed; a hero only lies there.

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.tell import KNOCKED_OUT
 from tableside.systems.wrath_glory.combat.values import ShockBecomes
@@ -16,6 +13,7 @@ from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import AGONIZING, BLAZE, TOXIC
+from tableside.systems.wrath_glory.harm.wounds import Harmed, More
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.standing import DEEDS, dead
 from tableside.systems.wrath_glory.state import State, Thread
@@ -23,22 +21,24 @@ from tableside.systems.wrath_glory.state import State, Thread
 EASIER_TO_TREAT = 2  # WG-TRAIT-19: Medicae against its rating less this
 
 
-def agonized(game: Game, blow: Blow, *, exhausted: bool) -> Blow:
+def agonized(game: Game, blow: Blow, exhausted: bool) -> tuple[More, ...]:
     """WG-TRAIT-01, A-73: a Shock for each Wound, as one amount; Wounds of whoever has none left."""
     if AGONIZING not in blow.traits:
-        return blow
+        return ()
     more = blow.wounds + blow.mortal
     if not exhausted or not game.rules.plays("WG-SHOCK-05"):
-        return replace(blow, shock=blow.shock + more)
+        return (More(shock=more),)
     if game.rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
-        return replace(blow, mortal=blow.mortal + more)
-    return replace(blow, wounds=blow.wounds + more)
+        return (More(mortal=more),)
+    return (More(wounds=more),)
 
 
 def aftermath(
-    game: Game, state: State, thread: Thread, blow: Blow, harmed: Harmed, *, exhausted: bool
+    game: Game, state: State, thread: Thread, harmed: Harmed, exhausted: bool
 ) -> list[Event]:
     """What stays with whoever was hit: agony, fire, poison; the dead feel nothing."""
+    blow = thread.values
+    assert isinstance(blow, Blow)
     if not blow.traits or dead(state, blow.target):
         return []
     events: list[Event] = []

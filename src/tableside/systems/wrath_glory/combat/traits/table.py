@@ -7,8 +7,10 @@ from typing import Any
 from tableside.core.chapter import Chapter
 from tableside.core.places import Verb, Who
 from tableside.systems.wrath_glory.combat.traits import deploying
+from tableside.systems.wrath_glory.combat.traits.aftermath import aftermath, agonized
 from tableside.systems.wrath_glory.combat.traits.commands import Deploy
 from tableside.systems.wrath_glory.combat.traits.tell import LINES
+from tableside.systems.wrath_glory.harm.wounds import blow_over, on_top
 
 
 def _said(state: Any, _event: Any) -> Any:
@@ -29,4 +31,5 @@ TRAITS = Chapter(
     deciders={Deploy: deploying.deploy},
     handlers=dict.fromkeys(LINES, _said),
     lines=LINES,
+    listeners=((on_top, agonized), (blow_over, aftermath)),
 )

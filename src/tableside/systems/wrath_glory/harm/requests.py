@@ -8,20 +8,37 @@ from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.values import Actor, Event, Events, Illegal, Role, Roll
-from tableside.systems.wrath_glory.combat.harm import commands as do
-from tableside.systems.wrath_glory.combat.harm.events import DamageThrown, PoolRolled
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Blow, Request, Throw
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.state import State, Thread
+
+REQUESTS = Subject("requests")
 
 REQUEST, ROLLING, BLOWS, THROW = "request", "roll", "blows", "throw"
 MOST_HARM, MOST_DICE = 100, 50
 
 
-def harm(game: Game, state: State, _actor: Actor, command: do.Harm) -> Events:
+class Harm(Command, frozen=True, tag="harm"):
+    """Somebody, or several at once, come to harm without an attack being played."""
+
+    who: tuple[str, ...] = ()
+    damage: int = 0
+    ap: int = 0
+    ignores_armour: bool = False
+    shock: int = 0
+    wounds: int = 0
+    mortal: int = 0
+    source: str = ""
+    attack: bool = True  # rolled by hand, but an attack; not a fall, a poison, a fire
+
+
+@REQUESTS.form(Harm, "Harm somebody", Role.GM)
+def _harm(game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     """WG-DMG-08: any harm is damage, unless it is Shock or Wounds outright."""
     _targets(state, command.who, least=1)
     _numbers(command.damage, command.ap, command.shock, command.wounds, command.mortal)
@@ -44,7 +61,20 @@ def harm(game: Game, state: State, _actor: Actor, command: do.Harm) -> Events:
     return [MatterOpened(thread), *_blows(thread, request)]
 
 
-def roll_damage(game: Game, state: State, actor: Actor, command: do.RollDamage) -> Events:
+class RollDamage(Command, frozen=True, tag="roll_damage"):
+    """Throw Extra Damage Dice for a damage that was settled otherwise, at some or at nobody."""
+
+    damage: int = 0
+    ed: int = 0
+    ap: int = 0
+    ignores_armour: bool = False
+    who: tuple[str, ...] = ()
+    source: str = ""
+    attack: bool = True
+
+
+@REQUESTS.form(RollDamage, "Roll damage", Role.GM, Role.PLAYER)
+def _roll_damage(game: Game, state: State, actor: Actor, command: RollDamage) -> Events:
     """WG-DMG-01, -03: flat damage and the icons of the Extra Damage Dice."""
     _whose(state, actor, command.character)
     _targets(state, command.who, least=0)
@@ -65,18 +95,19 @@ def roll_damage(game: Game, state: State, actor: Actor, command: do.RollDamage) 
     request = Request(command.character, blow, command.who, command.damage, command.ed)
     thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, ROLLING, request)
     if not command.ed:
-        return [MatterOpened(thread), *counted(thread, request, ())]
+        return [MatterOpened(thread), *damage_counted(thread, request, ())]
     wanted = Roll(f"{thread.id}.ed", (6,) * command.ed, command.character)
     return [MatterOpened(replace(thread, roll=wanted))]
 
 
-def request_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+@REQUESTS.dice(REQUEST)
+def _dice_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The Extra Damage Dice of a bare request."""
     assert isinstance(thread.values, Request)
-    return counted(thread, thread.values, faces)
+    return damage_counted(thread, thread.values, faces)
 
 
-def counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
+def damage_counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
     """The dice of a request lie there: each of its targets is struck."""
     damage = _damage(request.flat, faces)
     request = replace(request, blow=replace(request.blow, damage=damage))
@@ -95,12 +126,41 @@ def _blows(thread: Thread, request: Request) -> list[Event]:
     return [blow_matter(thread.id, replace(request.blow, target=who)) for who in request.targets]
 
 
-def blows_step(_game: Game, _state: State, thread: Thread) -> Events:
+@REQUESTS.event
+class DamageThrown(Event, frozen=True, tag="damage_thrown"):
+    """Extra Damage Dice fell for damage that was settled otherwise."""
+
+    matter: str
+    character: str
+    source: str
+    faces: tuple[int, ...]
+    damage: int
+
+
+@REQUESTS.tells(DamageThrown)
+def _tell_damage(_game: Game, state: State, event: DamageThrown, _actor: Actor) -> Line:
+    who = name_of(state, event.character) if event.character else "The GM"
+    dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
+    thrown = Thrown("damage", event.faces, character=event.character) if dice else None
+    text = f"{who}, {event.source}: {event.damage} damage{dice}."
+    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
+
+
+@REQUESTS.step(REQUEST, BLOWS)
+def _blows_over(_game: Game, _state: State, thread: Thread) -> Events:
     """Every blow of the request is over."""
     return [MatterClosed(thread.id)]
 
 
-def roll_pool(_game: Game, state: State, actor: Actor, command: do.RollPool) -> Events:
+class RollPool(Command, frozen=True, tag="roll_pool"):
+    """Throw a loose pool of dice; its icons are told, and nothing follows."""
+
+    dice: int = 1
+    name: str = ""
+
+
+@REQUESTS.form(RollPool, "Roll a pool", Role.GM, Role.PLAYER)
+def _roll_pool(_game: Game, state: State, actor: Actor, command: RollPool) -> Events:
     """WG-TEST-03: dice are thrown and their icons told."""
     _whose(state, actor, command.character)
     _dice(command.dice, least=1)
@@ -114,12 +174,33 @@ def roll_pool(_game: Game, state: State, actor: Actor, command: do.RollPool) -> 
     return [MatterOpened(thread)]
 
 
-def throw_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+@REQUESTS.dice(THROW)
+def _pool_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """A loose pool lies on the table."""
     throw = thread.values
     assert isinstance(throw, Throw)
     fell = PoolRolled(thread.id, throw.character, throw.name, faces, icons(faces))
     return [fell, MatterClosed(thread.id)]
+
+
+@REQUESTS.event
+class PoolRolled(Event, frozen=True, tag="pool_rolled"):
+    """A loose pool of dice fell."""
+
+    matter: str
+    character: str
+    name: str
+    faces: tuple[int, ...]
+    icons: int
+
+
+@REQUESTS.tells(PoolRolled)
+def _tell_pool(_game: Game, state: State, event: PoolRolled, _actor: Actor) -> Line:
+    who = name_of(state, event.character) if event.character else "The GM"
+    what = f"{event.name}: " if event.name else ""
+    faces, icons = " ".join(map(str, event.faces)), counted(event.icons, "icon", "icons")
+    thrown = Thrown("loose", event.faces, character=event.character)
+    return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",), thrown)
 
 
 def _whose(state: State, actor: Actor, character: str) -> None:
@@ -160,3 +241,7 @@ def _rules(game: Game, ignores_armour: bool, mortal: int) -> None:
         raise Illegal("not_in_ruleset", sentence, "WG-DMG-07")
     if mortal and not game.rules.plays("WG-MORTAL-01"):
         raise Illegal("not_in_ruleset", "This ruleset has no Mortal Wounds.", "WG-MORTAL-01")
+
+
+REQUESTS.called(REQUEST, "harm")
+REQUESTS.called(THROW, "roll")

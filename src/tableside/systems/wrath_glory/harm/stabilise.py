@@ -1,28 +1,52 @@
-"""WG-MED-03: a Medicae test brings a hero who is out of Wounds round."""
+"""A Medicae test brings a hero who is out of Wounds round (WG-MED-03)."""
 
 from __future__ import annotations
 
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
+from tableside.core.places import Who
 from tableside.core.reckoning import Term
-from tableside.core.values import Actor, Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.dying import commands as do
-from tableside.systems.wrath_glory.combat.dying.defiance import one_wound_left
-from tableside.systems.wrath_glory.combat.dying.events import BroughtRound
-from tableside.systems.wrath_glory.combat.turns import order
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions.named import MEDICAE
 from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.harm.defiance import one_wound_left
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import STABILISE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
 
+STABILISING = Subject("stabilise")
+
 _WORD = "stabilise"
+
+
+class Stabilise(Command, frozen=True, tag="stabilise"):
+    """Bring a hero who is out of Wounds round, by a Medicae test."""
+
+    patient: str = ""
+
+
+stabilise = STABILISING.verb(Stabilise, "Stabilise", "WG-MED-03", Who.AMONG, among=everybody)
+
+
+@stabilise.asks
+def _whom(game: Game, known: Known, pick: Picker) -> Ready:
+    needs_rule(game, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
+    patients = tuple(
+        Option(key, one.name) for key, one in known.characters.items() if _in_need(game, known, key)
+    )
+    if not patients:
+        raise Illegal("nobody_down", "No hero is out of Wounds.", "WG-MED-03")
+    check(game, known, pick, Slot.COMBAT, _WORD)
+    pick.word("patient", patients, "Whom?")
+    return pick.ready(Stabilise)
 
 
 def _in_need(game: Game, source: State | Known, who: str) -> bool:
@@ -36,19 +60,8 @@ def _in_need(game: Game, source: State | Known, who: str) -> bool:
     )
 
 
-def _stabilise(game: Game, known: Known, pick: Picker) -> Ready:
-    needs_rule(game, "WG-MED-03", "This ruleset brings nobody round by Medicae.")
-    patients = tuple(
-        Option(key, one.name) for key, one in known.characters.items() if _in_need(game, known, key)
-    )
-    if not patients:
-        raise Illegal("nobody_down", "No hero is out of Wounds.", "WG-MED-03")
-    check(game, known, pick, Slot.COMBAT, _WORD)
-    pick.word("patient", patients, "Whom?")
-    return pick.ready(do.Stabilise)
-
-
-def stabilise(game: Game, state: State, _actor: Actor, command: do.Stabilise) -> Events:
+@stabilise.decides
+def _stabilise(game: Game, state: State, _actor: Actor, command: Stabilise) -> Events:
     """WG-MED-03: every failure mark makes it harder (A-30)."""
     who, patient = command.character, command.patient
     test = Test(
@@ -75,7 +88,8 @@ def _harder(game: Game, state: State, who: str, patient: str) -> tuple[Term, ...
     return tuple(terms)
 
 
-def stabilised(
+@STABILISING.answers(settled, _WORD)
+def _treated(
     game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """A success leaves the patient with one Wound; death may have been faster."""
@@ -85,6 +99,15 @@ def stabilised(
     return [round_again, *one_wound_left(state, test.patient, "WG-MED-03")]
 
 
-MEDICAE_VERBS = (
-    Verb(do.Stabilise, "Stabilise", "WG-MED-03", Who.AMONG, _stabilise, among=order.everybody),
-)
+@STABILISING.event
+class BroughtRound(Event, frozen=True, tag="brought_round"):
+    """Somebody out of Wounds was treated and comes round."""
+
+    healer: str
+    patient: str
+
+
+@STABILISING.tells(BroughtRound)
+def _tell_round(_game: Game, state: State, event: BroughtRound, _actor: Actor) -> Line:
+    healer, patient = name_of(state, event.healer), name_of(state, event.patient)
+    return Line(f"{healer} brings {patient} round.", ("WG-MED-03",))

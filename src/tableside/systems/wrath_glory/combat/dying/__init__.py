@@ -1,1 +1,0 @@
-"""Dying, Defiance Checks, lasting injuries and death (WG-DYING)."""

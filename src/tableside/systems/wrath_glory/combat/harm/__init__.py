@@ -1,1 +1,0 @@
-"""Damage, Shock, Wounds, Determination and Soak (WG-DMG to WG-MORTAL)."""

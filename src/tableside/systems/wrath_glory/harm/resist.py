@@ -1,0 +1,240 @@
+"""Damage meets Resilience (WG-DMG-04 to -07, WG-SHOCK-05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core.effects import terms_of
+from tableside.core.known import used
+from tableside.core.matters import moved, opened
+from tableside.core.offers import Picker, Ready
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.state import Assumed, SheetEdited
+from tableside.core.tell import name_of
+from tableside.core.values import (
+    Actor,
+    Command,
+    Event,
+    Events,
+    Line,
+    Roll,
+    Thrown,
+)
+from tableside.systems.wrath_glory.combat.values import Equal, Piercing, ShockBecomes
+from tableside.systems.wrath_glory.dice import third
+from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.gear import WARP_WEAPON
+from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.numbers.traits import warped
+from tableside.systems.wrath_glory.reckon import context
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.standing import all_effects, exhausted
+from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, State, Thread
+from tableside.systems.wrath_glory.view import open_to
+
+RESISTING = Subject("resist")
+
+MOST_RATING, USUAL_RESILIENCE = 30, 6
+
+
+class NameResilience(Command, frozen=True, tag="name_resilience"):
+    """Say how tough somebody is whose sheet does not; it is kept."""
+
+    resilience: int = -1
+    armour: int = -1
+
+
+name_resilience = RESISTING.verb(
+    NameResilience,
+    "Name the Resilience",
+    "WG-DMG-04",
+    Who.ASKED,
+    at=(PROCEDURE, RESILIENCE),
+    default=True,
+)
+
+
+@name_resilience.asks
+def _how_tough(_game: Game, known: Known, pick: Picker) -> Ready:
+    _, blow = opened(known.matters, pick.offer.matter, Blow)
+    person, missing = known.characters[blow.target], _lacks(known, blow)
+    whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
+    if "resilience" in missing:
+        label = f"{person.name}'s Resilience, armour included?"
+        whole = pick.number("resilience", least, MOST_RATING, label, default=USUAL_RESILIENCE)
+    if "armour" in missing:
+        pick.number("armour", 0, whole, "How much of it is armour?", default=0)
+    return pick.ready(
+        NameResilience, *(one for one in (blow.damage, blow.resilience) if one is not None)
+    )
+
+
+@name_resilience.decides
+def _keep_and_go_on(_game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
+    """The number that was missing goes onto the sheet, and the blow goes on."""
+    thread, blow = opened(state.matters, command.matter, Blow)
+    return [_named(state, blow, command), moved(thread, RESIST)]
+
+
+@name_resilience.decides_by_default
+def _assume_and_go_on(game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
+    """The blow goes on with what nobody named, and the sheet stays as it is."""
+    thread, blow = opened(state.matters, command.matter, Blow)
+    numbers = {"Resilience": command.resilience, "Armour": command.armour}
+    assumed = [Assumed(blow.target, name, one) for name, one in numbers.items() if one >= 0]
+    then = fold(game, state, [_named(state, blow, command)])
+    return [*assumed, *_resist_step(game, then, thread)]
+
+
+def _named(state: State, blow: Blow, command: NameResilience) -> SheetEdited[Person]:
+    person = state.characters[blow.target]
+    if command.resilience >= 0:
+        person = replace(person, resilience=command.resilience)
+    if command.armour >= 0:
+        person = replace(person, armour=command.armour)
+    return SheetEdited(person)
+
+
+@RESISTING.step(PROCEDURE, RESIST)
+def _resist_step(game: Game, state: State, thread: Thread) -> Events:
+    """WG-DMG-04: what damage is left over becomes Wounds."""
+    blow = thread.values
+    assert isinstance(blow, Blow)
+    if blow.damage is None:
+        return _struck(game.rules, state, thread, blow)
+    if _lacks(state, blow):
+        return [moved(thread, RESILIENCE, asks=(blow.target,))]
+    if WARP_WEAPON in blow.traits:
+        blow = replace(blow, damage=warped(blow.damage, unpierced(game.rules, state, blow)))
+    assert blow.damage is not None
+    resilience = resilience_of(game.rules, state, blow)
+    told = used(state, resilience)
+    over = blow.damage.value - resilience.value
+    blow = replace(blow, resilience=resilience, wounds=blow.wounds + max(0, over))
+    equal = game.rules.values.damage.equal
+    if over == 0 and equal is Equal.D3:
+        wanted = Roll(f"{thread.id}.shock", (6,), blow.target)
+        return [*told, moved(thread, TIE, blow, roll=wanted)]
+    if over == 0 and equal is Equal.ONE:
+        blow = replace(blow, shock=blow.shock + 1)
+    return [*told, *_struck(game.rules, state, thread, blow)]
+
+
+def tie_fell(game: Game, state: State, thread: Thread, blow: Blow, face: int) -> Events:
+    """WG-DMG-05: the d3 of an exact tie."""
+    shock = third(face)
+    fell = ShockRolled(thread.id, blow.target, face, shock)
+    struck = replace(blow, shock=blow.shock + shock)
+    return [fell, *_struck(game.rules, state, thread, struck)]
+
+
+@RESISTING.event
+class ShockRolled(Event, frozen=True, tag="shock_rolled"):
+    """A d3 said how much Shock an exact tie brings."""
+
+    matter: str
+    target: str
+    face: int
+    shock: int
+
+
+@RESISTING.tells(ShockRolled)
+def _tell_tie(_game: Game, state: State, event: ShockRolled, actor: Actor) -> Line | None:
+    if not open_to(state, event.target, actor):
+        return None
+    who = name_of(state, event.target)
+    thrown = Thrown("shock", (event.face,), character=event.target)
+    return Line(f"{who} just holds out: {event.shock} Shock (d3).", ("WG-DMG-05",), thrown)
+
+
+def _struck(rules: Ruleset, state: State, thread: Thread, blow: Blow) -> list[Event]:
+    blow = _worse(rules, state, blow)
+    struck = Struck(
+        thread.id,
+        blow.target,
+        blow.source,
+        None if blow.damage is None else blow.damage.value,
+        None if blow.resilience is None else blow.resilience.value,
+        blow.wounds,
+        blow.mortal,
+        blow.shock,
+    )
+    return [struck, moved(thread, SOAK, blow)]
+
+
+def _worse(rules: Ruleset, state: State, blow: Blow) -> Blow:
+    """WG-SHOCK-05, A-19: Shock from a source that finds somebody Exhausted already."""
+    if not rules.plays("WG-SHOCK-05") or not exhausted(rules, state, blow.target):
+        return blow
+    if rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
+        return replace(blow, shock=0, mortal=blow.mortal + blow.shock)
+    return replace(blow, shock=0, wounds=blow.wounds + blow.shock)
+
+
+@RESISTING.event
+class Struck(Event, frozen=True, tag="struck"):
+    """Damage met Resilience: so many Wounds and so much Shock are on their way."""
+
+    matter: str
+    target: str
+    source: str
+    damage: int | None  # None: harm that no Resilience meets
+    resilience: int | None
+    wounds: int
+    mortal: int
+    shock: int
+
+
+@RESISTING.tells(Struck)
+def _tell_struck(_game: Game, state: State, event: Struck, _actor: Actor) -> Line | None:
+    """What a hero's player should weigh; a threat's blow is told once it is over."""
+    person = state.characters[event.target]
+    if not person.hero or not event.wounds or event.damage is None:
+        return None
+    text = (
+        f"{event.source}: {event.damage} damage against {person.name}'s Resilience "
+        f"{event.resilience}, {counted(event.wounds, 'Wound', 'Wounds')} on the way."
+    )
+    return Line(text, ("WG-DMG-04",))
+
+
+def _lacks(source: Any, blow: Blow) -> tuple[str, ...]:
+    """What the target's sheet must still say before damage can be compared."""
+    person = source.characters[blow.target]
+    if blow.damage is None:
+        return ()
+    missing = ("resilience",) if person.resilience == UNKNOWN else ()
+    split = blow.ignores_armour and person.armour == UNKNOWN
+    return (*missing, "armour") if split else missing
+
+
+def resilience_of(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
+    """WG-DMG-04, -06, -07: what damage has to get through; AP and armour as the ruleset says."""
+    person = source.characters[blow.target]
+    terms = [base_term("Resilience", person.resilience, "WG-DMG-04")]
+    if blow.ignores_armour:
+        terms.append(Term("ignores armour", -min(person.armour, person.resilience), "WG-DMG-07"))
+    elif blow.ap:
+        terms.append(Term("AP", -_pierced(rules, person, blow.ap), "WG-DMG-06"))
+    ours = terms_of(
+        all_effects(rules, source), "resilience", blow.target, context(source, "resilience")
+    )
+    return reckon("resilience", (*terms, *ours), floor=0, rule="WG-DMG-04")
+
+
+def unpierced(rules: Ruleset, source: Any, blow: Blow) -> int:
+    """A-41: the whole Resilience, with what lies on somebody and before AP."""
+    return resilience_of(rules, source, replace(blow, ap=0, ignores_armour=False)).value
+
+
+def _pierced(rules: Ruleset, person: Person, ap: int) -> int:
+    """A-20: AP eats armour and no more; a number that nobody split is simply lowered."""
+    if rules.values.damage.ap is Piercing.RESILIENCE or person.armour == UNKNOWN:
+        return ap
+    return min(ap, person.armour)
