@@ -15,8 +15,6 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRolled,
     KnockedDown,
 )
-from tableside.systems.wrath_glory.combat.traits.commands import Deploy
-from tableside.systems.wrath_glory.combat.traits.events import Deployed
 from tableside.systems.wrath_glory.combat.turns.commands import (
     EndRound,
     Move,
@@ -25,6 +23,7 @@ from tableside.systems.wrath_glory.combat.turns.commands import (
 )
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.traits import Deploy, Deployed
 from wrath_glory.combat.attack_tables import (
     CANNON,
     GANGER,

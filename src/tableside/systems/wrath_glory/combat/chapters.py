@@ -7,7 +7,6 @@ from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
-from tableside.systems.wrath_glory.combat.traits.table import TRAITS
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
 from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
@@ -24,6 +23,7 @@ from tableside.systems.wrath_glory.harm.tracks import TRACKS
 from tableside.systems.wrath_glory.harm.wounds import HARM
 from tableside.systems.wrath_glory.hazards import HAZARDS
 from tableside.systems.wrath_glory.mobs import MOBS
+from tableside.systems.wrath_glory.traits import TRAITS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     TURNS,

@@ -8,26 +8,26 @@ from tableside.core.notes import Note, Told
 from tableside.core.state import Gained, Spent
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.traits.mishaps import complication_over
 from tableside.systems.wrath_glory.events import ComplicationTraded, RuinUsed
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import complication_over
 from tableside.systems.wrath_glory.state import RUIN, State
 
 
-def give_ruin(_game: Game, state: State, _actor: Actor, command: do.GiveRuin) -> Events:
+def give_ruin(game: Game, state: State, _actor: Actor, command: do.GiveRuin) -> Events:
     """WG-WRATH-05, WG-RUIN-02: the Complication is dropped for 1 Ruin."""
     _, note = opened(state.matters, command.matter, Note)
     return [
         ComplicationTraded(note.character),
         Gained(RUIN, 1, "WG-WRATH-05"),
         MatterClosed(command.matter),
-        *complication_over(state, command.matter, traded=True),
+        *complication_over.all(game, state, command.matter, True),
     ]
 
 
 def told(game: Game, state: State, actor: Actor, command: Told) -> Events:
     """A note is done with; what waited for a Complication comes now (WG-TRAIT-18)."""
-    over = complication_over(state, command.matter, traded=False)
+    over = complication_over.all(game, state, command.matter, False)
     return [*notes.told(game, state, actor, command), *over]
 
 

@@ -1,1 +1,1 @@
-"""Harm: damage meets Resilience, Wounds are soaked or marked, and whoever is out of them may die."""
+"""Harm: damage meets Resilience, Wounds are soaked or marked, and who is out of them may die."""

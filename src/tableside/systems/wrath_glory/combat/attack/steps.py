@@ -18,7 +18,6 @@ from tableside.systems.wrath_glory.combat.attack.events import (
 )
 from tableside.systems.wrath_glory.combat.attack.straying import strays
 from tableside.systems.wrath_glory.combat.tables import opening as tables
-from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.decide.glory import gain_glory
@@ -32,6 +31,7 @@ from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_trait
 from tableside.systems.wrath_glory.shifting import DAMAGE
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread
+from tableside.systems.wrath_glory.traits import lashed_back, shrugged_off
 
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (

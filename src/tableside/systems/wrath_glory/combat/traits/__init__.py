@@ -1,1 +1,0 @@
-"""What the traits of weapons do (WG-TRAIT)."""
