@@ -18,7 +18,6 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
-from tableside.systems.wrath_glory.combat.tables.commands import Worsen
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.gear import Weapon
@@ -27,6 +26,7 @@ from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.shifting import DAMAGE, icon_total, room
 from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.systems.wrath_glory.tables.rows import Worsen
 from tableside.systems.wrath_glory.weighing.book import book_of
 from wrath_glory.combat import attack_tables
 from wrath_glory.combat.attack_tables import RULESETS, VESS, declared

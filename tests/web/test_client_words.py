@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from tableside.core.rows import Lasts, When, Whom
-from tableside.systems.wrath_glory.combat.tables.vocabulary import CONDITIONS, TRACKS
 from tableside.systems.wrath_glory.gear import HOUSE_CHANGES
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.reckon import QUANTITIES
+from tableside.systems.wrath_glory.tables.words import CONDITIONS, TRACKS
 from tableside.systems.wrath_glory.vehicles.damage import BROKEN
 
 LIB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib"

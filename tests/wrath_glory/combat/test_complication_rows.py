@@ -8,7 +8,7 @@ from support import only
 from tableside.core.effects import Moment, Occasion
 from tableside.core.rows import possible
 from tableside.systems import load
-from tableside.systems.wrath_glory.combat.tables.events import RowFound
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from wrath_glory.combat.row_tables import Before, Case, on, params, scene, stumble
 
 SELF = "vess"

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.tables import commands as do
-from tableside.systems.wrath_glory.combat.tables.events import RowFound
 from tableside.systems.wrath_glory.combat.turns.commands import BreakFree
 from tableside.systems.wrath_glory.commands import GiveRuin
+from tableside.systems.wrath_glory.tables.ready import MakeReady
+from tableside.systems.wrath_glory.tables.rows import RollComplication, RowFound
 from wrath_glory.combat.attack_tables import RULESETS, VESS, attack
 from wrath_glory.combat.row_tables import BIG, HIT, SHOOTER, Before, scene, stumble
 from wrath_glory.tables import ANNA
@@ -44,7 +44,7 @@ class TestTable:
         stumble(at)
         assert at.verbs(GM, "a1.complication1") >= {"told", "roll_complication", "give_ruin"}
         before = Before(at)
-        events = at.play(GM, at.to("a1.complication1", do.RollComplication), 3, 1)
+        events = at.play(GM, at.to("a1.complication1", RollComplication), 3, 1)
         assert only(events, RowFound).title == "Weapon Jam"
         assert before.begun() == {"vess.jammed.gun"}
         traded = scene("revised-full")
@@ -57,16 +57,16 @@ class TestTable:
     def test_without_a_table_none_is_offered(self, ruleset: str) -> None:
         at = scene(ruleset)
         stumble(at)
-        refused = at.refusal(GM, at.to("a1.complication1", do.RollComplication))
+        refused = at.refusal(GM, at.to("a1.complication1", RollComplication))
         assert refused.code == "no_table"
 
     @pytest.mark.rule("WG-COMP-00")
     def test_what_a_row_leaves_to_the_gm_is_not_rolled_again(self) -> None:
         at = scene("revised-full")
         stumble(at)
-        at.play(GM, at.to("a1.complication1", do.RollComplication), 6, 6)
+        at.play(GM, at.to("a1.complication1", RollComplication), 6, 6)
         (note,) = at.open()
-        assert at.refusal(GM, at.to(note, do.RollComplication)).code == "no_complication"
+        assert at.refusal(GM, at.to(note, RollComplication)).code == "no_complication"
         assert "give_ruin" not in at.verbs(ANNA, note)
 
     @pytest.mark.rule("WG-COMP-00")
@@ -124,7 +124,7 @@ class TestGettingItBack:
         stumble(at, *rolled)
         effect = f"vess.{name}.gun"
         thrown = faces if success else (2, 1, 1)
-        events = at.play(ANNA, do.MakeReady("vess", effect=effect), *thrown)
+        events = at.play(ANNA, MakeReady("vess", effect=effect), *thrown)
         assert only(events, was.TestSettled).dn == dn
         assert (effect in {one.id for one in at.state.effects}) is not success
 
@@ -133,7 +133,7 @@ class TestGettingItBack:
         at = self.spent(SHOOTER)
         stumble(at, 3, 5)
         assert "make_ready" in at.verbs(ANNA)
-        at.play(ANNA, do.MakeReady("vess", effect="vess.dropped.gun"))
+        at.play(ANNA, MakeReady("vess", effect="vess.dropped.gun"))
         assert at.state.effects == ()
         assert "make_ready" not in at.verbs(ANNA)
 
@@ -141,7 +141,7 @@ class TestGettingItBack:
     def test_the_action_of_this_turn_is_spent(self) -> None:
         at = scene("core")
         stumble(at, 3, 5)
-        refused = at.refusal(ANNA, do.MakeReady("vess", effect="vess.dropped.gun"))
+        refused = at.refusal(ANNA, MakeReady("vess", effect="vess.dropped.gun"))
         assert (refused.code, refused.waivable) == ("slot_used", True)
 
     @pytest.mark.rule("WG-COMP-31")

@@ -13,14 +13,23 @@ from tableside.core.offers import OneOf, Split
 from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
-from tableside.systems.wrath_glory.combat.tables import commands as do
-from tableside.systems.wrath_glory.combat.tables.events import CriticalWorsened, RowFound
 from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetPlace
 from tableside.systems.wrath_glory.commands import Agree, Object
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.harm import soak as harm
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.wounds import Harmed
+from tableside.systems.wrath_glory.tables.ready import MakeReady
+from tableside.systems.wrath_glory.tables.rows import (
+    CriticalWorsened,
+    PickAffected,
+    PickOutcome,
+    PickRow,
+    PickVictim,
+    RollOnTable,
+    RowFound,
+    Worsen,
+)
 from wrath_glory.combat.attack_tables import accept, attack, fight, labels
 from wrath_glory.combat.row_tables import (
     BIG,
@@ -64,7 +73,7 @@ class TestTrigger:
         assert waiting.values.dice == ("d6" if ruleset == "starter" else "d66")
         assert at.verbs(ANNA, "a1.critical") == {"roll_on_table"}
         assert at.verbs(BEN, "a1.critical") == set()
-        at.without_dice(ANNA, at.to("a1.critical", do.RollOnTable))
+        at.without_dice(ANNA, at.to("a1.critical", RollOnTable))
         (wanted,) = at.system.awaited(at.state)  # real dice are typed in
         assert len(wanted.sides) == len(PLAIN[ruleset])
         at.history.submit(DICE, Faces(key=wanted.key, faces=PLAIN[ruleset]))
@@ -124,10 +133,10 @@ class TestTarget:
     def test_of_several_the_player_picks_one(self) -> None:
         at = scene("core")
         attack(at, 6, 4, 4, 4, 1, 1, 1, weapon="gun", targets=("ganger", "other"))
-        asked = at.question(ANNA, at.to("a1.critical", do.PickVictim))
+        asked = at.question(ANNA, at.to("a1.critical", PickVictim))
         assert labels(asked) == {"ganger": "Ganger", "other": "Other"}
         before = Before(at)
-        at.play(ANNA, at.to("a1.critical", do.PickVictim, target="other"), 3, 1)
+        at.play(ANNA, at.to("a1.critical", PickVictim, target="other"), 3, 1)
         worsen(at)
         keep_glory(at)
         assert before.changes()["other.wounds"] == OWN_WOUNDS + 1
@@ -150,10 +159,10 @@ class TestUpgrade:
             score(at, 1)
         else:
             score_rich(at, 2, 1)
-        asked = at.question(ANNA, at.to("a1.critical", do.Worsen))
+        asked = at.question(ANNA, at.to("a1.critical", Worsen))
         assert isinstance(asked.domain, Split)
         assert asked.domain.total == most
-        over = at.refusal(ANNA, at.to("a1.critical", do.Worsen, steps={"wound": most + 1}))
+        over = at.refusal(ANNA, at.to("a1.critical", Worsen, steps={"wound": most + 1}))
         assert over.code == "not_a_choice"
 
     @pytest.mark.rule("WG-GLORY-07", "WG-CRIT-04")
@@ -171,7 +180,7 @@ class TestUpgrade:
         at = scene("core", tracks={"glory": 1})
         score_rich(at, 4, 4)
         worsen(at, mortal=1, shock=1)
-        at.play(GM, at.to("a1.critical", do.PickAffected, targets=()))
+        at.play(GM, at.to("a1.critical", PickAffected, targets=()))
         assert at.tracks["ganger.wounds"] == OWN_WOUNDS + 2
         assert at.tracks["ganger.shock"] == 2
         assert "ganger.prone" in {one.id for one in at.state.effects}
@@ -187,7 +196,7 @@ class TestUpgrade:
     def test_revised_has_no_table_the_gm_tells_it_with_its_severity(self) -> None:
         at = scene("revised", tracks={"glory": 1})
         score(at)
-        assert labels(at.question(ANNA, at.to("a1.critical", do.Worsen))) == {
+        assert labels(at.question(ANNA, at.to("a1.critical", Worsen))) == {
             "severity": "Severity +1"
         }
         worsen(at, severity=2)
@@ -261,10 +270,10 @@ class TestDisarmed:
         at = scene("starter", SHOOTER, replace(BIG, weapons=(CLUB, knife)))
         score(at, 1)
         worsen(at)
-        asked = at.question(GM, at.to("a1.critical", do.PickOutcome))
+        asked = at.question(GM, at.to("a1.critical", PickOutcome))
         assert isinstance(asked.domain, OneOf)
         assert [one.label for one in asked.domain.options] == ["Club", "Knife"]
-        at.play(GM, at.to("a1.critical", do.PickOutcome, option=1))
+        at.play(GM, at.to("a1.critical", PickOutcome, option=1))
         keep_glory(at)
         assert {one.id for one in at.state.effects} == {"ganger.disarmed.knife"}
 
@@ -286,7 +295,7 @@ class TestDisarmed:
         strike: dict[str, Any] = {"who": "ganger", "by": GM, "weapon": "club", "targets": ("vess",)}
         with pytest.raises(Exception, match="no weapon that is ready"):
             attack(at, 1, 1, 1, 1, **strike)
-        at.play(GM, do.MakeReady("ganger", effect="ganger.disarmed.club"))
+        at.play(GM, MakeReady("ganger", effect="ganger.disarmed.club"))
         assert at.state.fight.turn.used == {"simple": 1}
         attack(at, 1, 1, 1, 1, **strike)
 
@@ -299,7 +308,7 @@ class TestChainReaction:
             at.play(GM, SetPlace(who, x=x))
         score(at, 3)
         worsen(at, 1, another=1)
-        asked = at.question(ANNA, at.to("a1.critical", do.PickAffected))
+        asked = at.question(ANNA, at.to("a1.critical", PickAffected))
         assert set(labels(asked)) == {"kell"}
 
     @pytest.mark.rule("WG-CRIT-S3")
@@ -324,7 +333,7 @@ class TestChainReaction:
         at = scene("starter")
         score(at, row)
         worsen(at, *dice, **{step: 1})
-        asked = at.question(ANNA, at.to("a1.critical", do.PickAffected))
+        asked = at.question(ANNA, at.to("a1.critical", PickAffected))
         assert asked.default == (first,)
         assert set(labels(asked)) == {"kell", "other"}
 
@@ -334,9 +343,9 @@ class TestChoosing:
     def test_a_house_rule_lets_the_attacker_choose(self, tmp_path: Path) -> None:
         at = house(tmp_path, "starter", '[topics.criticals.values]\npick = "choose"\n')
         score(at)
-        asked = at.question(ANNA, at.to("a1.critical", do.PickRow))
+        asked = at.question(ANNA, at.to("a1.critical", PickRow))
         assert labels(asked)["4"].startswith("Bleeding: ")
-        events = at.play(ANNA, at.to("a1.critical", do.PickRow, row="4"))
+        events = at.play(ANNA, at.to("a1.critical", PickRow, row="4"))
         assert (only(events, RowFound).title, only(events, RowFound).faces) == ("Bleeding", ())
 
 
@@ -357,5 +366,5 @@ def test_without_the_rule_a_six_is_only_glory(tmp_path: Path) -> None:
 def test_a_waiver_pays_no_glory_that_is_not_there() -> None:
     at = fight("core", SHOOTER, BIG)
     score(at, 2, 1)
-    command = at.to("a1.critical", do.Worsen, steps={"wound": 2})
+    command = at.to("a1.critical", Worsen, steps={"wound": 2})
     assert at.refusal(waiving(Limit.COST), command).code == "not_a_choice"

@@ -12,11 +12,12 @@ from tableside.core.state import ControlGiven
 from tableside.core.tomltext import BadFileError
 from tableside.core.values import GM
 from tableside.systems import bind, load
-from tableside.systems.wrath_glory.combat.tables import commands as do
-from tableside.systems.wrath_glory.combat.tables.events import RowFound, RowHarmed
 from tableside.systems.wrath_glory.combat.turns.commands import EndTurn, GiveTurn
 from tableside.systems.wrath_glory.commands import RollDice
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.tables.deeds import RowHarmed
+from tableside.systems.wrath_glory.tables.later import ComeTrue
+from tableside.systems.wrath_glory.tables.rows import PickAffected, RowFound
 from wrath_glory.combat.attack_tables import attack
 from wrath_glory.combat.row_tables import BIG, FRIEND, MISS, SHOOTER, Before, scene, stumble
 from wrath_glory.tables import ANNA, answer, roll
@@ -81,10 +82,10 @@ class TestPlayed:
         )
         at = mishap(tmp_path, then)
         matter = "a1.complication1"
-        asked = at.question(GM, at.to(matter, do.PickAffected))
+        asked = at.question(GM, at.to(matter, PickAffected))
         assert asked.default == ("vess", "kell", "ganger", "other")
         before = Before(at)
-        some = at.to(matter, do.PickAffected, targets=("ganger", "kell"))
+        some = at.to(matter, PickAffected, targets=("ganger", "kell"))
         at.play(GM, some, 2, 4)
         assert before.changes() == {"kell.shock": 2, "ganger.shock": 4}
 
@@ -132,7 +133,7 @@ class TestPlayed:
 
     def test_the_gm_says_that_its_moment_has_come(self, tmp_path: Path) -> None:
         at = mishap(tmp_path, later("harmed", '{ do = "suffer", who = "them", mortal = "1d3" }'))
-        events = at.play(GM, at.to(at.open()[0], do.ComeTrue), 3)
+        events = at.play(GM, at.to(at.open()[0], ComeTrue), 3)
         assert only(events, RowHarmed).mortal == 2
         assert at.tracks["vess.wounds"] == 2
 

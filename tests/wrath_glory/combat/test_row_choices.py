@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.tables import commands as do
 from tableside.systems.wrath_glory.harm.death import DeclareDead
+from tableside.systems.wrath_glory.tables import rows as do
 from wrath_glory.combat.attack_tables import engage
 from wrath_glory.combat.row_tables import (
     BIG,

@@ -12,9 +12,9 @@ from tableside.core.places import TakeDefault
 from tableside.core.rows import possible
 from tableside.core.values import GM, Actor
 from tableside.systems import load
-from tableside.systems.wrath_glory.combat.tables import commands as do
-from tableside.systems.wrath_glory.combat.tables.events import RowFound
 from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.tables import rows as do
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from wrath_glory.combat.attack_tables import engage
 from wrath_glory.combat.row_tables import (
     HIT,

@@ -10,7 +10,8 @@ from support import every, only
 from tableside.core.effects import Moment, Occasion
 from tableside.core.notes import Note
 from tableside.systems import load
-from tableside.systems.wrath_glory.combat.tables.events import Corrupted, RowFound
+from tableside.systems.wrath_glory.tables.deeds import Corrupted
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from wrath_glory.warp.warp_tables import FAIL, PASS, lying, notes, rolled, scene, struck
 
 BOTH = ("vess", "kell")

@@ -20,7 +20,6 @@ from tableside.systems import files
 from tableside.systems.wrath_glory import faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
-from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
@@ -58,6 +57,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
+from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.vehicles.damage import runs_dry
 from tableside.systems.wrath_glory.vehicles.numbers import with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED

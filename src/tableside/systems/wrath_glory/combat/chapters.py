@@ -6,7 +6,6 @@ from tableside.core.chapter import Closing
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
-from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.turns.table import TURNS
 from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
@@ -23,6 +22,10 @@ from tableside.systems.wrath_glory.harm.tracks import TRACKS
 from tableside.systems.wrath_glory.harm.wounds import HARM
 from tableside.systems.wrath_glory.hazards import HAZARDS
 from tableside.systems.wrath_glory.mobs import MOBS
+from tableside.systems.wrath_glory.tables.deeds import DEEDS
+from tableside.systems.wrath_glory.tables.later import LATER
+from tableside.systems.wrath_glory.tables.ready import READY
+from tableside.systems.wrath_glory.tables.rows import ROWS
 from tableside.systems.wrath_glory.traits import TRAITS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
@@ -45,6 +48,9 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     HAZARDS,
     FEARS,
     MOBS,
-    TABLES,
+    ROWS,
+    DEEDS,
+    READY,
+    LATER,
     GEAR,
 )

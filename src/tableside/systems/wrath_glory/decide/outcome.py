@@ -14,11 +14,11 @@ from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.combat.consequences import CombatComplication
-from tableside.systems.wrath_glory.combat.tables.opening import PERIL, peril, table_for
 from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.events import SideSettled, TestSettled
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.moments import settled as leads_to
+from tableside.systems.wrath_glory.numbers.tables import PERIL, peril, table_for
 from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 from tableside.systems.wrath_glory.reckon import psychic

@@ -9,8 +9,8 @@ from tableside.core.notes import MOST_TEXT
 from tableside.core.rowfiles import wrong_with
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.against import DEFENCE
-from tableside.systems.wrath_glory.combat.tables.vocabulary import check_words
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS
+from tableside.systems.wrath_glory.tables.words import check_words
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.warp.power import Power

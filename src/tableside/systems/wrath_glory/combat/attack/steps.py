@@ -17,7 +17,6 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     KnockedDown,
 )
 from tableside.systems.wrath_glory.combat.attack.straying import strays
-from tableside.systems.wrath_glory.combat.tables import opening as tables
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.decide.glory import gain_glory
@@ -25,7 +24,7 @@ from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.shifting import DAMAGE

@@ -13,19 +13,24 @@ from tableside.core.effects import Effect, WayOut
 from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
-from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Waiting
+from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Trial, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
-from tableside.core.state import ControlGiven, Gained, SheetEdited, Spent, track_of
-from tableside.core.values import GM_SEAT, Event
+from tableside.core.state import ControlGiven, EffectBegan, Gained, SheetEdited, Spent, track_of
+from tableside.core.tell import name_of
+from tableside.core.values import GM_SEAT, Actor, Event, Line
+from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
-from tableside.systems.wrath_glory.combat.tables.choices import weapon_of
-from tableside.systems.wrath_glory.combat.tables.events import (
-    Corrupted,
-    PointsRecorded,
-    RowHarmed,
-    WeaponLost,
-)
-from tableside.systems.wrath_glory.combat.tables.opening import (
+from tableside.systems.wrath_glory.conditions.conditions import Unmoved, lay_on
+from tableside.systems.wrath_glory.conditions.named import FRENZIED, NAMED, immune
+from tableside.systems.wrath_glory.decide.glory import gain_glory
+from tableside.systems.wrath_glory.dice import dice_for, even
+from tableside.systems.wrath_glory.fight import Attack, Blow
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.harm.injuries import memorable
+from tableside.systems.wrath_glory.numbers import blows as harm
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import FEAR, has_faced
+from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
     CRITICAL,
     POWER,
@@ -33,41 +38,32 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     VEHICLE,
     table_for,
 )
-from tableside.systems.wrath_glory.combat.tables.trials import tests_called
-from tableside.systems.wrath_glory.combat.tables.vocabulary import (
+from tableside.systems.wrath_glory.numbers.traits import is_vehicle
+from tableside.systems.wrath_glory.purposes import ROW
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
+from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
+from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER
+from tableside.systems.wrath_glory.tables.later import WAIT, number_for, waits_already
+from tableside.systems.wrath_glory.tables.words import (
     CORRUPTION,
     FACING,
+    FEAR_TEST,
     MEMORABLE,
     effect_of,
     slug,
-)
-from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits, waits_already
-from tableside.systems.wrath_glory.conditions.conditions import lay_on
-from tableside.systems.wrath_glory.decide.glory import gain_glory
-from tableside.systems.wrath_glory.dice import dice_for, even
-from tableside.systems.wrath_glory.fight import Attack, Blow
-from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.harm.injuries import memorable
-from tableside.systems.wrath_glory.numbers import blows as harm
-from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import ROW
-from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
-from tableside.systems.wrath_glory.state import (
-    GLORY,
-    RELOADS,
-    RUIN,
-    WRATH,
-    State,
-    Thread,
+    weapon_of,
 )
 from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
+from tableside.systems.wrath_glory.view import lies_open
 
-MOST_CORRUPTION = 30
+DEEDS = Subject("deeds")
+
+_MOST_CORRUPTION = 30
 
 
 @dataclass(frozen=True)
-class Stage:
+class _Stage:
     """Where a deed is carried out."""
 
     game: Game
@@ -76,20 +72,17 @@ class Stage:
     run: Run
 
 
-Done = Callable[[Stage, Any, str], list[Event]]
-
-
 def perform(game: Game, state: State, thread: Thread, deed: Deed) -> list[Event]:
     """Carry one deed out on one of them, and go on."""
     run = thread.values
     assert isinstance(run, Run)
-    if waits_for_harm(run, deed.action):
+    if _waits_for_harm(run, deed.action):
         later = Task(deed.action, deed.who)
         return [moved(thread, GO, replace(rowrun.done(run), after=(*run.after, later)))]
-    return DEEDS[type(deed.action)](Stage(game, state, thread, run), deed.action, deed.who)
+    return _DOING[type(deed.action)](_Stage(game, state, thread, run), deed.action, deed.who)
 
 
-def waits_for_harm(run: Run, action: rows.Action) -> bool:
+def _waits_for_harm(run: Run, action: rows.Action) -> bool:
     """A-27: a Critical Hit's lasting effects begin after the attack that brings them."""
     if run.kind not in (CRITICAL, VEHICLE) or run.late:
         return False
@@ -97,7 +90,7 @@ def waits_for_harm(run: Run, action: rows.Action) -> bool:
     return lasting or (isinstance(action, rows.Prompt) and action.survivors)
 
 
-def _on(at: Stage) -> list[Event]:
+def _on(at: _Stage) -> list[Event]:
     return [moved(at.thread, GO, rowrun.done(at.run))]
 
 
@@ -105,7 +98,7 @@ def _title(run: Run) -> tuple[str, str]:
     return (run.row.title, run.row.rule) if run.row is not None else ("", "")
 
 
-def _suffer(at: Stage, action: rows.Suffer, who: str) -> list[Event]:
+def _suffer(at: _Stage, action: rows.Suffer, who: str) -> list[Event]:
     """WG-CRIT-05, A-29: what strikes a target of the attack joins its blow, before Soak."""
     title, rule = _title(at.run)
     damage, wounds, mortal, shock = (
@@ -158,7 +151,34 @@ def _damage(before: Reckoning | None, harm_: RowHarmed) -> Reckoning:
     return reckon("damage", (*terms, Term(harm_.title, harm_.damage, harm_.rule)), floor=0)
 
 
-def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
+@DEEDS.event
+class RowHarmed(Event, frozen=True, tag="row_harmed"):
+    """A row adds harm to somebody, on its way to their tracks."""
+
+    matter: str
+    target: str
+    title: str
+    rule: str
+    damage: int = 0
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0
+
+
+@DEEDS.tells(RowHarmed)
+def _tell_harmed(_game: Game, state: State, event: RowHarmed, _actor: Actor) -> Line:
+    parts = (
+        (event.damage, "damage"),
+        (event.wounds, "Wounds" if event.wounds > 1 else "Wound"),
+        (event.mortal, "Mortal Wounds" if event.mortal > 1 else "Mortal Wound"),
+        (event.shock, "Shock"),
+    )
+    said = " and ".join(f"{amount} {what}" for amount, what in parts if amount) or "nothing"
+    rules = (event.rule,) if event.rule else ()
+    return Line(f"{event.title} adds {said} for {name_of(state, event.target)}.", rules)
+
+
+def _bear(at: _Stage, action: rows.Bear, who: str) -> list[Event]:
     """A condition begins, or an effect of the row's own; the dead bear nothing more."""
     if dead(at.state, who):
         return _on(at)
@@ -170,18 +190,74 @@ def _bear(at: Stage, action: rows.Bear, who: str) -> list[Event]:
     return [*lay_on(at.game, at.state, effect, f"{at.thread.id}.{count}"), went_on]
 
 
-def _for_people_only(at: Stage, action: rows.Bear, who: str) -> bool:
+def _for_people_only(at: _Stage, action: rows.Bear, who: str) -> bool:
     """WG-VCRIT-01, WG-COMP-00: no vehicle is thrown, tied up or blinded by trouble with a gun."""
     one = at.state.characters.get(who)
     vehicle = at.run.kind == COMPLICATION and one is not None and is_vehicle(one)
     return vehicle and not (action.own or action.modifiers)
 
 
-def _try(at: Stage, _action: rows.Try, _who: str) -> list[Event]:
-    return tests_called(at.game, at.state, at.thread, at.run)
+def _senseless(at: _Stage, who: str) -> Event:
+    name, (title, rule) = at.state.characters[who].name, _title(at.run)
+    text = f"{title} means nothing to {name} now: choose something else."
+    cited = "WG-COMP-00" if at.game.rules.plays("WG-COMP-00") else rule
+    return note_opened(at.thread.id, 1, Note(ROW, who, text, cited))
 
 
-def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
+def _try(at: _Stage, _action: rows.Try, _who: str) -> list[Event]:
+    """A test of each of them, as children, in any order; the row goes on by their branches."""
+    game, state, thread, run = at.game, at.state, at.thread, at.run
+    ahead = rowrun.trying(run)
+    spared = [task for task in ahead if _spared(game, state, run, task)]
+    tried = tuple(task for task in ahead if task not in spared)
+    run = replace(run, todo=(*tried, *run.todo[len(ahead) :]))
+    run = rowrun.tried(run, lambda number: f"{thread.id}.test{number}")
+    events: list[Event] = [_unmoved(task) for task in spared if _frenzied(game, state, task)]
+    for one in run.trials:
+        events += _trial(state, thread, run, one)
+    return [moved(thread, GO, run), *events]
+
+
+def _spared(game: Game, state: State, run: Run, task: Task) -> bool:
+    """WG-FEAR-01, A-66: nobody in a frenzy is tested, and nobody twice in an encounter."""
+    faced = has_faced(state, task.them, _source(run))
+    return _fears(task) and (faced or _frenzied(game, state, task))
+
+
+def _source(run: Run) -> str:
+    return run.row.title if run.row is not None else ""
+
+
+def _fears(task: Task) -> bool:
+    return isinstance(task.action, rows.Try) and task.action.kind == FEAR_TEST
+
+
+def _frenzied(game: Game, state: State, task: Task) -> bool:
+    return immune(game.rules, state, task.them, FEAR)
+
+
+def _unmoved(task: Task) -> Event:
+    return Unmoved(task.them, NAMED[FEAR].label, NAMED[FRENZIED].label)
+
+
+def _trial(state: State, thread: Thread, run: Run, one: Trial) -> list[Event]:
+    who, action = one.task.them, one.task.action
+    assert isinstance(action, rows.Try)
+    test = Test(
+        who,
+        action.skill,
+        base_dn=action.dn,
+        wrath_dice=int(state.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
+        purpose=ROW,
+        auto=settles_itself(state, who, ask=False),
+    )
+    source = _source(run)
+    faced = [EffectBegan(conditions.faced(who, source, source))] if _fears(one.task) else []
+    matter = Matter(one.name, "test", TestStep.CALL, test, parent=thread.id)
+    return [*faced, MatterOpened(matter)]
+
+
+def _resource(at: _Stage, action: rows.Resource, who: str) -> list[Event]:
     """Points won or lost; WG-COMP-00: what makes no sense here the GM replaces."""
     rule, amount = _title(at.run)[1], int(action.amount)
     if action.track == FACING:
@@ -201,29 +277,56 @@ def _resource(at: Stage, action: rows.Resource, who: str) -> list[Event]:
     return [*([Spent(track, lost, rule)] if lost else []), *_on(at)]
 
 
-def _corrupt(at: Stage, who: str, amount: int) -> list[Event]:
+def _own(run: Run, action: rows.Resource) -> str:
+    return f"{RELOADS}_{run.item}" if action.track == RELOADS else action.track
+
+
+def _corrupt(at: _Stage, who: str, amount: int) -> list[Event]:
     """Corruption is written down on the sheet, where it never falls below nothing."""
     person = at.state.characters[who]
     before = person.attributes.get(CORRUPTION, 0)
-    after = max(0, min(MOST_CORRUPTION, before + amount))
+    after = max(0, min(_MOST_CORRUPTION, before + amount))
     if after == before:
         return []
     marked = replace(person, attributes={**person.attributes, CORRUPTION: after})
     return [Corrupted(who, after - before, _title(at.run)[1]), SheetEdited(marked)]
 
 
-def _own(run: Run, action: rows.Resource) -> str:
-    return f"{RELOADS}_{run.item}" if action.track == RELOADS else action.track
+@DEEDS.event
+class Corrupted(Event, frozen=True, tag="corrupted"):
+    """The warp left its mark on somebody's sheet."""
+
+    character: str
+    amount: int
+    rule: str
 
 
-def _senseless(at: Stage, who: str) -> Event:
-    name, (title, rule) = at.state.characters[who].name, _title(at.run)
-    text = f"{title} means nothing to {name} now: choose something else."
-    cited = "WG-COMP-00" if at.game.rules.plays("WG-COMP-00") else rule
-    return note_opened(at.thread.id, 1, Note(ROW, who, text, cited))
+@DEEDS.tells(Corrupted)
+def _tell_corrupted(_game: Game, state: State, event: Corrupted, actor: Actor) -> Line | None:
+    if not lies_open(state.characters[event.character], actor):
+        return None
+    who = name_of(state, event.character)
+    return Line(f"{who} gains {event.amount} Corruption.", (event.rule,) if event.rule else ())
 
 
-def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
+@DEEDS.event
+class PointsRecorded(Event, frozen=True, tag="points_recorded"):
+    """Points won by somebody who has none to keep."""
+
+    character: str
+    track: str
+    amount: int
+    rule: str
+
+
+@DEEDS.tells(PointsRecorded)
+def _tell_recorded(_game: Game, state: State, event: PointsRecorded, _actor: Actor) -> Line:
+    who, what = name_of(state, event.character), event.track.title()
+    text = f"{who} would win {event.amount} {what}, but only player characters keep it."
+    return Line(text, ("WG-WP-10", event.rule) if event.rule else ("WG-WP-10",))
+
+
+def _disable(at: _Stage, action: rows.Disable, who: str) -> list[Event]:
     """The weapon that was used; of somebody else the GM says which, if there are several."""
     held = at.state.characters[who].weapons
     if action.item == "weapon" and who != at.run.actor and len(held) > 1:
@@ -248,7 +351,24 @@ def _disable(at: Stage, action: rows.Disable, who: str) -> list[Event]:
     return [told, conditions.begun(at.state, lost), *_on(at)]
 
 
-def _mishap(at: Stage, action: rows.Mishap, who: str) -> list[Event]:
+@DEEDS.event
+class WeaponLost(Event, frozen=True, tag="weapon_lost"):
+    """A weapon cannot be used until somebody sees to it."""
+
+    character: str
+    weapon: str  # its name
+    how: str  # Jammed, Dropped
+    rule: str
+
+
+@DEEDS.tells(WeaponLost)
+def _tell_lost(_game: Game, state: State, event: WeaponLost, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    rules = (event.rule,) if event.rule else ()
+    return Line(f"{event.weapon} of {who}: {event.how.lower()}.", rules)
+
+
+def _mishap(at: _Stage, action: rows.Mishap, who: str) -> list[Event]:
     """WG-VCRIT-01: the dice say which of what is mounted, and that has a Complication."""
     held = at.state.characters[who].weapons
     if not held or table_for(at.game.rules, COMPLICATION) is None:
@@ -265,7 +385,7 @@ def _mishap(at: Stage, action: rows.Mishap, who: str) -> list[Event]:
     return [went_on, MatterOpened(matter)]
 
 
-def _spawn(at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
+def _spawn(at: _Stage, action: rows.Spawn, _who: str) -> list[Event]:
     """The GM brings somebody new, and is told when they leave."""
     title, rule = _title(at.run)
     count = at.run.count + 1
@@ -282,7 +402,7 @@ def _spawn(at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
     return [*events, moved(at.thread, GO, went_on)]
 
 
-def _control(at: Stage, action: rows.Control, who: str) -> list[Event]:
+def _control(at: _Stage, action: rows.Control, who: str) -> list[Event]:
     """Who plays somebody changes, or is again who it was; the GM's seat is the empty one."""
     whose = {By.ACTOR: at.run.actor, By.TARGET: at.run.target}.get(action.to, "")
     people, before = at.state.characters, at.run.seats
@@ -291,7 +411,7 @@ def _control(at: Stage, action: rows.Control, who: str) -> list[Event]:
     return [ControlGiven(who, seat), moved(at.thread, GO, rowrun.done(run))]
 
 
-def _later(at: Stage, action: rows.Later, who: str) -> list[Event]:
+def _later(at: _Stage, action: rows.Later, who: str) -> list[Event]:
     """What follows lies in the GM's inbox until its moment comes."""
     if waits_already(at.state, who, action.when, at.run.row):
         return _on(at)
@@ -299,12 +419,12 @@ def _later(at: Stage, action: rows.Later, who: str) -> list[Event]:
     ahead = rowrun.of_actions(replace(at.run, after=(), late=True, count=0), action.then, who)
     number = number_for(at.state, who, action.when, action.rounds)
     waiting = Waiting(who, action.when, number, ahead)
-    matter = Matter(f"{at.thread.id}.later{count}", *waits(), waiting, (GM_SEAT,))
+    matter = Matter(f"{at.thread.id}.later{count}", LATER, WAIT, waiting, (GM_SEAT,))
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
     return [went_on, MatterOpened(matter)]
 
 
-def _prompt(at: Stage, action: rows.Prompt, who: str) -> list[Event]:
+def _prompt(at: _Stage, action: rows.Prompt, who: str) -> list[Event]:
     """A note for the GM; a Memorable Injury is kept on the sheet (WG-DYING-02)."""
     count = at.run.count + 1
     went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
@@ -318,7 +438,7 @@ def _prompt(at: Stage, action: rows.Prompt, who: str) -> list[Event]:
     return [note_opened(at.thread.id, count, note), went_on]
 
 
-def _lives(at: Stage, who: str) -> bool:
+def _lives(at: _Stage, who: str) -> bool:
     """A-71: a threat that is down is out of it, a hero may still live."""
     if dead(at.state, who):
         return False
@@ -326,7 +446,8 @@ def _lives(at: Stage, who: str) -> bool:
     return dies_like_a_hero(person) or not down(at.game.rules, at.state, who)
 
 
-DEEDS: Mapping[type[Any], Done] = {
+_Done = Callable[[_Stage, Any, str], list[Event]]
+_DOING: Mapping[type[Any], _Done] = {
     rows.Suffer: _suffer,
     rows.Bear: _bear,
     rows.Try: _try,

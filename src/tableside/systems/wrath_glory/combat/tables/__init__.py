@@ -1,1 +1,0 @@
-"""Tables and their rows: Critical Hits, Complications, and a group's own."""

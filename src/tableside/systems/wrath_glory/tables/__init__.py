@@ -1,0 +1,1 @@
+"""Tables and their rows: Critical Hits, Complications, Perils, and a group's own."""

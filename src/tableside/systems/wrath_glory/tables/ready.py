@@ -1,0 +1,116 @@
+"""A weapon that was dropped, jammed or stuck is made ready (WG-COMP-31 to -44, WG-CRIT-S1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.core.effects import Effect
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.state import EffectEnded
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Line
+from tableside.systems.wrath_glory.combat.turns.order import may_act
+from tableside.systems.wrath_glory.combat.turns.using import check, open_now, spend
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.traits import upkeep_terms
+from tableside.systems.wrath_glory.purposes import FREE
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skills import spoken
+from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.tables.words import weapon_of
+
+READY = Subject("ready")
+
+_MEND = "make_ready"
+
+
+class MakeReady(Command, frozen=True, tag="make_ready"):
+    """Get a weapon back that was dropped, jammed or stuck."""
+
+    effect: str = ""
+
+
+def _lost(known: Known, who: str) -> tuple[Effect, ...]:
+    """What keeps somebody's weapons from being used and has a way out."""
+    return tuple(
+        one
+        for one in known.effects
+        if one.on == who and one.out is not None and weapon_of(known, who, one.source)
+    )
+
+
+def _bereft(known: Known) -> Iterable[str]:
+    """Whoever has a weapon to make ready, and may act."""
+    able = may_act(known) if known.fight is not None else known.characters
+    return tuple(who for who in able if _lost(known, who))
+
+
+make_ready = READY.verb(MakeReady, "Make a weapon ready", "WG-CRIT-03", Who.AMONG, among=_bereft)
+
+
+@make_ready.asks
+def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-COMP-31 to -44, WG-CRIT-S1: an action, or a test that takes one."""
+    who = pick.offer.character
+    lost = {one.id: one for one in _lost(known, who)}
+    free = {key: one for key, one in lost.items() if open_now(game, known, pick, _slot(one), _MEND)}
+    named = lost.get(str(pick.given("effect"))) or next(iter((free or lost).values()))
+    check(game, known, pick, _slot(named), _MEND)
+    options = tuple(Option(key, _way(known, who, one)) for key, one in free.items())
+    pick.word("effect", options, "Which weapon?")
+    return pick.ready(MakeReady)
+
+
+def _slot(effect: Effect) -> Slot:
+    """What it takes of a turn."""
+    assert effect.out is not None
+    return Slot(effect.out.slot) if effect.out.slot else Slot.COMBAT
+
+
+def _way(known: Known, who: str, effect: Effect) -> str:
+    weapon, out = weapon_of(known, who, effect.source), effect.out
+    assert weapon is not None
+    assert out is not None
+    by = f"{spoken(out.skill)} DN {out.dn}" if out.skill else "an action"
+    return f"{weapon.name}, {effect.name.lower()}: {by}"
+
+
+@make_ready.decides
+def _make_ready(game: Game, state: State, _actor: Actor, command: MakeReady) -> Events:
+    """The action is taken; where a test must be passed, it is thrown at once."""
+    who = command.character
+    lost = next(one for one in state.effects if one.id == command.effect)
+    assert lost.out is not None
+    events = spend(game, state, who, _slot(lost), _MEND)
+    if not lost.out.skill:
+        weapon = weapon_of(state, who, lost.source)
+        assert weapon is not None
+        ready = WeaponReady(who, weapon.name)
+        return [*events, ready, EffectEnded(lost.id, expired=False)]
+    wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
+    test = Test(
+        who,
+        lost.out.skill,
+        lost.out.dn,
+        wrath_dice=wrath,
+        purpose=FREE,
+        ends=lost.id,
+        pool_terms=upkeep_terms(game.rules, weapon_of(state, who, lost.source), lost.out.skill),
+    )
+    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
+
+
+@READY.event
+class WeaponReady(Event, frozen=True, tag="weapon_ready"):
+    """An action made a weapon ready again."""
+
+    character: str
+    weapon: str
+
+
+@READY.tells(WeaponReady)
+def _tell_ready(_game: Game, state: State, event: WeaponReady, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} has {event.weapon} ready again.")

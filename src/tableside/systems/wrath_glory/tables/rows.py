@@ -1,0 +1,551 @@
+"""A row from the dice of its table to the last thing it does (WG-CRIT, WG-COMP, WG-PERIL)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core import rowrun
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
+from tableside.core.notes import Note, note_opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.reckoning import base_term, reckon
+from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
+from tableside.core.rows import By, Choice, Choose, Resource, RowTable, Select, TableRow, total
+from tableside.core.state import Spent
+from tableside.core.tell import name_of
+from tableside.core.values import (
+    GM_SEAT,
+    Actor,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Roll,
+    Thrown,
+)
+from tableside.systems.wrath_glory.combat.attack.steps import values_of
+from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
+from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
+from tableside.systems.wrath_glory.events import GloryKept, TestSettled
+from tableside.systems.wrath_glory.fight import Habit
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.moments import agreed, complication_over, settled
+from tableside.systems.wrath_glory.numbers.tables import (
+    COMPLICATION,
+    CRITICAL,
+    PERIL,
+    PROCEDURE,
+    VEHICLE,
+    table_for,
+)
+from tableside.systems.wrath_glory.numbers.traits import is_vehicle
+from tableside.systems.wrath_glory.purposes import ROW as OF_A_ROW
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    MODE,
+    Agreement,
+    Known,
+    State,
+    Test,
+    Thread,
+)
+from tableside.systems.wrath_glory.tables.deeds import perform
+from tableside.systems.wrath_glory.tables.words import (
+    candidates,
+    cast_of,
+    preselected,
+    room_for,
+    roster,
+)
+
+ROWS = Subject("rows")
+
+PICK, CHOOSE, SELECT = "pick", "choose", "select"  # steps beside those that every run has
+SEVERITY = "severity"  # the one upgrade where there is no table
+_KINDS = {
+    CRITICAL: ("Critical Hit", "WG-CRIT-03"),
+    VEHICLE: ("Critical Hit", "WG-VCRIT-00"),
+    COMPLICATION: ("Complication", "WG-COMP-00"),
+    PERIL: ("Perils of the Warp", "WG-PERIL-00"),
+}
+
+
+class PickVictim(Command, frozen=True, tag="pick_victim"):
+    """Say which of several targets the Critical Hit strikes."""
+
+    target: str = ""
+
+
+pick_victim = ROWS.verb(
+    PickVictim, "Strike", "WG-CRIT-01", Who.ASKED, at=(PROCEDURE, TARGET), default=True
+)
+
+
+@pick_victim.asks
+def _which_victim(_game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-CRIT-01: one of those that were hit."""
+    hit = opened(known.matters, pick.offer.matter, Run)[1].targets
+    options = tuple(Option(who, known.characters[who].name) for who in hit)
+    pick.word("target", options, "Whom does the Critical Hit strike?")
+    return pick.ready(PickVictim)
+
+
+@pick_victim.decides
+def _strike(_game: Game, state: State, _actor: Actor, command: PickVictim) -> Events:
+    """One of several is struck; then the row is found."""
+    thread, run = opened(state.matters, command.matter, Run)
+    return [moved(thread, TABLE, replace(run, target=command.target))]
+
+
+class RollOnTable(Command, frozen=True, tag="roll_on_table"):
+    """Throw the dice of the table."""
+
+
+roll_on_table = ROWS.verb(
+    RollOnTable, "Roll for it", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, ROLL), default=True
+)
+
+
+@roll_on_table.decides
+def _roll(game: Game, state: State, _actor: Actor, command: RollOnTable) -> Events:
+    """The player throws the dice of the table."""
+    thread, run = opened(state.matters, command.matter, Run)
+    table = table_for(game.rules, run.kind)
+    assert table is not None
+    return [_thrown(thread, run, table)]
+
+
+class PickRow(Command, frozen=True, tag="pick_row"):
+    """Choose a row of the table instead of rolling one."""
+
+    row: str = ""
+
+
+pick_row = ROWS.verb(PickRow, "Choose", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, PICK), default=True)
+
+
+@pick_row.asks
+def _which_row(game: Game, known: Known, pick: Picker) -> Ready:
+    """A-27: where the table lets its attackers choose."""
+    table = table_for(game.rules, opened(known.matters, pick.offer.matter, Run)[1].kind)
+    assert table is not None
+    options = tuple(Option(row.on, f"{row.title}: {row.text}") for row in table.rows)
+    pick.word("row", options, f"{table.title}: which row?")
+    return pick.ready(PickRow)
+
+
+@pick_row.decides
+def _pick(game: Game, state: State, _actor: Actor, command: PickRow) -> Events:
+    """A row was chosen."""
+    thread, run = opened(state.matters, command.matter, Run)
+    table = table_for(game.rules, run.kind)
+    assert table is not None
+    row = next(one for one in table.rows if one.on == command.row)
+    return _found(thread, row, ())
+
+
+class Worsen(Command, frozen=True, tag="worsen"):
+    """Spend Glory to make a Critical Hit worse, or leave it as it is."""
+
+    steps: Mapping[str, int] = {}
+
+
+worsen = ROWS.verb(
+    Worsen, "Make it worse", "WG-GLORY-07", Who.ASKED, at=(PROCEDURE, UPGRADE), default=True
+)
+
+
+@worsen.asks
+def _how_much_worse(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-GLORY-07, A-26: each step at its price, each on one of the row's upgrades."""
+    _, run = opened(known.matters, pick.offer.matter, Run)
+    rooms, price = _steps_open(game.rules, known, run), game.rules.values.criticals.price
+    labels = {SEVERITY: "Severity +1"}
+    if run.row is not None:
+        labels = {one.id: one.label for one in run.row.upgrades}
+    options = tuple(Option(key, labels[key], room) for key, room in rooms.items())
+    if options:
+        title = run.row.title if run.row is not None else "Critical Hit"
+        most = min(_affordable(game.rules, known), sum(rooms.values()))
+        pick.split("steps", most, options, f"{title}: make it worse, {price} Glory a step")
+    held = base_term("Glory", known.tracks[GLORY], "WG-GLORY-07")
+    return pick.ready(Worsen, reckon("glory", (held,)))
+
+
+@worsen.decides
+def _worsen(game: Game, state: State, _actor: Actor, command: Worsen) -> Events:
+    """Glory for a worse Critical Hit or none; the others may have a say in it (WG-GLORY-04)."""
+    thread, run = opened(state.matters, command.matter, Run)
+    steps, spent = command.steps, sum(command.steps.values())
+    others = whose_leave(game, state, run.actor) if spent else ()
+    if not others:
+        return _worse(game, state, thread, steps)
+    price = spent * game.rules.values.criticals.price
+    asked = Agreement(run.actor, price, points=dict(steps))
+    return [leave_asked(thread.id, asked, others), moved(thread)]
+
+
+@ROWS.answers(agreed, PROCEDURE)
+def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
+    """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
+    if asked.refused or state.tracks[GLORY] < asked.dice:
+        kept: list[Event] = [GloryKept(asked.character, asked.refused)]
+        return kept + _begin(state, thread, _run_of(thread))
+    return _worse(game, state, thread, asked.points)
+
+
+def _worse(game: Game, state: State, thread: Thread, steps: Mapping[str, int]) -> list[Event]:
+    run, price = _run_of(thread), game.rules.values.criticals.price * sum(steps.values())
+    events: list[Event] = []
+    if steps:
+        labels = {one.id: one.label for one in run.row.upgrades} if run.row else {}
+        how = tuple(labels.get(one, "Severity +1") for one, n in steps.items() for _ in range(n))
+        title = run.row.title if run.row else "Critical Hit"
+        events.append(CriticalWorsened(thread.id, run.actor, title, how))
+    if price:
+        events.append(Spent(GLORY, price, "WG-GLORY-07"))
+    return events + _begin(state, thread, replace(run, steps=dict(steps)))
+
+
+@ROWS.event
+class CriticalWorsened(Event, frozen=True, tag="critical_worsened"):
+    """Glory made a Critical Hit worse."""
+
+    matter: str
+    character: str
+    title: str
+    how: tuple[str, ...]  # each step in words
+
+
+@ROWS.tells(CriticalWorsened)
+def _tell_worse(_game: Game, state: State, event: CriticalWorsened, _actor: Actor) -> Line:
+    how = "; ".join(event.how)
+    return Line(f"{name_of(state, event.character)} makes it worse: {how}.", ("WG-GLORY-07",))
+
+
+def _steps_open(rules: Ruleset, source: Any, run: Run) -> dict[str, int]:
+    """WG-GLORY-07: how often each upgrade could be bought now; heroes' Critical Hits alone."""
+    hero = source.characters[run.actor].hero
+    if run.kind != CRITICAL or not hero or not rules.plays("WG-GLORY-07"):
+        return {}
+    most = _affordable(rules, source)
+    rooms = {SEVERITY: most}
+    if run.row is not None:
+        rooms = {one.id: room_for(rules, source, run, one, most) for one in run.row.upgrades}
+    return {key: room for key, room in rooms.items() if room}
+
+
+def _affordable(rules: Ruleset, source: Any) -> int:
+    """A-26: how many steps the Glory there is pays for; once where there is one greater effect."""
+    values = rules.values.criticals
+    paid_for: int = source.tracks[GLORY] // values.price if values.price else 1
+    return min(1, paid_for) if values.upgrade is CriticalUpgrade.ONCE else paid_for
+
+
+class PickOutcome(Command, frozen=True, tag="pick_outcome"):
+    """Say which way a row goes."""
+
+    option: int = 0
+
+
+pick_outcome = ROWS.verb(
+    PickOutcome, "Say", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, CHOOSE), default=True
+)
+
+
+@pick_outcome.asks
+def _which_way(_game: Game, known: Known, pick: Picker) -> Ready:
+    """Which way it goes; a way that begins with a price is for whoever can pay it."""
+    _, run = opened(known.matters, pick.offer.matter, Run)
+    action = run.todo[0].action
+    assert isinstance(action, Choose)
+    given, ways = pick.given("option"), dict(enumerate(action.options))
+    dear = {place for place, one in ways.items() if not _pays(known, run, one)}
+    cited = run.row.rule if run.row is not None else ""
+    pick.limit(given not in dear, Limit.COST, "too_dear", cited, "There is not enough to pay that.")
+    if pick.enforces(Limit.COST) and len(dear) < len(ways):
+        ways = {place: one for place, one in ways.items() if place not in dear}
+    options = tuple(Option(place, one.label) for place, one in ways.items())
+    pick.one_of("option", options, action.question)
+    return pick.ready(PickOutcome)
+
+
+def _pays(known: Known, run: Run, way: Choice) -> bool:
+    """WG-RUIN-03: whether the points are there that a way takes before it does anything."""
+    first = way.then[0] if way.then else None
+    if not isinstance(first, Resource) or not isinstance(first.amount, int) or first.amount >= 0:
+        return True
+    return known.tracks.get(first.track, -first.amount) >= -first.amount
+
+
+@pick_outcome.decides
+def _go_that_way(_game: Game, state: State, _actor: Actor, command: PickOutcome) -> Events:
+    """The row goes that way."""
+    thread, run = opened(state.matters, command.matter, Run)
+    return [moved(thread, GO, rowrun.chosen(run, command.option))]
+
+
+class PickAffected(Command, frozen=True, tag="pick_affected"):
+    """Say whom a row strikes."""
+
+    targets: tuple[str, ...] = ()
+
+
+pick_affected = ROWS.verb(
+    PickAffected, "Say whom", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, SELECT), default=True
+)
+
+
+@pick_affected.asks
+def _whom(game: Game, known: Known, pick: Picker) -> Ready:
+    """Whom it strikes; some rows choose all of them beforehand."""
+    _, run = opened(known.matters, pick.offer.matter, Run)
+    action = run.todo[0].action
+    assert isinstance(action, Select)
+    found = candidates(game.rules, known, run)
+    options = tuple(Option(who, known.characters[who].name) for who in found)
+    most = action.most or None
+    first = preselected(known, run, found)
+    pick.some("targets", options, action.question, low=action.least, high=most, default=first)
+    return pick.ready(PickAffected)
+
+
+@pick_affected.decides
+def _strike_these(_game: Game, state: State, _actor: Actor, command: PickAffected) -> Events:
+    """The row strikes these, in the order of the cast."""
+    thread, run = opened(state.matters, command.matter, Run)
+    who = tuple(one for one in roster(state, run) if one in command.targets)
+    return [moved(thread, GO, rowrun.selected(run, who))]
+
+
+class RollComplication(Command, frozen=True, tag="roll_complication"):
+    """Roll a Complication on the table instead of inventing one."""
+
+
+roll_complication = ROWS.verb(
+    RollComplication, "Roll on the table", "WG-COMP-00", Who.ASKED, at=("note", "open")
+)
+
+
+@roll_complication.asks
+def _in_combat(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-COMP-00: a Complication in combat that was not rolled yet."""
+    note = opened(known.matters, pick.offer.matter, Note)[1]
+    if note.kind != COMPLICATION or note.rule != "WG-WRATH-03":
+        raise Illegal("no_complication", "That is no Complication of a roll.", "WG-COMP-00")
+    if known.facts[MODE] != COMBAT:
+        raise Illegal("no_fight", "The table is for Complications in combat.", "WG-COMP-00")
+    if table_for(game.rules, COMPLICATION) is None:
+        raise Illegal("no_table", "This ruleset has no table of Complications.", "WG-COMP-00")
+    return pick.ready(RollComplication)
+
+
+@roll_complication.decides
+def _roll_complication(
+    game: Game, state: State, _actor: Actor, command: RollComplication
+) -> Events:
+    """The note becomes a roll on the table, for the weapon that was used last."""
+    thread, note = opened(state.matters, command.matter, Note)
+    item = state.habits.get(note.character, Habit()).weapon
+    run = Run(COMPLICATION, note.character, item=item)
+    matter: Thread = Matter(f"{thread.id}.{PROCEDURE}", PROCEDURE, TABLE, run)
+    over = complication_over.all(game, state, thread.id, False)
+    return [MatterClosed(thread.id), MatterOpened(matter), *over]
+
+
+def _run_of(thread: Thread) -> Run:
+    """The run of a thread."""
+    assert isinstance(thread.values, Run)
+    return thread.values
+
+
+@ROWS.step(PROCEDURE, TABLE)
+def _find_row(game: Game, state: State, thread: Thread) -> Events:
+    """WG-CRIT-03: whom it strikes, then which row; without a table the GM will tell it.
+
+    The dice are a hero's player's to throw; a threat's fall by themselves.
+    """
+    run, rules = _run_of(thread), game.rules
+    if len(run.targets) > 1 and not run.target:
+        return [moved(thread, TARGET, asks=(run.actor,))]
+    run = _on_vehicle(rules, state, run)
+    table = table_for(rules, run.kind)
+    if table is None:
+        return [moved(thread, UPGRADE)]
+    run = replace(run, table=table.title, dice=table.dice.value)
+    if run.kind == CRITICAL and rules.values.criticals.pick is CriticalPick.CHOOSE:
+        return [moved(thread, PICK, run, asks=(run.actor,))]
+    if state.characters[run.actor].hero:
+        return [moved(thread, ROLL, run, asks=(run.actor,))]
+    return [_thrown(thread, run, table)]
+
+
+def _on_vehicle(rules: Ruleset, state: State, run: Run) -> Run:
+    """WG-VCRIT-00: a vehicle has a table of its own."""
+    target = state.characters.get(run.target)
+    vehicle = target is not None and is_vehicle(target)
+    if run.kind != CRITICAL or not vehicle or table_for(rules, VEHICLE) is None:
+        return run
+    return replace(run, kind=VEHICLE) if rules.plays("WG-VCRIT-00") else run
+
+
+def _thrown(thread: Thread, run: Run, table: RowTable) -> Event:
+    """The dice of the table are wanted."""
+    return moved(thread, TABLE, run, roll=Roll(f"{thread.id}.table", table.sides, run.actor))
+
+
+@ROWS.dice(PROCEDURE)
+def _fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The dice of the table, or those of the row."""
+    run = _run_of(thread)
+    if thread.step == TABLE:
+        table = table_for(game.rules, run.kind)
+        assert table is not None
+        return _found(thread, table.row(total(faces, run.raised)), faces)
+    assert run.row is not None
+    fell = RowDiceFell(thread.id, run.actor, run.row.title, faces)
+    return [fell, moved(thread, GO, rowrun.rolled(run, faces))]
+
+
+@ROWS.event
+class RowDiceFell(Event, frozen=True, tag="row_dice_fell"):
+    """Dice of a row fell."""
+
+    matter: str
+    character: str
+    title: str
+    faces: tuple[int, ...]
+
+
+@ROWS.tells(RowDiceFell)
+def _tell_dice(_game: Game, _state: State, event: RowDiceFell, _actor: Actor) -> Line:
+    dice = Thrown("table", event.faces, character=event.character)
+    return Line(f"{event.title}: {' '.join(map(str, event.faces))}.", (), dice)
+
+
+def _found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]:
+    """The row is known; Glory may make it worse before it does anything."""
+    run = _run_of(thread)
+    told = RowFound(
+        thread.id,
+        run.kind,
+        run.actor,
+        run.table,
+        row.title,
+        row.text,
+        row.rule,
+        faces,
+        run.target,
+        run.raised,
+    )
+    return [told, moved(thread, UPGRADE, replace(run, row=row, faces=faces))]
+
+
+@ROWS.event
+class RowFound(Event, frozen=True, tag="row_found"):
+    """A row of a table was rolled, or picked if there are no faces."""
+
+    matter: str
+    kind: str
+    character: str
+    table: str
+    title: str
+    text: str
+    rule: str
+    faces: tuple[int, ...] = ()
+    target: str = ""
+    raised: int = 0  # WG-PERIL-00: what was added to the tens
+
+
+@ROWS.tells(RowFound)
+def _tell_found(_game: Game, state: State, event: RowFound, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    on = f" on {name_of(state, event.target)}" if event.target else ""
+    word, first = _KINDS[event.kind]
+    what = f"{word}{on}"
+    more = f", tens {event.raised:+d}" if event.raised else ""
+    rolled = f" ({' '.join(map(str, event.faces))}{more})" if event.faces else ""
+    rules = (first, event.rule) if event.rule else (first,)
+    dice = Thrown("table", event.faces, character=event.character) if event.faces else None
+    whose = "" if event.target == event.character else f"{who}: "  # by the GM's word alone
+    return Line(f"{whose}{what}{rolled}: {event.title}. {event.text}", rules, dice)
+
+
+@ROWS.step(PROCEDURE, UPGRADE)
+def _ask_to_worsen(game: Game, state: State, thread: Thread) -> Events:
+    """Asked only if there is something to buy and Glory to buy it with."""
+    run = _run_of(thread)
+    if _steps_open(game.rules, state, run):
+        return [moved(thread, asks=(run.actor,))]
+    return _begin(state, thread, run)
+
+
+def _begin(state: State, thread: Thread, run: Run) -> list[Event]:
+    """What the row does begins; without a row the GM tells the Critical Hit with its Severity."""
+    if run.row is not None:
+        return [moved(thread, GO, rowrun.begun(run, cast_of(state, run)))]
+    severity = 1 + run.steps.get(SEVERITY, 0)
+    text = f"Critical Hit on {name_of(state, run.target)}, Severity {severity}."
+    note = Note(run.kind, run.actor, text, "WG-CRIT-01")
+    # Named after the attack, as every note of it is.
+    return [note_opened(thread.parent or thread.id, 1, note), MatterClosed(thread.id)]
+
+
+@ROWS.step(PROCEDURE, GO)
+def _go_on(game: Game, state: State, thread: Thread) -> Events:
+    """The next dice, question or deed; after the last the row is over."""
+    run = rowrun.resolved(_run_of(thread))
+    thread = replace(thread, values=run)
+    want = rowrun.wants(run)
+    match want:
+        case None:
+            return _over(state, thread, run)
+        case Dice():
+            number = run.count + 1
+            whose = _seat(state, run, want.by)
+            wanted = Roll(
+                f"{thread.id}.roll{number}", want.sides, "" if whose == GM_SEAT else whose
+            )
+            return [moved(thread, GO, replace(run, count=number), roll=wanted)]
+        case Question(by, action):
+            if isinstance(action, Choose):
+                return [moved(thread, CHOOSE, asks=(_seat(state, run, by),))]
+            if len(candidates(game.rules, state, run)) < max(1, action.least):
+                return [moved(thread, GO, rowrun.done(run))]  # there is nobody to strike
+            return [moved(thread, SELECT, asks=(_seat(state, run, by),))]
+        case _:
+            return perform(game, state, thread, want)
+
+
+def _seat(state: State, run: Run, by: By) -> str:
+    """Who is asked: a character, answered for by whoever plays it, or the GM."""
+    who = {By.ACTOR: run.actor, By.TARGET: run.target}.get(by, "")
+    return who if who in state.characters else GM_SEAT
+
+
+def _over(state: State, thread: Thread, run: Run) -> list[Event]:
+    """What had to wait until the blows are over is left with the attack."""
+    closed = MatterClosed(thread.id)
+    parent = find(state.matters, thread.parent)
+    if not run.after or parent is None:
+        return [closed]
+    rest = replace(run, todo=run.after, after=(), late=True)
+    return [closed, moved(parent, values=replace(values_of(parent), rest=rest))]
+
+
+@ROWS.answers(settled, OF_A_ROW)
+def _tested(
+    _game: Game, state: State, thread: Thread, _test: Test, settled: TestSettled
+) -> list[Event]:
+    """A test that a row called for: its branch comes once all of them are over."""
+    parent = find(state.matters, thread.parent)
+    assert parent is not None
+    return [moved(parent, GO, rowrun.tested(_run_of(parent), thread.id, settled.success))]
