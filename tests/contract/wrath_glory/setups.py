@@ -25,11 +25,13 @@ from contract.wrath_glory.cast import (
 )
 from tableside.core.desk import GiveEffect
 from tableside.core.values import Command
-from tableside.systems.wrath_glory.combat.turns import commands as turns
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Setup
+from tableside.systems.wrath_glory.turns.actions import MarkWeapon
+from tableside.systems.wrath_glory.turns.melee import SetEngaged
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
 
 _NO_WRATH = {"vess.wrath": 0, "kell.wrath": 0, "oda.wrath": 0, "fern.wrath": 0}
 _FIGHT = {"mode": "combat"}
@@ -87,11 +89,11 @@ SETUPS: Mapping[str, Setup] = {
 
 
 def _engaged(one: str, other: str) -> Opening:
-    return said(turns.SetEngaged(character=one, other=other))
+    return said(SetEngaged(character=one, other=other))
 
 
 def _placed(who: str, zone: str = "", x: int = 0) -> Opening:
-    return said(turns.SetPlace(character=who, zone=zone, x=x))
+    return said(SetPlace(character=who, zone=zone, x=x))
 
 
 def _struck(damage: int, *who: str) -> Opening:
@@ -170,7 +172,7 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
         answered("settle"),
     ),
     "in zones": (
-        said(turns.SetZones(zones=("yard", "gate", "hall"))),
+        said(SetZones(zones=("yard", "gate", "hall"))),
         *(_placed(who, "yard") for who in ("vess", "kell", "runt")),
         _placed("ork", "gate"),
         *_shoots("ork"),
@@ -190,9 +192,9 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
         verb("end_round"),
     ),
     "out of everything": (
-        said(turns.MarkWeapon(character="vess", weapon="gun", trouble="empty")),
-        said(turns.MarkWeapon(character="vess", weapon="axe", trouble="jammed")),
-        said(turns.MarkWeapon(character="ork", weapon="gun", trouble="empty")),
+        said(MarkWeapon(character="vess", weapon="gun", trouble="empty")),
+        said(MarkWeapon(character="vess", weapon="axe", trouble="jammed")),
+        said(MarkWeapon(character="ork", weapon="gun", trouble="empty")),
     ),
     "in a melee": (
         _engaged("vess", "ork"),

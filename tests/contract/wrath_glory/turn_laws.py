@@ -10,8 +10,10 @@ from tableside.core.cards import CardUsed
 from tableside.core.history import Corrected, Row
 from tableside.core.state import CharacterLeft, FactSet, Gained, Overstepped, Spent
 from tableside.core.values import Limit
-from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.turns.rounds import TurnHeld
+from tableside.systems.wrath_glory.turns.slots import ActionTaken, PlanMade
+from tableside.systems.wrath_glory.turns.turns import RoundBegan, TurnBegan, TurnEnded, TurnResumed
 
 # Why a track may go up, and why it may go down.
 _REASONS: dict[str, tuple[set[str], set[str]]] = {
@@ -73,7 +75,7 @@ def turn_laws(system: Any, line: Iterable[Row]) -> None:
             continue
         passed = {event.limit for event in row.events if isinstance(event, Overstepped)}
         for event in row.events:
-            if isinstance(event, was.ActionTaken):
+            if isinstance(event, ActionTaken):
                 _used(system, book, event, passed)
             elif isinstance(event, FactSet) and event.fact == "mode":
                 book = book if event.value == "combat" else _Book()
@@ -83,27 +85,27 @@ def turn_laws(system: Any, line: Iterable[Row]) -> None:
 
 def _turned(book: _Book, event: Any, passed: set[Any]) -> None:
     match event:
-        case was.TurnBegan(who):
+        case TurnBegan(who):
             again = who in book.acted or who in book.held
             assert not again or Limit.TURN_ORDER in passed, f"{event}: has acted this round"
             book.turn(who)
-        case was.TurnResumed(who):
+        case TurnResumed(who):
             assert who in book.held, f"{event}: held nothing"
             book.held.discard(who)
             book.turn(who)
-        case was.TurnHeld(who):
+        case TurnHeld(who):
             book.held.add(who)
             book.turn("")
-        case was.TurnEnded(who):
+        case TurnEnded(who):
             assert who == book.active or (event.lost and who in book.held), event
             book.held.discard(who)
             book.acted.add(who)
             if who == book.active:
                 book.turn("")
-        case was.RoundBegan(_, given_up):
+        case RoundBegan(_, given_up):
             book.__init__()  # type: ignore[misc]
             book.acted |= set(given_up)
-        case was.PlanMade(_, actions):
+        case PlanMade(_, actions):
             book.plan = actions
             if Limit.ONCE in passed:  # a plan that was let pass comes on top
                 book.used[Slot.COMBAT] = 0
@@ -114,7 +116,7 @@ def _turned(book: _Book, event: Any, passed: set[Any]) -> None:
                 book.turn("")
 
 
-def _used(system: Any, book: _Book, event: was.ActionTaken, passed: set[Any]) -> None:
+def _used(system: Any, book: _Book, event: ActionTaken, passed: set[Any]) -> None:
     """WG-ACT-01: what a turn grants; WG-OPT-17: a Multi-action is as long as its plan."""
     for slot in event.slots:
         if slot is Slot.REFLEXIVE:

@@ -8,9 +8,11 @@ from typing import Any
 
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns.actions import troubles
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with
+from tableside.systems.wrath_glory.turns.actions import MarkWeapon, troubles
+from tableside.systems.wrath_glory.turns.melee import SetEngaged
+from tableside.systems.wrath_glory.turns.order import engaged_with
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
+from tableside.systems.wrath_glory.turns.turns import SetCast
 
 _ZONES = ("yard", "gate", "hall", "roof")
 
@@ -23,13 +25,13 @@ def _cast(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | Non
     if state.fight is None:
         return None
     who = _somebody(state, rng)
-    return do.SetCast(character=who, fights=who in state.fight.out)
+    return SetCast(character=who, fights=who in state.fight.out)
 
 
 def _zones(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
     if state.fight is None:
         return None
-    return do.SetZones(zones=tuple(rng.sample(_ZONES, rng.randint(0, 4))))
+    return SetZones(zones=tuple(rng.sample(_ZONES, rng.randint(0, 4))))
 
 
 def _place(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
@@ -37,7 +39,7 @@ def _place(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | No
         return None
     zone = rng.choice(("", *state.fight.zones))
     x, y = rng.randint(-20, 20), rng.randint(-20, 20)
-    return do.SetPlace(character=_somebody(state, rng), zone=zone, x=x, y=y)
+    return SetPlace(character=_somebody(state, rng), zone=zone, x=x, y=y)
 
 
 def _engaged(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
@@ -45,7 +47,7 @@ def _engaged(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | 
         return None
     one, other = rng.sample(list(state.characters), 2)
     engaged = other not in engaged_with(state, one)
-    return do.SetEngaged(character=one, other=other, engaged=engaged)
+    return SetEngaged(character=one, other=other, engaged=engaged)
 
 
 def _weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
@@ -60,7 +62,7 @@ def _weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | No
         return None
     who, weapon = rng.choice(held)
     trouble = "" if troubles(state, who, weapon) else rng.choice(("empty", "jammed"))
-    return do.MarkWeapon(character=who, weapon=weapon, trouble=trouble)
+    return MarkWeapon(character=who, weapon=weapon, trouble=trouble)
 
 
 TURNS_FORMS: Mapping[str, Maker] = {
@@ -75,52 +77,52 @@ TURNS_FORMS: Mapping[str, Maker] = {
 def _bad_cast(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command, str]]:
     who = _somebody(state, rng)
     if state.fight is None:
-        yield do.SetCast(character=who), "no_fight"
+        yield SetCast(character=who), "no_fight"
         return
-    yield do.SetCast(character="nobody"), "no_such_character"
-    yield do.SetCast(character=who, fights=who not in state.fight.out), "already_so"
+    yield SetCast(character="nobody"), "no_such_character"
+    yield SetCast(character=who, fights=who not in state.fight.out), "already_so"
 
 
 def _bad_zones(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     if state.fight is None:
-        yield do.SetZones(zones=_ZONES), "no_fight"
+        yield SetZones(zones=_ZONES), "no_fight"
         return
-    yield do.SetZones(zones=("yard", "yard")), "bad_zones"
-    yield do.SetZones(zones=tuple(map(str, range(13)))), "bad_zones"
-    yield do.SetZones(zones=(" ",)), "bad_name"
-    yield do.SetZones(zones=("x" * 61,)), "bad_name"
+    yield SetZones(zones=("yard", "yard")), "bad_zones"
+    yield SetZones(zones=tuple(map(str, range(13)))), "bad_zones"
+    yield SetZones(zones=(" ",)), "bad_name"
+    yield SetZones(zones=("x" * 61,)), "bad_name"
 
 
 def _bad_place(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command, str]]:
     who = _somebody(state, rng)
     if state.fight is None:
-        yield do.SetPlace(character=who), "no_fight"
+        yield SetPlace(character=who), "no_fight"
         return
-    yield do.SetPlace(character="nobody"), "no_such_character"
-    yield do.SetPlace(character=who, zone="moon"), "no_such_zone"
-    yield do.SetPlace(character=who, x=1001), "too_far"
-    yield do.SetPlace(character=who, y=-1001), "too_far"
+    yield SetPlace(character="nobody"), "no_such_character"
+    yield SetPlace(character=who, zone="moon"), "no_such_zone"
+    yield SetPlace(character=who, x=1001), "too_far"
+    yield SetPlace(character=who, y=-1001), "too_far"
 
 
 def _bad_engaged(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command, str]]:
     who = _somebody(state, rng)
     if state.fight is None:
-        yield do.SetEngaged(character=who, other=who), "no_fight"
+        yield SetEngaged(character=who, other=who), "no_fight"
         return
-    yield do.SetEngaged(character=who, other="nobody"), "no_such_character"
-    yield do.SetEngaged(character=who, other=who), "same_character"
+    yield SetEngaged(character=who, other="nobody"), "no_such_character"
+    yield SetEngaged(character=who, other=who), "same_character"
     for other in state.characters:
         if other != who:
             so = other in engaged_with(state, who)
-            yield do.SetEngaged(character=who, other=other, engaged=so), "already_so"
+            yield SetEngaged(character=who, other=other, engaged=so), "already_so"
 
 
 def _bad_weapon(_system: Any, state: Any, rng: Random) -> Iterator[tuple[Command, str]]:
     who = _somebody(state, rng)
-    yield do.MarkWeapon(character="nobody"), "no_such_character"
-    yield do.MarkWeapon(character=who, weapon="no_such"), "no_such_weapon"
+    yield MarkWeapon(character="nobody"), "no_such_character"
+    yield MarkWeapon(character=who, weapon="no_such"), "no_such_weapon"
     for weapon in state.characters[who].weapons:
-        marked = do.MarkWeapon(character=who, weapon=weapon.id, trouble="lost")
+        marked = MarkWeapon(character=who, weapon=weapon.id, trouble="lost")
         yield marked, "not_a_choice"
 
 

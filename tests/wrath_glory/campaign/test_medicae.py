@@ -13,8 +13,8 @@ from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.respite import commands as rest
 from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
-from tableside.systems.wrath_glory.combat.turns.commands import SetCast
 from tableside.systems.wrath_glory.commands import SetMode, Settle
+from tableside.systems.wrath_glory.turns.turns import SetCast
 from wrath_glory.campaign.quiet_tables import (
     BOTH,
     BRUTE,

@@ -13,11 +13,12 @@ from tableside.core.offers import Field, Some
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM, Actor, Event, Limit, Mode, Value
 from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetEngaged
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.tables.rows import Worsen
+from tableside.systems.wrath_glory.turns.melee import SetEngaged
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.tables import ANNA, hero, table
 
 RULESETS = ("starter", "revised", "core", "revised-full")

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM, Event, Limit, Mode
-from tableside.systems.wrath_glory.combat.turns import commands as turns
 from tableside.systems.wrath_glory.harm import stabilise as dying
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.turns import rounds as turns
 from wrath_glory.combat.turns_tables import GANGER, KELL, VESS, fight
 from wrath_glory.tables import ANNA, BEN
 

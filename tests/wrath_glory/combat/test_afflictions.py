@@ -11,11 +11,13 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.conditions import ticking as was
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
+from tableside.systems.wrath_glory.turns.actions import HelpUp
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, TakeTurn
 from wrath_glory.combat.conditions_tables import BOTH, CAST, fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, end, now, refused, turns
 from wrath_glory.tables import ANNA, BEN, roll
@@ -106,7 +108,7 @@ class TestBurning:
     def test_the_turn_begins_with_the_fire(self, ruleset: str) -> None:
         plain, burning = pair(ruleset, "burning")
         begin(plain, "vess")
-        events = burning.play(ANNA, turn.TakeTurn("vess"), 3, 4, 4, 4, 4)
+        events = burning.play(ANNA, TakeTurn("vess"), 3, 4, 4, 4, 4)
         assert (plain.tracks["vess.wounds"], burning.tracks["vess.wounds"]) == (0, 2)
         assert settled(events) == [(4, 4, True)]  # 3, and lightly wounded by now
         assert now(burning).active == "vess"
@@ -114,7 +116,7 @@ class TestBurning:
     @pytest.mark.rule("WG-HAZ-04", "WG-COND-10")
     def test_whoever_panics_loses_the_turn_and_is_pinned_for_the_round(self) -> None:
         _, at = pair("core", "burning")
-        events = at.play(ANNA, turn.TakeTurn("vess"), 1, 2, 2, 2, 2)
+        events = at.play(ANNA, TakeTurn("vess"), 1, 2, 2, 2, 2)
         assert was.TurnLost("vess") in events
         assert (now(at).active, now(at).acted) == ("", ("vess",))
         assert lying(at) == {"burning", "pinned"}
@@ -129,14 +131,14 @@ class TestBurning:
         plain, burning = pair("core", "burning")
         assert "attack" in plain.verbs(ANNA)
         assert "attack" not in burning.verbs(ANNA)
-        assert refused(burning, turn.Move("vess", how="walk")) == "upkeep_first"
+        assert refused(burning, Move("vess", how="walk")) == "upkeep_first"
         assert "take_turn" in burning.verbs(ANNA)
 
     @pytest.mark.rule("WG-HAZ-04")
     def test_a_missing_willpower_is_asked_for_once(self) -> None:
         at = fight("core", *_without_willpower())
         inflict(at, "burning")
-        at.play(ANNA, turn.TakeTurn("vess"), 1)
+        at.play(ANNA, TakeTurn("vess"), 1)
         assert at.matter("u1.panic").asks == ("vess",)
         assert "attack" not in at.verbs(ANNA)
         roll_with = at.to("u1.panic", RollDice, total=3)
@@ -149,7 +151,7 @@ class TestBurning:
         at = fight()
         inflict(at, "burning", who="ganger")
         turns(at, "vess")
-        at.play(GM, turn.GiveTurn(who="ganger"), 5, 4, 4, 4, 4)
+        at.play(GM, GiveTurn(who="ganger"), 5, 4, 4, 4, 4)
         assert at.tracks["ganger.wounds"] == 3
 
     @pytest.mark.rule("WG-HAZ-04")
@@ -157,7 +159,7 @@ class TestBurning:
         at = fight(tracks={"ganger.wounds": 7})
         inflict(at, "burning", who="ganger")
         turns(at, "vess")
-        at.play(GM, turn.GiveTurn(who="ganger"), 1)
+        at.play(GM, GiveTurn(who="ganger"), 1)
         assert now(at).active == ""
         assert at.open() == []
 
@@ -175,7 +177,7 @@ class TestPoisoned:
         plain, poisoned = pair(ruleset, "poisoned", rating=3, damage=2)
         turns(plain, "vess")
         begin(poisoned, "vess")
-        poisoned.play(ANNA, turn.EndTurn("vess"), 4, 2, 1)
+        poisoned.play(ANNA, EndTurn("vess"), 4, 2, 1)
         if ruleset == "revised-full":  # Determination turns any Wound aside
             poisoned.play(ANNA, poisoned.to("u1.vess", TakeBlow))
         assert (plain.tracks["vess.wounds"], poisoned.tracks["vess.wounds"]) == (0, 2)
@@ -185,7 +187,7 @@ class TestPoisoned:
     def test_a_pass_ends_it(self) -> None:
         _, at = pair("core", "poisoned", rating=3, damage=2)
         begin(at, "vess")
-        at.play(ANNA, turn.EndTurn("vess"), 4, 4, 4)
+        at.play(ANNA, EndTurn("vess"), 4, 4, 4)
         assert (lying(at), at.tracks["vess.wounds"]) == (set(), 0)
         turns(at, "ganger", "kell", "brute", "orla", "vess")  # and asks for nothing any more
 
@@ -194,7 +196,7 @@ class TestPoisoned:
         at = fight(tracks={"vess.wounds": 1})
         inflict(at, "poisoned", rating=3, damage=2)
         begin(at, "vess")
-        assert settled(at.play(ANNA, turn.EndTurn("vess"), 4, 4, 4)) == [(3, 4, False)]
+        assert settled(at.play(ANNA, EndTurn("vess"), 4, 4, 4)) == [(3, 4, False)]
 
 
 class TestFrenzied:
@@ -232,7 +234,7 @@ class TestFrenzied:
         at = fight()
         inflict(at, "frenzied")
         inflict(at, "burning")
-        at.play(ANNA, turn.TakeTurn("vess"), 1, 2, 2, 2, 2)
+        at.play(ANNA, TakeTurn("vess"), 1, 2, 2, 2, 2)
         assert lying(at) == {"frenzied", "burning"}
         assert "Pinned finds no hold on Vess: Frenzied." in at.read(ANNA)
 
@@ -253,18 +255,18 @@ class TestHelpingUp:
     @pytest.mark.parametrize("ruleset", BOTH)
     def test_an_ally_gives_up_the_move(self, ruleset: str) -> None:
         plain, prone = pair(ruleset, "prone")
-        lift = turn.HelpUp("kell", who="vess")
+        lift = HelpUp("kell", who="vess")
         assert refused(plain, lift) == "nobody_prone"
         act(prone, lift)
         assert lying(prone) == set()
-        assert refused(prone, turn.Move("kell", how="walk")) == "slot_used"
+        assert refused(prone, Move("kell", how="walk")) == "slot_used"
 
     @pytest.mark.rule("WG-COND-17")
     @pytest.mark.parametrize("ruleset", ["starter", "revised"])
     def test_other_rulesets_lift_nobody(self, ruleset: str) -> None:
         at = fight(ruleset)
         inflict(at, "prone")
-        assert refused(at, turn.HelpUp("kell", who="vess")) == "not_in_ruleset"
+        assert refused(at, HelpUp("kell", who="vess")) == "not_in_ruleset"
 
 
 class TestExhausted:

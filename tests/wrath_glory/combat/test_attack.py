@@ -21,10 +21,10 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     AttackLanded,
     HabitKept,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn
 from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.tables.rows import RowFound
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,

@@ -15,15 +15,12 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRolled,
     KnockedDown,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import (
-    EndRound,
-    Move,
-    MultiAction,
-    RecoverShock,
-)
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.traits import Deploy, Deployed
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.rounds import EndRound, MultiAction
+from tableside.systems.wrath_glory.turns.shock import RecoverShock
 from wrath_glory.combat.attack_tables import (
     CANNON,
     GANGER,

@@ -15,8 +15,8 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     AttackLanded,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import Move
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.turns.movement import Move
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

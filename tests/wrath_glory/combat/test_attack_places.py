@@ -12,14 +12,11 @@ from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
-from tableside.systems.wrath_glory.combat.turns.commands import (
-    EndRound,
-    RecoverShock,
-    SetPlace,
-    SetZones,
-)
-from tableside.systems.wrath_glory.combat.turns.events import Walked
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.turns.movement import Walked
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
+from tableside.systems.wrath_glory.turns.rounds import EndRound
+from tableside.systems.wrath_glory.turns.shock import RecoverShock
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

@@ -18,9 +18,10 @@ from tableside.systems.wrath_glory.combat.attack.events import (
     DamageRaised,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.combat.turns.commands import Move, SetPlace
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.tables.rows import PickVictim
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.places import SetPlace
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

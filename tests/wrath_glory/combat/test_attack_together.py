@@ -12,16 +12,11 @@ from tableside.core.desk import Adjust
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
-from tableside.systems.wrath_glory.combat.turns.commands import (
-    EndRound,
-    GiveTurn,
-    Move,
-    MultiAction,
-    SetPlace,
-    TakeTurn,
-)
-from tableside.systems.wrath_glory.combat.turns.events import TurnEnded
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.places import SetPlace
+from tableside.systems.wrath_glory.turns.rounds import EndRound, GiveTurn, MultiAction, TakeTurn
+from tableside.systems.wrath_glory.turns.turns import TurnEnded
 from wrath_glory.combat.attack_tables import GANGER, SECOND, THIRD, VESS, attack, fight
 from wrath_glory.tables import ANNA
 

@@ -12,8 +12,8 @@ from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.evening import EndScene, TakeRest
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.turns.commands import EndTurn, TakeTurn
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, TakeTurn
 from wrath_glory.tables import ANNA, BEN, SKILL, call, hero, table
 
 ZEAL = Card("zeal", "Zeal", cost={"wrath": 1})

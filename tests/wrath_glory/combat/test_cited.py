@@ -10,8 +10,11 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
-from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.turns.actions import Act, StandUp
+from tableside.systems.wrath_glory.turns.movement import Run
+from tableside.systems.wrath_glory.turns.places import SetPlace
+from tableside.systems.wrath_glory.turns.rounds import Hold, MultiAction
 from wrath_glory.combat import turns_tables
 from wrath_glory.combat.attack_tables import (
     GANGER,
@@ -44,7 +47,7 @@ def test_too_far_and_too_near_by_a_rule_that_is_played(ruleset: str) -> None:
     assert at.system.rules.plays(rule)
     at = fight(ruleset, replace(VESS, speed=6), GANGER, facts={"distance": "metres"})
     for who, x in (("vess", 0), ("ganger", 90)):
-        at.play(GM, do.SetPlace(who, x=x))
+        at.play(GM, SetPlace(who, x=x))
     for weapon in ("rifle", "blade"):
         code, rule = cited(at, weapon=weapon)
         assert code == "out_of_range"
@@ -117,7 +120,7 @@ def test_salvo_where_it_is_for_several_or_for_nobody() -> None:
 @pytest.mark.rule("WG-ACT-01", "WG-ACT-03", "WG-ACT-04")
 @pytest.mark.parametrize(("slot", "rule"), [("simple", "WG-ACT-03"), ("reflexive", "WG-ACT-04")])
 def test_a_class_of_action_that_no_turn_grants(slot: str, rule: str) -> None:
-    refusal = turns_tables.fight("core").refusal(ANNA, do.Act("vess", slot=slot))
+    refusal = turns_tables.fight("core").refusal(ANNA, Act("vess", slot=slot))
     assert (refusal.code, refusal.rule) == ("not_in_ruleset", rule)
 
 
@@ -128,17 +131,17 @@ def test_a_charge_and_an_all_out_attack() -> None:
         at.play(GM, Inflict(who=("vess",), condition=condition))
         assert cited(at, weapon="blade", move="charge") == (condition, rule)
     at = fight("core")
-    at.play(ANNA, do.MultiAction("vess", actions=("attack", "other")))
+    at.play(ANNA, MultiAction("vess", actions=("attack", "other")))
     assert cited(at, weapon="blade", options=("all_out",)) == ("no_all_out", "WG-OPT-20")
 
 
 @pytest.mark.rule("WG-SHOCK-03", "WG-COND-14", "WG-WOUND-04")
 def test_what_a_condition_forbids() -> None:
     at = turns_tables.fight("core", tracks={"vess.shock": 6})
-    assert at.refusal(ANNA, do.Hold("vess")).rule == "WG-SHOCK-03"
+    assert at.refusal(ANNA, Hold("vess")).rule == "WG-SHOCK-03"
     at = turns_tables.fight("core")
     at.play(GM, Inflict(who=("vess",), condition="staggered"))
-    assert at.refusal(ANNA, do.Run("vess", metres=1)).rule == "WG-COND-14"
+    assert at.refusal(ANNA, Run("vess", metres=1)).rule == "WG-COND-14"
     at = turns_tables.fight("revised", tracks={"vess.wounds": 6})
     at.play(GM, Inflict(who=("vess",), condition="prone"))
-    assert at.refusal(ANNA, do.StandUp("vess")).rule == "WG-WOUND-04"
+    assert at.refusal(ANNA, StandUp("vess")).rule == "WG-WOUND-04"

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.turns.commands import BreakFree
 from tableside.systems.wrath_glory.commands import GiveRuin
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import RollComplication, RowFound
+from tableside.systems.wrath_glory.turns.actions import BreakFree
 from wrath_glory.combat.attack_tables import RULESETS, VESS, attack
 from wrath_glory.combat.row_tables import BIG, HIT, SHOOTER, Before, scene, stumble
 from wrath_glory.tables import ANNA

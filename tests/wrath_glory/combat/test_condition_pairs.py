@@ -16,11 +16,11 @@ from tableside.core.evening import EndScene
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
-from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest, RollDice
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
 from tableside.systems.wrath_glory.events import DiceFell
+from tableside.systems.wrath_glory.turns import rounds as turn
 from wrath_glory.combat.conditions_tables import fight, lying, settled
 from wrath_glory.combat.turns_tables import begin, end, now, turns
 from wrath_glory.tables import ANNA, player_of

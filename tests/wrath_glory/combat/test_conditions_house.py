@@ -10,10 +10,11 @@ from support import Table
 from tableside.core.effects import Occasion
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff, help_dn
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, refused, turns
 from wrath_glory.tables import ANNA, roll
@@ -32,7 +33,7 @@ def test_a_poison_may_be_resisted_as_the_round_ends(tmp_path: Path) -> None:
     inflict(at, "poisoned", rating=2, damage=3)
     turns(at, "vess", "ganger", "kell", "brute")
     begin(at, "orla")
-    assert settled(act(at, turn.EndTurn("orla"), 4, 2, 2)) == [(1, 2, False)]
+    assert settled(act(at, EndTurn("orla"), 4, 2, 2)) == [(1, 2, False)]
     assert (at.tracks["vess.wounds"], lying(at)) == (3, {"poisoned"})
 
 
@@ -68,7 +69,7 @@ def test_players_read_that_a_foe_burns_and_not_how_badly() -> None:
     at = fight()
     inflict(at, "burning", who="ganger")
     turns(at, "vess")
-    at.play(GM, turn.GiveTurn(who="ganger"), 5, 4, 4, 4, 4)
+    at.play(GM, GiveTurn(who="ganger"), 5, 4, 4, 4, 4)
     assert "The fire hurts Ganger." in at.read(ANNA)
     assert "The fire: 3 Mortal Wounds for Ganger (d3)." in at.read(GM)
     assert not [line for line in at.read(ANNA) if "3 Mortal Wounds for" in line]
@@ -79,4 +80,4 @@ def test_the_restrained_may_lose_every_move(tmp_path: Path) -> None:
     at = house(tmp_path, "conditions", 'values = { restrained_move = "every" }')
     inflict(at, "restrained")
     turns(at, "vess", "ganger", "kell", "brute", "orla")
-    assert refused(at, turn.Move("vess", metres=1)) == "restrained"
+    assert refused(at, Move("vess", metres=1)) == "restrained"

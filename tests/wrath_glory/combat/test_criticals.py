@@ -13,7 +13,6 @@ from tableside.core.offers import OneOf, Split
 from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
-from tableside.systems.wrath_glory.combat.turns.commands import GiveTurn, SetPlace
 from tableside.systems.wrath_glory.commands import Agree, Object
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.harm import soak as harm
@@ -30,6 +29,8 @@ from tableside.systems.wrath_glory.tables.rows import (
     RowFound,
     Worsen,
 )
+from tableside.systems.wrath_glory.turns.places import SetPlace
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import accept, attack, fight, labels
 from wrath_glory.combat.row_tables import (
     BIG,

@@ -12,11 +12,11 @@ from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.turns.events import TurnEnded
 from tableside.systems.wrath_glory.harm import death
 from tableside.systems.wrath_glory.harm import defiance as dying
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.standing import dead
+from tableside.systems.wrath_glory.turns.turns import TurnEnded
 from wrath_glory.combat.dying_tables import check, fallen, harm, marks
 from wrath_glory.combat.harm_tables import effects
 from wrath_glory.combat.turns_tables import GANGER, KELL, VESS, fight, now

@@ -16,10 +16,12 @@ from support import Table, only
 from tableside.core.values import GM, Illegal
 from tableside.systems import RULESETS
 from tableside.systems.wrath_glory import commands as test_do
-from tableside.systems.wrath_glory.combat.turns import commands as do
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.wounds import Harmed
+from tableside.systems.wrath_glory.turns.actions import Reload
+from tableside.systems.wrath_glory.turns.rounds import MultiAction, Seize
+from tableside.systems.wrath_glory.turns.shock import RecoverShock
 from wrath_glory.combat import attack_tables, harm_tables, turns_tables
 from wrath_glory.combat.harm_tables import effects, harm, soak, take, taken
 from wrath_glory.combat.turns_tables import act, begin, end, now, turns
@@ -33,7 +35,7 @@ def recovered(name: str) -> tuple[int, bool]:
     at = turns_tables.fight(name, tracks={"vess.shock": 5, "vess.wrath": 2})
     begin(at, "vess")
     dice = (1,) if name == "core" else ()
-    act(at, do.RecoverShock(character="vess"), *dice)
+    act(at, RecoverShock(character="vess"), *dice)
     return at.tracks["vess.shock"], bool(now(at).turn.used.get(Slot.COMBAT))
 
 
@@ -128,7 +130,7 @@ def seizes_in_a_row(name: str) -> int:
     for who in ("kell", "orla"):
         if "seize" not in at.verbs(turns_tables.seat(who)):
             break
-        act(at, do.Seize(character=who))
+        act(at, Seize(character=who))
         end(at)
         count += 1
     return count
@@ -137,7 +139,7 @@ def seizes_in_a_row(name: str) -> int:
 def slots_of_reloading(name: str) -> dict[Slot, int]:
     at = turns_tables.fight(name)
     begin(at, "vess")
-    act(at, do.Reload(character="vess", weapon="rifle"))
+    act(at, Reload(character="vess", weapon="rifle"))
     return {slot: count for slot, count in now(at).turn.used.items() if count}
 
 
@@ -154,7 +156,7 @@ def three_actions(name: str) -> int | None:
     begin(at, "vess")
     if "multi_action" not in at.verbs(ANNA):
         return None
-    act(at, do.MultiAction(character="vess", actions=("run", "reload", "attack")))
+    act(at, MultiAction(character="vess", actions=("run", "reload", "attack")))
     [effect] = [one for one in at.state.effects if one.on == "vess"]
     [modifier] = effect.modifiers
     assert (modifier.quantity, modifier.rule) == ("dn", "WG-OPT-17")

@@ -10,11 +10,11 @@ from support import Table
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.effects import Explained
 from tableside.core.values import GM, Actor
-from tableside.systems.wrath_glory.combat.turns.commands import MarkWeapon
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
 from tableside.systems.wrath_glory.fear import CallFear
 from tableside.systems.wrath_glory.harm.death import DeclareDead
+from tableside.systems.wrath_glory.turns.actions import MarkWeapon
 from wrath_glory.combat.conditions_tables import fight, inflict
 from wrath_glory.combat.row_tables import scene, stumble
 from wrath_glory.tables import ANNA, BEN

@@ -11,9 +11,11 @@ from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import fear as do
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff
+from tableside.systems.wrath_glory.turns.melee import SetEngaged
+from tableside.systems.wrath_glory.turns.movement import Move, Run, Sprint
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, refused
 from wrath_glory.tables import ANNA, BEN, roll
@@ -174,7 +176,7 @@ class TestTerror:
         blow = MakeAttack("vess", weapon="sword", targets=("brute",))
         assert refused(terrified, blow) == "terror"
         brave.play(ANNA, blow, 2, 2, 2, 2, 2)
-        terrified.play(GM, turn.SetEngaged("vess", other="brute", engaged=True))
+        terrified.play(GM, SetEngaged("vess", other="brute", engaged=True))
         terrified.play(ANNA, blow, 2, 2, 2, 2, 2)
 
     @pytest.mark.rule("WG-COND-15")
@@ -186,18 +188,18 @@ class TestTerror:
     @pytest.mark.rule("WG-COND-15")
     def test_no_step_leads_closer(self) -> None:
         at = fight(facts={"distance": "zones"})
-        at.play(GM, turn.SetZones(zones=("door", "hall", "altar")))
+        at.play(GM, SetZones(zones=("door", "hall", "altar")))
         for who, zone in (("vess", "hall"), ("brute", "altar")):
-            at.play(GM, turn.SetPlace(who, zone=zone))
+            at.play(GM, SetPlace(who, zone=zone))
         roll(at, face(at, terror=True)[0], 2, 2, 2)
-        assert refused(at, turn.Run("vess", zone="altar")) in ("terror", "too_far")
-        asked: Any = at.ask(ANNA, turn.Sprint("vess"))
+        assert refused(at, Run("vess", zone="altar")) in ("terror", "too_far")
+        asked: Any = at.ask(ANNA, Sprint("vess"))
         assert [one.value for one in asked.domain.options] == ["door", "hall"]
 
     @pytest.mark.rule("WG-COND-15")
     def test_where_nobody_measures_it_is_said(self) -> None:
         _, at = afraid("core", terror=True)
-        ready: Any = at.ask(ANNA, turn.Move("vess"), how="walk", metres=3)
+        ready: Any = at.ask(ANNA, Move("vess"), how="walk", metres=3)
         assert [one.sentence for one in ready.cautions] == ["Not a step closer to Brute."]
 
 

@@ -14,8 +14,9 @@ from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
-from tableside.systems.wrath_glory.combat.turns import commands as turns_do
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.turns.movement import Move, Run
+from tableside.systems.wrath_glory.turns.places import SetPlace
 from wrath_glory.combat import attack_tables, turns_tables
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, asked, attack, declared, labels
 from wrath_glory.combat.turns_tables import act, refused
@@ -112,9 +113,9 @@ class TestWhatTheyDo:
     def test_the_staggered_go_half_as_far_and_never_run(self, ruleset: str) -> None:
         at = turns_tables.fight(ruleset)
         give(at, "staggered")
-        assert refused(at, turns_do.Run(character="vess", metres=1)) == "forbidden"
-        assert refused(at, turns_do.Move(character="vess", metres=4)) == "too_far"
-        act(at, turns_do.Move(character="vess", metres=3))
+        assert refused(at, Run(character="vess", metres=1)) == "forbidden"
+        assert refused(at, Move(character="vess", metres=4)) == "too_far"
+        act(at, Move(character="vess", metres=3))
 
     @pytest.mark.rule("WG-COND-13", "WG-OPT-21", "WG-OPT-25")
     @pytest.mark.parametrize("ruleset", WITH_CONDITIONS)
@@ -129,11 +130,11 @@ class TestWhatTheyDo:
     def test_the_restrained_walk_up_to_nobody(self) -> None:
         quick = replace(VESS, speed=6)
         at = attack_tables.fight("core", quick, KELL, GANGER, facts={"distance": "metres"})
-        at.play(GM, turns_do.SetPlace(character="vess"))
-        at.play(GM, turns_do.SetPlace(character="ganger", x=5))
+        at.play(GM, SetPlace(character="vess"))
+        at.play(GM, SetPlace(character="ganger", x=5))
         give(at, "restrained")
         assert at.refusal(ANNA, declared(at, weapon="blade")).code == "out_of_range"
-        at.play(GM, turns_do.SetPlace(character="ganger", x=1))
+        at.play(GM, SetPlace(character="ganger", x=1))
         attack(at, 1, 1, 1, 1, weapon="blade")
         assert at.state.fight.places["vess"].x == 0
 
@@ -179,8 +180,8 @@ class TestTheOtherForm:
 def test_the_gm_may_let_the_restrained_walk() -> None:
     at = turns_tables.fight("core")
     give(at, "restrained")
-    assert refused(at, turns_do.Move(character="vess", metres=1)) == "restrained"
-    at.play(waiving(Limit.TIMING), turns_do.Move(character="vess", metres=1))
+    assert refused(at, Move(character="vess", metres=1)) == "restrained"
+    at.play(waiving(Limit.TIMING), Move(character="vess", metres=1))
 
 
 class TestTheNextMove:
@@ -191,30 +192,30 @@ class TestTheNextMove:
     def test_it_is_lost_once_and_the_condition_stays(self, ruleset: str) -> None:
         at = turns_tables.fight(ruleset)
         give(at, "restrained")
-        walk = turns_do.Move(character="vess", metres=1)
+        walk = Move(character="vess", metres=1)
         assert refused(at, walk) == "restrained"
         turns_tables.turns(at, "vess", "ganger", "kell", "brute", "orla")
-        assert refused(at, turns_do.Run(character="vess", metres=1)) == "forbidden"
+        assert refused(at, Run(character="vess", metres=1)) == "forbidden"
         act(at, walk)
         assert [one.name for one in at.state.effects] == ["Restrained"]
 
     @pytest.mark.rule("WG-COND-13")
     def test_whoever_has_walked_this_turn_loses_that_of_the_next(self) -> None:
         at = turns_tables.fight("core")
-        act(at, turns_do.Move(character="vess", metres=1))
+        act(at, Move(character="vess", metres=1))
         give(at, "restrained")
         turns_tables.end(at)
         turns_tables.turns(at, "ganger", "kell", "brute", "orla")
-        assert refused(at, turns_do.Move(character="vess", metres=1)) == "restrained"
+        assert refused(at, Move(character="vess", metres=1)) == "restrained"
         turns_tables.turns(at, "vess", "ganger", "kell", "brute", "orla")
-        act(at, turns_do.Move(character="vess", metres=1))
+        act(at, Move(character="vess", metres=1))
 
     @pytest.mark.rule("WG-COND-13", "WG-OPT-26")
     def test_a_grip_takes_every_move_until_it_breaks(self) -> None:
         at = turns_tables.fight("core", tracks={"vess.wrath": 0})
         act(at, Grapple("vess", target="ganger"), 6, 1, 1, 1)
         turns_tables.end(at)
-        walk = turns_do.Move(character="ganger", metres=1)
+        walk = Move(character="ganger", metres=1)
         for following in (("kell", "brute", "orla", "vess"), ()):
             turns_tables.begin(at, "ganger")
             assert refused(at, walk) == "restrained"

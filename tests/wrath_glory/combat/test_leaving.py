@@ -8,11 +8,15 @@ from msgspec.structs import replace
 from support import Table, only, waiving
 from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.attack.opportunity import LetGo
 from tableside.systems.wrath_glory.combat.attack.commands import Grapple
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns.events import MeleeLeft
 from tableside.systems.wrath_glory.commands import SetMode
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.turns.actions import BreakFree
+from tableside.systems.wrath_glory.turns.melee import MeleeLeft
+from tableside.systems.wrath_glory.turns.movement import Disengage, Move
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
+from tableside.systems.wrath_glory.turns.turns import SetCast
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,
@@ -34,7 +38,7 @@ def test_a_charge_leaves_the_melee_behind(ruleset: str) -> None:
     attack(at, 1, 2, 3, 2, 1, weapon="blade", targets=("second",), move="charge")
     (chance,) = (one for one in at.state.matters if one.procedure == "opportunity")
     assert chance.asks == ("ganger",)
-    at.play(GM, at.to(chance.id, do.LetGo))
+    at.play(GM, at.to(chance.id, LetGo))
     assert at.state.fight.engaged == (("second", "vess"),)
 
 
@@ -43,7 +47,7 @@ def test_whoever_stays_beside_the_foe_leaves_nobody() -> None:
     at = fight("core", facts={"distance": "metres"})
     engage(at, "vess", "ganger")
     for who, x in (("vess", 0), ("ganger", 3), ("second", 4)):
-        at.play(GM, do.SetPlace(character=who, x=x))
+        at.play(GM, SetPlace(character=who, x=x))
     attack(at, 1, 2, 3, 2, weapon="blade", targets=("second",))
     assert at.state.fight.engaged == (("ganger", "vess"), ("second", "vess"))
 
@@ -53,7 +57,7 @@ def test_walking_up_to_another_leaves_the_first() -> None:
     at = fight("core", facts={"distance": "metres"})
     engage(at, "vess", "ganger")
     for who, x in (("vess", 0), ("ganger", 1), ("second", -5)):
-        at.play(GM, do.SetPlace(character=who, x=x))
+        at.play(GM, SetPlace(character=who, x=x))
     attack(at, 1, 2, 3, 2, weapon="blade", targets=("second",))
     assert [one.asks for one in at.state.matters if one.procedure == "opportunity"] == [("ganger",)]
 
@@ -70,7 +74,7 @@ def placed(**places: int) -> Table:
     quick = replace(VESS, speed=6)
     at = fight("core", quick, KELL, GANGER, SECOND, facts={"distance": "metres"})
     for who, x in places.items():
-        at.play(GM, do.SetPlace(character=who, x=x))
+        at.play(GM, SetPlace(character=who, x=x))
     engage(at, "vess", "ganger")
     return at
 
@@ -83,7 +87,7 @@ def left_behind(at: Table) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(("x", "left"), [(-6, [("ganger",)]), (0, []), (2, [])])
 def test_where_metres_count_they_say_who_is_left(x: int, left: list[tuple[str, ...]]) -> None:
     at = placed(vess=0, ganger=1)
-    ready = at.ready(ANNA, do.Move("vess"), how="walk", x=x, y=0)  # nobody asks what it leaves
+    ready = at.ready(ANNA, Move("vess"), how="walk", x=x, y=0)  # nobody asks what it leaves
     at.play(ANNA, ready.command)
     assert left_behind(at) == left
 
@@ -92,11 +96,11 @@ def test_where_metres_count_they_say_who_is_left(x: int, left: list[tuple[str, .
 @pytest.mark.parametrize(("zone", "left"), [("hall", [("ganger",)]), ("yard", [])])
 def test_another_zone_is_another_melee(zone: str, left: list[tuple[str, ...]]) -> None:
     at = fight("core", replace(VESS, speed=6), GANGER, facts={"distance": "zones"})
-    at.play(GM, do.SetZones(zones=("yard", "hall")))
+    at.play(GM, SetZones(zones=("yard", "hall")))
     for who in ("vess", "ganger"):
-        at.play(GM, do.SetPlace(character=who, zone="yard"))
+        at.play(GM, SetPlace(character=who, zone="yard"))
     engage(at, "vess", "ganger")
-    at.play(ANNA, do.Move("vess", how="walk", zone=zone, leaves=False))
+    at.play(ANNA, Move("vess", how="walk", zone=zone, leaves=False))
     assert left_behind(at) == left
 
 
@@ -108,7 +112,7 @@ def test_climbing_may_leave_a_melee(how: str, leaves: bool, left: list[tuple[str
     at = fight("core", agile, GANGER)
     engage(at, "vess", "ganger")
     dice = (4, 4, 4) if how == "fast_climb" else ()
-    at.play(ANNA, do.Move("vess", how=how, metres=2, leaves=leaves), *dice)
+    at.play(ANNA, Move("vess", how=how, metres=2, leaves=leaves), *dice)
     assert left_behind(at) == left
 
 
@@ -126,8 +130,8 @@ def test_the_fallen_hold_nobody_in_a_melee(ruleset: str) -> None:
     at = fight(ruleset)
     engage(at, "vess", "ganger")
     at.play(waiving(Limit.CAP), Adjust(track="ganger.wounds", by=6))
-    assert at.refusal(ANNA, do.Disengage("vess")).code == "not_engaged"
-    ready = at.ready(ANNA, do.Move("vess"), how="walk", metres=2)  # nobody asks what it leaves
+    assert at.refusal(ANNA, Disengage("vess")).code == "not_engaged"
+    ready = at.ready(ANNA, Move("vess"), how="walk", metres=2)  # nobody asks what it leaves
     events = at.play(ANNA, ready.command)
     assert only(events, MeleeLeft).others == ("ganger",)
     assert (at.open(), at.state.fight.engaged) == ([], ())
@@ -140,11 +144,11 @@ def test_a_hold_ends_when_whoever_keeps_it_up_is_gone(how: str) -> None:
     at.play(ANNA, Grapple("vess", target="ganger"), *(4,) * 4, *(1,) * 3)
     assert [one.id for one in at.state.effects] == ["ganger.restrained"]
     if how == "walks":
-        at.play(ANNA, do.Move("vess", how="walk", metres=5, leaves=True))
+        at.play(ANNA, Move("vess", how="walk", metres=5, leaves=True))
         (chance,) = (one for one in at.state.matters if one.procedure == "opportunity")
-        at.play(GM, at.to(chance.id, do.LetGo))
+        at.play(GM, at.to(chance.id, LetGo))
     elif how == "out":
-        at.play(GM, do.SetCast("vess", fights=False))
+        at.play(GM, SetCast("vess", fights=False))
     else:
         at.play(GM, SetPresence("vess", present=False))
     assert at.state.effects == ()
@@ -156,5 +160,5 @@ def test_whoever_is_held_breaks_free_after_the_fight_too() -> None:
     at.play(GM, Inflict(who=("vess",), condition="restrained"))
     at.play(GM, SetMode(mode="narrative"))
     assert [one.id for one in at.state.effects] == ["vess.restrained"]
-    at.play(ANNA, do.BreakFree("vess"), 4, 4, 4, 4)
+    at.play(ANNA, BreakFree("vess"), 4, 4, 4, 4)
     assert at.state.effects == ()

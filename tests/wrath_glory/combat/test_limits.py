@@ -10,9 +10,10 @@ from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card, UseCard
 from tableside.core.desk import StrikeCharacter
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.turns import commands as turns
 from tableside.systems.wrath_glory.harm.requests import RollDamage
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.turns.actions import Act, Classify
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, Hold, TakeTurn
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, declared, engage, fight
 from wrath_glory.tables import ANNA, BEN
 
@@ -70,7 +71,7 @@ class TestPreviews:
     @pytest.mark.rule("WG-INIT-01")
     def test_what_ends_with_the_turn_before_does_not_count(self) -> None:
         at = fight("core", limits={Limit.TURN_ORDER: Mode.ADVISED})
-        at.play(BEN, turns.TakeTurn("kell"))
+        at.play(BEN, TakeTurn("kell"))
         until = conditions.this_turn(at.state, "kell")
         open_flank = conditions.vulnerable("kell", 2, until)
         state = at.system.evolve(at.state, conditions.begun(at.state, open_flank))
@@ -82,12 +83,12 @@ class TestClassify:
     @pytest.mark.rule("WG-ACT-08")
     def test_once_the_moment_has_passed_the_turns_limits_hold(self) -> None:
         at = fight("revised")
-        at.play(ANNA, turns.Act("vess", what="Bar the door", slot="ask"))
-        at.play(ANNA, turns.TakeTurn("vess"))
-        at.play(ANNA, turns.EndTurn("vess"))
-        late = at.to("y1", turns.Classify, slot="combat")
+        at.play(ANNA, Act("vess", what="Bar the door", slot="ask"))
+        at.play(ANNA, TakeTurn("vess"))
+        at.play(ANNA, EndTurn("vess"))
+        late = at.to("y1", Classify, slot="combat")
         assert at.refusal(GM, late).limit is Limit.TURN_ORDER
-        at.play(GM, at.to("y1", turns.Classify, slot="free"))
+        at.play(GM, at.to("y1", Classify, slot="free"))
         assert at.state.matters == ()
         assert at.state.fight is not None
         assert at.state.fight.active == ""  # no second turn
@@ -97,8 +98,8 @@ class TestHeld:
     @pytest.mark.rule("WG-OPT-11")
     def test_a_held_action_is_not_given_the_turn_of_a_threat(self) -> None:
         at = fight("core")
-        at.play(ANNA, turns.Hold("vess"))
-        at.play(GM, turns.GiveTurn(who="ganger"))
-        question = at.question(GM, turns.GiveTurn())
+        at.play(ANNA, Hold("vess"))
+        at.play(GM, GiveTurn(who="ganger"))
+        question = at.question(GM, GiveTurn())
         assert "vess" not in [one.value for one in question.domain.options]  # type: ignore[union-attr]
-        assert at.refusal(GM, turns.GiveTurn(who="vess")).code == "must_be_faster"
+        assert at.refusal(GM, GiveTurn(who="vess")).code == "must_be_faster"

@@ -12,7 +12,7 @@ from tableside.core.offers import Field
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.turns import commands as do
+from tableside.systems.wrath_glory.turns import actions as do
 from wrath_glory.combat.turns_tables import GANGER, VESS, act, fight
 from wrath_glory.tables import ANNA, roll, table
 

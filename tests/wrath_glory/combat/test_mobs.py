@@ -11,10 +11,10 @@ from support import Table
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import mobs as do
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.turns.commands import SetPlace
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.turns.places import SetPlace
 from wrath_glory.combat.conditions_tables import BOTH, CAST, fight
 from wrath_glory.tables import ANNA
 

@@ -18,11 +18,16 @@ from tableside.core.reckoning import Op
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import events as was
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with
+from tableside.systems.wrath_glory.attack.opportunity import LetGo, Strike
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.reckon import defence_of
+from tableside.systems.wrath_glory.turns import melee as was
+from tableside.systems.wrath_glory.turns.actions import Act
+from tableside.systems.wrath_glory.turns.melee import SetEngaged
+from tableside.systems.wrath_glory.turns.movement import Disengage, Move, Run, Sprint
+from tableside.systems.wrath_glory.turns.order import engaged_with
+from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
+from tableside.systems.wrath_glory.turns.rounds import EndRound, GiveTurn
 from wrath_glory.combat.turns_tables import (
     BRUTE,
     GANGER,
@@ -41,8 +46,8 @@ from wrath_glory.tables import ANNA, call, roll
 RULESETS = ("starter", "revised", "core", "revised-full")
 
 
-def move(metres: int, **more: object) -> do.Move:
-    return do.Move(character="vess", metres=metres, **more)  # type: ignore[arg-type]
+def move(metres: int, **more: object) -> Move:
+    return Move(character="vess", metres=metres, **more)  # type: ignore[arg-type]
 
 
 def effect(at: Table, name: str) -> Effect:
@@ -69,7 +74,7 @@ def test_all_metres_of_a_turn_come_from_one_speed(ruleset: str) -> None:
 @pytest.mark.rule("WG-MOVE-01")
 def test_nothing_needs_to_be_said_and_nobody_is_held_to_an_unknown_speed() -> None:
     at = fight("revised", replace(VESS, speed=-1), KELL, GANGER)
-    asked = at.question(ANNA, do.Move(character="vess"))
+    asked = at.question(ANNA, Move(character="vess"))
     assert (asked.name, asked.default) == ("metres", 0)
     act(at, move(0))
     act(at, move(30))
@@ -84,7 +89,7 @@ def test_ways_to_move_are_mixed() -> None:
     assert refused(at, move(2)) == "too_far"
     act(at, move(1))  # stairs and ladders are walked
     assert now(at).turn.moved == 6
-    listed = at.question(ANNA, do.Move(character="vess")).domain
+    listed = at.question(ANNA, Move(character="vess")).domain
     assert isinstance(listed, OneOf)
     assert [one.value for one in listed.options] == ["walk", "climb", "fast_climb"]
 
@@ -118,26 +123,26 @@ def test_fast_climbing_is_a_test(faces: tuple[int, ...], *, success: bool) -> No
 @pytest.mark.parametrize("ruleset", ["revised", "core", "revised-full"])
 def test_running_is_an_action_and_a_second_speed(ruleset: str) -> None:
     at = fight(ruleset)
-    run = do.Run(character="vess", metres=6)
+    run = Run(character="vess", metres=6)
     assert refused(at, replace(run, metres=7)) == "too_far"
     act(at, run)
     act(at, move(6))
     assert now(at).turn.used == {Slot.COMBAT: 1, Slot.MOVE: 1}
     assert refused(at, run) == "already_run"
-    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+    assert refused(at, Act(character="vess", slot="combat")) == "slot_used"
 
 
 @pytest.mark.rule("WG-MOVE-04", "WG-MOVE-05")
 def test_rulesets_without_run_or_sprint() -> None:
-    assert refused(fight("starter"), do.Run(character="vess")) == "not_in_ruleset"
-    assert refused(fight("revised"), do.Sprint(character="vess")) == "not_in_ruleset"
+    assert refused(fight("starter"), Run(character="vess")) == "not_in_ruleset"
+    assert refused(fight("revised"), Sprint(character="vess")) == "not_in_ruleset"
 
 
 @pytest.mark.rule("WG-ATK-10", "WG-MOVE-04")
 def test_a_runner_sees_little_until_the_next_turn() -> None:
     sharp = replace(VESS, totals={**VESS.totals, "awareness": 4})
     at = fight("core", sharp, GANGER, tracks={"vess.wrath": 0})
-    act(at, do.Run(character="vess", metres=1))
+    act(at, Run(character="vess", metres=1))
     at.play(GM, table_do.CallTest(who=("vess",), skill="awareness", dn=3))
     events = roll(at, "t1", 1, 4, 4, 4)
     assert only(events, table_was.TestSettled).dn == 5
@@ -152,12 +157,12 @@ def test_a_runner_sees_little_until_the_next_turn() -> None:
 @pytest.mark.parametrize("ruleset", ["core", "revised-full"])
 def test_a_sprint_goes_twice_as_far_and_lowers_defence(ruleset: str) -> None:
     at = fight(ruleset, VESS, GANGER)
-    assert refused(at, do.Sprint(character="vess", metres=13)) == "too_far"
-    act(at, do.Sprint(character="vess", metres=12))
+    assert refused(at, Sprint(character="vess", metres=13)) == "too_far"
+    act(at, Sprint(character="vess", metres=12))
     made = defence_of(at.system.rules, at.state, "vess", {})
     assert made is not None
     assert made.value == VESS.defence - 2
-    assert refused(at, do.Run(character="vess", metres=1)) == "already_run"
+    assert refused(at, Run(character="vess", metres=1)) == "already_run"
     assert now(at).turn.moved == 0  # the normal move is still there
     end(at)
     turns(at, "ganger")
@@ -170,14 +175,14 @@ def test_a_sprint_goes_twice_as_far_and_lowers_defence(ruleset: str) -> None:
 @pytest.mark.rule("WG-MOVE-05", "WG-ACT-07")
 def test_a_sprint_of_the_starter_set_takes_the_round() -> None:
     at = fight("starter")
-    act(at, do.Act(character="vess", slot="simple"))
-    assert refused(at, do.Sprint(character="vess")) == "has_begun"
-    at.play(GM, do.EndRound())
-    act(at, do.Sprint(character="vess", metres=30))
+    act(at, Act(character="vess", slot="simple"))
+    assert refused(at, Sprint(character="vess")) == "has_begun"
+    at.play(GM, EndRound())
+    act(at, Sprint(character="vess", metres=30))
     for slot in ("combat", "simple", "move"):
-        assert refused(at, do.Act(character="vess", slot=slot)) == "slot_used"
+        assert refused(at, Act(character="vess", slot=slot)) == "slot_used"
     assert at.state.effects == ()
-    act(at, do.Act(character="vess", slot="free"))
+    act(at, Act(character="vess", slot="free"))
 
 
 @pytest.mark.rule("WG-MOVE-08", "WG-COND-14")
@@ -187,7 +192,7 @@ def test_halving_counts_once_and_from_the_sheet() -> None:
     for name in ("Staggered", "Mired"):
         at.play(GM, GiveEffect(name=name, on="vess", modifiers=(half,), forbids=("run", "sprint")))
     assert refused(at, move(5)) == "too_far"
-    assert refused(at, do.Run(character="vess", metres=1)) == "forbidden"
+    assert refused(at, Run(character="vess", metres=1)) == "forbidden"
     assert refused(at, move(5, how="climb")) == "too_far"
     act(at, move(4, how="climb"))
 
@@ -197,7 +202,7 @@ def test_whoever_is_restrained_loses_the_move() -> None:
     at = fight("core")
     at.play(GM, GiveEffect(name="Restrained", on="vess"))
     assert refused(at, move(1)) == "restrained"
-    for command in (do.Run(character="vess"), do.Sprint(character="vess")):
+    for command in (Run(character="vess"), Sprint(character="vess")):
         assert refused(at, command) == "forbidden"
     at.play(waiving(Limit.TIMING), move(1))
 
@@ -205,22 +210,22 @@ def test_whoever_is_restrained_loses_the_move() -> None:
 @pytest.mark.rule("WG-MOVE-01")
 def test_zones_lie_in_a_row() -> None:
     at = fight("revised", VESS, KELL, GANGER, facts={"distance": "zones"})
-    assert at.question(ANNA, do.Move(character="vess")).name == "metres"  # none are named yet
+    assert at.question(ANNA, Move(character="vess")).name == "metres"  # none are named yet
     for zones in (("yard", "yard"), ("",), tuple(map(str, range(13)))):
-        assert at.refusal(GM, do.SetZones(zones=zones)).code in ("bad_zones", "bad_name")
-    at.play(GM, do.SetZones(zones=("yard", "gate", "hall")))
-    assert at.refusal(GM, do.SetPlace(character="vess", zone="moon")).code == "no_such_zone"
-    at.play(GM, do.SetPlace(character="vess", zone="yard"))
-    assert refused(at, do.Move(character="vess", zone="hall")) == "too_far"
-    asked = at.question(ANNA, do.Move(character="vess"))
+        assert at.refusal(GM, SetZones(zones=zones)).code in ("bad_zones", "bad_name")
+    at.play(GM, SetZones(zones=("yard", "gate", "hall")))
+    assert at.refusal(GM, SetPlace(character="vess", zone="moon")).code == "no_such_zone"
+    at.play(GM, SetPlace(character="vess", zone="yard"))
+    assert refused(at, Move(character="vess", zone="hall")) == "too_far"
+    asked = at.question(ANNA, Move(character="vess"))
     assert isinstance(asked.domain, OneOf)
     assert [one.value for one in asked.domain.options] == ["yard", "gate"]
-    act(at, do.Move(character="vess", zone="gate"))
+    act(at, Move(character="vess", zone="gate"))
     assert (now(at).places["vess"], now(at).turn.moved) == (Place("gate"), 6)
     assert "Vess moves 6 m to gate." in at.read(ANNA)
-    act(at, do.Run(character="vess", zone="hall"))
+    act(at, Run(character="vess", zone="hall"))
     assert now(at).places["vess"].zone == "hall"
-    at.play(GM, do.SetZones(zones=("yard", "gate")))
+    at.play(GM, SetZones(zones=("yard", "gate")))
     assert "vess" not in now(at).places
 
 
@@ -230,16 +235,16 @@ def test_every_speed_covers_the_way_to_a_next_zone(speed: int, walked: int) -> N
     slow = replace(VESS, speed=speed)
     at = fight("core", slow, KELL, GANGER, facts={"distance": "zones"})
     zones = ("yard", "gate", "hall", "roof", "sky")
-    at.play(GM, do.SetZones(zones=zones))
-    at.play(GM, do.SetPlace(character="vess", zone="yard"))
-    at.play(GM, do.SetEngaged("vess", other="ganger", engaged=True))
-    ways = {do.Run: walked, do.Sprint: max(1, 2 * speed // 6), do.Disengage: 1}
+    at.play(GM, SetZones(zones=zones))
+    at.play(GM, SetPlace(character="vess", zone="yard"))
+    at.play(GM, SetEngaged("vess", other="ganger", engaged=True))
+    ways = {Run: walked, Sprint: max(1, 2 * speed // 6), Disengage: 1}
     for command, farthest in ways.items():
         assert zones_of(at, command("vess")) == [*zones[: farthest + 1]]
-    at.play(GM, do.SetEngaged("vess", other="ganger", engaged=False))
-    assert zones_of(at, do.Move("vess"), how="walk") == [*zones[: walked + 1]]
-    act(at, do.Move(character="vess", how="walk", zone="gate"))
-    onward = zones_of(at, do.Move("vess"), how="walk")  # what is left of the same move
+    at.play(GM, SetEngaged("vess", other="ganger", engaged=False))
+    assert zones_of(at, Move("vess"), how="walk") == [*zones[: walked + 1]]
+    act(at, Move(character="vess", how="walk", zone="gate"))
+    onward = zones_of(at, Move("vess"), how="walk")  # what is left of the same move
     assert onward == (["gate"] if walked == 1 else ["yard", "gate", "hall"])
 
 
@@ -252,14 +257,14 @@ def zones_of(at: Table, command: Any, **chosen: str) -> list[object]:
 @pytest.mark.rule("WG-MOVE-01")
 def test_metres_are_measured_on_a_plane() -> None:
     at = fight("revised", facts={"distance": "metres"})
-    assert at.refusal(GM, do.SetPlace(character="vess", x=1001)).code == "too_far"
-    at.play(GM, do.SetPlace(character="vess", x=10, y=10))
-    assert refused(at, do.Move(character="vess", x=14, y=15)) == "too_far"  # 6.4 m
-    act(at, do.Move(character="vess", x=13, y=14))
+    assert at.refusal(GM, SetPlace(character="vess", x=1001)).code == "too_far"
+    at.play(GM, SetPlace(character="vess", x=10, y=10))
+    assert refused(at, Move(character="vess", x=14, y=15)) == "too_far"  # 6.4 m
+    act(at, Move(character="vess", x=13, y=14))
     assert (now(at).turn.moved, now(at).places["vess"]) == (5, Place(x=13, y=14))
-    act(at, do.Move(character="vess", x=12, y=14))
-    assert refused(at, do.Move(character="vess", x=12, y=15)) == "too_far"
-    turns_on = do.Move(character="kell", x=500, y=-3)
+    act(at, Move(character="vess", x=12, y=14))
+    assert refused(at, Move(character="vess", x=12, y=15)) == "too_far"
+    turns_on = Move(character="kell", x=500, y=-3)
     end(at)
     turns(at, "ganger")
     act(at, turns_on)  # not placed yet: it begins wherever it is put
@@ -270,14 +275,14 @@ def engaged(ruleset: str, *people: object, **more: object) -> Table:
     """Vess in melee with the ganger and the brute."""
     at = fight(ruleset, *people, **more)  # type: ignore[arg-type]
     for other in ("ganger", "brute"):
-        at.play(GM, do.SetEngaged(character="vess", other=other))
+        at.play(GM, SetEngaged(character="vess", other=other))
     return at
 
 
 def test_the_gm_says_who_is_in_melee() -> None:
     at = engaged("revised")
     assert now(at).engaged == (("ganger", "vess"), ("brute", "vess"))
-    again = do.SetEngaged(character="ganger", other="vess")
+    again = SetEngaged(character="ganger", other="vess")
     assert at.refusal(GM, again).code == "already_so"
     assert at.refusal(GM, replace(again, other="ganger")).code == "same_character"
     at.play(GM, replace(again, engaged=False))
@@ -288,13 +293,13 @@ def test_the_gm_says_who_is_in_melee() -> None:
 @pytest.mark.rule("WG-OPT-09")
 @pytest.mark.parametrize("ruleset", ["revised", "core", "revised-full"])
 def test_disengaging_leaves_a_melee_unharmed(ruleset: str) -> None:
-    assert refused(fight(ruleset), do.Disengage(character="vess")) == "not_engaged"
+    assert refused(fight(ruleset), Disengage(character="vess")) == "not_engaged"
     at = engaged(ruleset)
     if ruleset != "revised":  # where half Speed is stated
-        assert refused(at, do.Disengage(character="vess", metres=4)) == "too_far"
-        act(at, do.Disengage(character="vess", metres=3))
+        assert refused(at, Disengage(character="vess", metres=4)) == "too_far"
+        act(at, Disengage(character="vess", metres=3))
     else:
-        act(at, do.Disengage(character="vess"))
+        act(at, Disengage(character="vess"))
     assert engaged_with(at.state, "vess") == ()
     assert at.open() == []
     assert now(at).turn.used == {Slot.COMBAT: 1}
@@ -304,9 +309,9 @@ def test_disengaging_leaves_a_melee_unharmed(ruleset: str) -> None:
 @pytest.mark.rule("WG-OPT-09", "WG-SHOCK-03")
 def test_the_exhausted_may_fall_back() -> None:
     at = engaged("revised", tracks={"vess.shock": 7})
-    assert refused(at, do.Run(character="vess")) == "forbidden"
-    act(at, do.Disengage(character="vess"))
-    assert refused(fight("starter"), do.Disengage(character="vess")) == "not_in_ruleset"
+    assert refused(at, Run(character="vess")) == "forbidden"
+    act(at, Disengage(character="vess"))
+    assert refused(fight("starter"), Disengage(character="vess")) == "not_in_ruleset"
 
 
 @pytest.mark.rule("WG-OPT-28")
@@ -315,9 +320,9 @@ def test_whoever_is_left_behind_may_strike() -> None:
     events = act(at, move(4, leaves=True))
     assert only(events, MatterOpened).matter.asks == ("ganger", "brute")
     matter = at.matter("x1")
-    at.play(GM, at.to("x1", do.LetGo, "brute"))
+    at.play(GM, at.to("x1", LetGo, "brute"))
     assert engaged_with(at.state, "vess") == ("ganger",)
-    strike = do.Strike(character="ganger", matter="x1", revision=matter.revision, weapon="sword")
+    strike = Strike(character="ganger", matter="x1", revision=matter.revision, weapon="sword")
     at.play(GM, strike, 1, 1, 2, 2)  # it misses
     assert at.open() == [one for one in at.open() if "complication" in one]
     assert engaged_with(at.state, "vess") == ()
@@ -329,7 +334,7 @@ def test_whoever_is_left_behind_may_strike() -> None:
 @pytest.mark.rule("WG-OPT-28")
 def test_only_enemies_who_stand_strike_and_only_where_the_rule_is_played() -> None:
     at = engaged("core", tracks={"ganger.wounds": 3})
-    at.play(GM, do.SetEngaged(character="vess", other="kell"))
+    at.play(GM, SetEngaged(character="vess", other="kell"))
     act(at, move(1, leaves=True))
     assert at.matter("x1").asks == ("brute",)
     assert engaged_with(at.state, "vess") == ("brute",)
@@ -343,7 +348,7 @@ def test_only_enemies_who_stand_strike_and_only_where_the_rule_is_played() -> No
 @pytest.mark.rule("WG-OPT-28")
 def test_a_step_within_the_melee_exposes_nobody() -> None:
     at = engaged("core")
-    asked = at.question(ANNA, do.Move(character="vess"), how="walk", metres=1)
+    asked = at.question(ANNA, Move(character="vess"), how="walk", metres=1)
     assert (asked.name, asked.default) == ("leaves", True)
     events = act(at, move(1, leaves=False))
     assert every(events, was.MeleeLeft) == []
@@ -354,10 +359,10 @@ def test_a_step_within_the_melee_exposes_nobody() -> None:
 @pytest.mark.rule("WG-OPT-28")
 def test_a_hero_left_behind_is_asked_too() -> None:
     at = fight("core", VESS, BRUTE, tracks={"vess.wrath": 0})
-    at.play(GM, do.SetEngaged(character="vess", other="brute"))
+    at.play(GM, SetEngaged(character="vess", other="brute"))
     turns(at, "vess")
-    at.play(GM, do.GiveTurn(who="brute"))
-    at.play(GM, do.Move(character="brute", metres=5, leaves=True))
+    at.play(GM, GiveTurn(who="brute"))
+    at.play(GM, Move(character="brute", metres=5, leaves=True))
     assert "strike" in at.verbs(ANNA, "x1")
-    at.play(ANNA, at.to("x1", do.LetGo))
+    at.play(ANNA, at.to("x1", LetGo))
     assert at.open() == []

@@ -11,17 +11,20 @@ from tableside.core.offers import Some
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.turns import slots as was
+from tableside.systems.wrath_glory.turns.actions import Act, HelpUp, Reload
+from tableside.systems.wrath_glory.turns.movement import Disengage, Move, Run
+from tableside.systems.wrath_glory.turns.rounds import MultiAction
+from tableside.systems.wrath_glory.turns.shock import RecoverShock
 from wrath_glory.combat.turns_tables import GANGER, KELL, VESS, act, end, fight, now, refused, turns
 from wrath_glory.tables import ANNA, SKILL, answer
 
 BROKE = {"vess.wrath": 0}
 
 
-def declare(*actions: str) -> do.MultiAction:
-    return do.MultiAction(character="vess", actions=actions)
+def declare(*actions: str) -> MultiAction:
+    return MultiAction(character="vess", actions=actions)
 
 
 @pytest.mark.rule("WG-OPT-17")
@@ -33,7 +36,7 @@ def test_how_much_harder_everything_gets(ruleset: str, count: int, penalty: int)
     at = fight(ruleset, tracks=BROKE)
     events = act(at, declare(*("other", "other2", "attack")[:count]))
     assert only(events, was.PlanMade).penalty == penalty
-    act(at, do.Act(character="vess", slot="combat", skill=SKILL), 4, 4, 4, 4, 4)
+    act(at, Act(character="vess", slot="combat", skill=SKILL), 4, 4, 4, 4, 4)
     settled = only(answer(at, "t1", table_do.Judge, dn=1), table_was.TestSettled)
     assert settled.dn == 1 + penalty
     end(at)
@@ -44,16 +47,16 @@ def test_how_much_harder_everything_gets(ruleset: str, count: int, penalty: int)
 def test_each_action_of_the_plan_is_done_once() -> None:
     at = fight("revised", tracks=BROKE)
     act(at, declare("other", "run", "other2"))
-    something = do.Act(character="vess", slot="combat")
+    something = Act(character="vess", slot="combat")
     act(at, something)
-    act(at, do.Run(character="vess", metres=3))
+    act(at, Run(character="vess", metres=3))
     assert now(at).turn.done == ("other", "run")
     act(at, something)
     refusal = at.refusal(ANNA, something)
     assert (refusal.code, refusal.rule, refusal.limit) == ("not_in_plan", "WG-OPT-17", Limit.ONCE)
-    assert refused(at, do.Disengage(character="vess")) == "not_engaged"
-    act(at, do.Move(character="vess", metres=6))  # the move is no part of it
-    act(at, do.Act(character="vess", slot="simple"))
+    assert refused(at, Disengage(character="vess")) == "not_engaged"
+    act(at, Move(character="vess", metres=6))  # the move is no part of it
+    act(at, Act(character="vess", slot="simple"))
 
 
 @pytest.mark.rule("WG-OPT-17")
@@ -61,14 +64,14 @@ def test_each_action_of_the_plan_is_done_once() -> None:
 @pytest.mark.parametrize("first", [True, False])
 def test_a_move_is_no_part_of_it(slot: str, *, first: bool) -> None:
     at = fight("revised", tracks=BROKE)
-    aside = do.Act(character="vess", slot=slot)
+    aside = Act(character="vess", slot=slot)
     if first:
         act(at, aside)
     act(at, declare("other", "run"))
     if not first:
         act(at, aside)
     assert now(at).turn.done == ()
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
     assert now(at).turn.done == ("other",)
 
 
@@ -76,18 +79,18 @@ def test_a_move_is_no_part_of_it(slot: str, *, first: bool) -> None:
 def test_walking_leaves_the_plan_as_it_is() -> None:
     at = fight("revised", tracks=BROKE)
     act(at, declare("other", "run"))
-    act(at, do.Move(character="vess", metres=2))
+    act(at, Move(character="vess", metres=2))
     assert (now(at).turn.done, now(at).turn.taken) == ((), ("move",))
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
 
 
 @pytest.mark.rule("WG-OPT-17")
 def test_it_is_declared_before_anything_is_done() -> None:
     at = fight("revised")
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
     assert refused(at, declare("attack", "run")) == "slot_used"
     other = fight("revised")
-    act(other, do.Move(character="vess", metres=2))
+    act(other, Move(character="vess", metres=2))
     act(other, declare("attack", "other"))
     assert refused(other, declare("attack", "run")) == "already_planned"
     turns_of_others = fight("revised")
@@ -104,7 +107,7 @@ def test_the_starter_set_has_none() -> None:
 def test_a_simple_action_beyond_the_one_allowed_counts() -> None:
     at = fight("revised")
     act(at, declare("reload", "other"))
-    act(at, do.Reload(character="vess", weapon="rifle"))
+    act(at, Reload(character="vess", weapon="rifle"))
     assert now(at).turn.done == ("reload",)
     assert at.tracks["vess.reloads_rifle"] == 1
 
@@ -113,7 +116,7 @@ def test_a_simple_action_beyond_the_one_allowed_counts() -> None:
 @pytest.mark.parametrize("first", [True, False])
 def test_a_planned_reload_leaves_the_simple_action_alone(*, first: bool) -> None:
     at = fight("revised")
-    reload = do.Reload(character="vess", weapon="rifle")
+    reload = Reload(character="vess", weapon="rifle")
     if first:
         act(at, reload)
     act(at, declare("reload", "other"))
@@ -131,10 +134,10 @@ def test_a_planned_reload_leaves_the_simple_action_alone(*, first: bool) -> None
 def test_what_the_move_is_used_for_is_no_part_of_it(ruleset: str) -> None:
     at = fight(ruleset)
     act(at, declare("attack", "other"))
-    act(at, do.Move(character="vess", metres=3))
-    act(at, do.Move(character="vess", metres=1))
+    act(at, Move(character="vess", metres=3))
+    act(at, Move(character="vess", metres=1))
     assert (now(at).turn.done, now(at).turn.moved) == ((), 4)
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
     assert now(at).turn.done == ("other",)
 
 
@@ -143,9 +146,9 @@ def test_nor_is_lifting_somebody() -> None:
     at = fight("core")
     at.play(GM, GiveEffect(name="Prone", on="kell"))
     act(at, declare("attack", "other"))
-    act(at, do.HelpUp(character="vess", who="kell"))
+    act(at, HelpUp(character="vess", who="kell"))
     assert now(at).turn.done == ()
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
 
 
 @pytest.mark.rule("WG-OPT-17", "WG-SHOCK-03")
@@ -166,26 +169,26 @@ def test_in_core_the_exhausted_restore_shock_and_act_on() -> None:
     )
     act(at, declare("other"))
     assert now(at).turn.plan == ("recover_shock", "other")
-    early = at.refusal(ANNA, do.Act(character="vess", slot="combat"))  # not before the Shock
+    early = at.refusal(ANNA, Act(character="vess", slot="combat"))  # not before the Shock
     assert (early.code, early.rule) == ("exhausted", "WG-SHOCK-03")
-    act(at, do.RecoverShock(character="vess"), 1)
+    act(at, RecoverShock(character="vess"), 1)
     assert at.tracks["vess.shock"] == 2
-    act(at, do.Act(character="vess", slot="combat"))
+    act(at, Act(character="vess", slot="combat"))
     assert now(at).turn.done == ("recover_shock", "other")
 
 
 @pytest.mark.rule("WG-WP-07", "WG-OPT-17")
 def test_in_core_whoever_restored_shock_may_act_again_at_once() -> None:
     at = fight("core", tracks={"vess.shock": 4, "vess.wrath": 1})
-    act(at, do.RecoverShock(character="vess"), 1)
-    events = act(at, do.Act(character="vess", slot="combat", skill=SKILL), 4, 4, 4, 1, 1)
+    act(at, RecoverShock(character="vess"), 1)
+    events = act(at, Act(character="vess", slot="combat", skill=SKILL), 4, 4, 4, 1, 1)
     plan = only(events, was.PlanMade)
     assert (plan.actions, plan.penalty) == (("recover_shock", "other"), 2)
     assert only(answer(at, "t2", table_do.Judge, dn=1), table_was.TestSettled).dn == 3
-    assert refused(at, do.Run(character="vess", metres=1)) == "not_in_plan"
+    assert refused(at, Run(character="vess", metres=1)) == "not_in_plan"
     other = fight("revised", tracks={"vess.shock": 4, "vess.wrath": 1})
-    act(other, do.RecoverShock(character="vess"))
-    assert refused(other, do.Act(character="vess", slot="combat")) == "slot_used"
+    act(other, RecoverShock(character="vess"))
+    assert refused(other, Act(character="vess", slot="combat")) == "slot_used"
 
 
 @pytest.mark.rule("WG-OPT-17")
@@ -195,8 +198,8 @@ def test_the_next_turn_is_an_ordinary_one() -> None:
     end(at)
     turns(at, "ganger", "kell")
     assert now(at).round == 2
-    act(at, do.Act(character="vess", slot="combat"))
-    assert refused(at, do.Act(character="vess", slot="combat")) == "slot_used"
+    act(at, Act(character="vess", slot="combat"))
+    assert refused(at, Act(character="vess", slot="combat")) == "slot_used"
 
 
 @pytest.mark.rule("WG-OPT-17", "WG-ACT-03")
@@ -204,8 +207,8 @@ def test_the_next_turn_is_an_ordinary_one() -> None:
 def test_a_simple_action_that_is_left_is_no_part_of_the_plan(ruleset: str) -> None:
     at = fight(ruleset)
     act(at, declare("attack", "other"))
-    act(at, do.Act(character="vess", slot="simple"))
+    act(at, Act(character="vess", slot="simple"))
     assert (now(at).turn.done, now(at).turn.used) == ((), {Slot.SIMPLE: 1})
-    act(at, do.Act(character="vess", slot="simple"))  # one beyond it is
+    act(at, Act(character="vess", slot="simple"))  # one beyond it is
     assert now(at).turn.done == ("other",)
-    assert refused(at, do.Act(character="vess", slot="combat")) == "not_in_plan"
+    assert refused(at, Act(character="vess", slot="combat")) == "not_in_plan"

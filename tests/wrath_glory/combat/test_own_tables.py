@@ -12,12 +12,12 @@ from tableside.core.state import ControlGiven
 from tableside.core.tomltext import BadFileError
 from tableside.core.values import GM
 from tableside.systems import bind, load
-from tableside.systems.wrath_glory.combat.turns.commands import EndTurn, GiveTurn
 from tableside.systems.wrath_glory.commands import RollDice
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed
 from tableside.systems.wrath_glory.tables.later import ComeTrue
 from tableside.systems.wrath_glory.tables.rows import PickAffected, RowFound
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn
 from wrath_glory.combat.attack_tables import attack
 from wrath_glory.combat.row_tables import BIG, FRIEND, MISS, SHOOTER, Before, scene, stumble
 from wrath_glory.tables import ANNA, answer, roll

@@ -6,9 +6,9 @@ import pytest
 
 from support import only
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns.events import ActionTaken
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.turns import actions as do
+from tableside.systems.wrath_glory.turns.slots import ActionTaken
 from wrath_glory.combat.turns_tables import begin, end, fight, now, turns
 from wrath_glory.tables import ANNA
 

@@ -11,10 +11,12 @@ from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import events as was
 from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.state import COMBAT, NARRATIVE
+from tableside.systems.wrath_glory.turns import turns as was
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.rounds import EndRound, EndTurn, GiveTurn, TakeTurn
+from tableside.systems.wrath_glory.turns.turns import SetCast
 from wrath_glory.combat.attack_tables import RULESETS
 from wrath_glory.combat.turns_tables import (
     ADVISED,
@@ -50,14 +52,14 @@ def test_a_fight_begins_and_ends_with_the_mode(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_sides_alternate_and_the_players_begin(ruleset: str) -> None:
     at = fight(ruleset)
-    assert at.refusal(GM, do.GiveTurn(who="ganger")).code == "not_your_pick"
+    assert at.refusal(GM, GiveTurn(who="ganger")).code == "not_your_pick"
     begin(at, "vess")
     assert now(at).active == "vess"
     end(at)
-    assert refused(at, do.TakeTurn(character="kell")) == "not_your_pick"
+    assert refused(at, TakeTurn(character="kell")) == "not_your_pick"
     begin(at, "ganger")
     end(at)
-    assert refused(at, do.TakeTurn(character="vess")) == "has_acted"
+    assert refused(at, TakeTurn(character="vess")) == "has_acted"
     begin(at, "kell")
     assert [line for line in at.read(ANNA) if line.endswith("acts.")] == [
         "Vess acts.",
@@ -70,14 +72,14 @@ def test_the_sides_alternate_and_the_players_begin(ruleset: str) -> None:
 def test_the_order_is_shown_and_not_enforced_where_the_table_only_advises() -> None:
     at = fight("revised", limits=ADVISED)
     turns(at, "vess")
-    asked = at.ready(BEN, do.TakeTurn(character="kell"))
+    asked = at.ready(BEN, TakeTurn(character="kell"))
     assert [one.code for one in asked.cautions] == ["not_your_pick"]
     begin(at, "kell")
-    at.play(BEN, do.Move(character="kell", metres=1))
+    at.play(BEN, Move(character="kell", metres=1))
     begin(at, "ganger")  # in order: no caution, and Kell's turn is over
     assert (now(at).active, now(at).acted) == ("ganger", ("vess", "kell"))
-    at.play(GM, do.Move(character="ganger", metres=1))
-    assert at.ready(CARA, do.TakeTurn(character="orla")).cautions == ()
+    at.play(GM, Move(character="ganger", metres=1))
+    assert at.ready(CARA, TakeTurn(character="orla")).cautions == ()
 
 
 @pytest.mark.rule("WG-INIT-01")
@@ -86,10 +88,10 @@ def test_nobody_else_ends_a_turn_of_which_nothing_is_used(ruleset: str) -> None:
     at = fight(ruleset)
     turns(at, "vess")
     begin(at, "ganger")
-    for command in (do.Move(character="kell", metres=1), do.TakeTurn(character="kell")):
+    for command in (Move(character="kell", metres=1), TakeTurn(character="kell")):
         refusal = at.refusal(BEN, command)
         assert (refusal.code, refusal.limit) == ("turn_unused", Limit.TURN_ORDER)
-    at.play(GM, do.Move(character="ganger", metres=1))
+    at.play(GM, Move(character="ganger", metres=1))
     begin(at, "kell")
     assert (now(at).active, now(at).acted) == ("kell", ("vess", "ganger"))
     refusal = at.refusal(GM, AttackTogether(attackers=("brute",), target="kell"))
@@ -100,7 +102,7 @@ def test_nobody_else_ends_a_turn_of_which_nothing_is_used(ruleset: str) -> None:
 def test_the_gm_passes_an_unused_turn_on_and_is_told_so() -> None:
     at = fight("revised")
     begin(at, "vess")
-    ready = at.ready(GM, do.GiveTurn(), who="ganger")
+    ready = at.ready(GM, GiveTurn(), who="ganger")
     assert [(one.limit, one.code) for one in ready.cautions] == [(None, "turn_unused")]
     begin(at, "ganger")
     assert (now(at).active, now(at).acted) == ("ganger", ("vess",))
@@ -109,13 +111,13 @@ def test_the_gm_passes_an_unused_turn_on_and_is_told_so() -> None:
 @pytest.mark.rule("WG-INIT-01")
 def test_only_the_player_or_the_gm_begins_and_ends_a_turn() -> None:
     at = fight("revised")
-    assert at.refusal(BEN, do.TakeTurn(character="vess")).code == "not_yours"
+    assert at.refusal(BEN, TakeTurn(character="vess")).code == "not_yours"
     begin(at, "vess", GM)
-    assert at.refusal(BEN, do.EndTurn(character="vess")).code == "not_yours"
-    assert refused(at, do.TakeTurn(character="vess")) == "already_active"
-    assert at.refusal(ANNA, do.EndTurn(character="kell")).code == "not_yours"
-    assert at.refusal(BEN, do.EndTurn(character="kell")).code == "not_now"
-    at.play(ANNA, do.EndTurn(character="vess"))
+    assert at.refusal(BEN, EndTurn(character="vess")).code == "not_yours"
+    assert refused(at, TakeTurn(character="vess")) == "already_active"
+    assert at.refusal(ANNA, EndTurn(character="kell")).code == "not_yours"
+    assert at.refusal(BEN, EndTurn(character="kell")).code == "not_now"
+    at.play(ANNA, EndTurn(character="vess"))
 
 
 @pytest.mark.rule("WG-INIT-02")
@@ -138,7 +140,7 @@ def test_whoever_acts_after_the_last_turn_begins_the_next_round() -> None:
     at = fight("revised", VESS, GANGER)
     turns(at, "vess")
     begin(at, "ganger")
-    at.play(GM, do.Move(character="ganger", metres=1))
+    at.play(GM, Move(character="ganger", metres=1))
     events = begin(at, "vess")  # nobody ended the ganger's turn
     assert [type(event) for event in events][:4] == [
         was.TurnEnded,
@@ -153,11 +155,11 @@ def test_whoever_acts_after_the_last_turn_begins_the_next_round() -> None:
 def test_the_gm_ends_a_round_early() -> None:
     at = fight("revised")
     begin(at, "vess")
-    asked = at.ready(GM, do.EndRound())
+    asked = at.ready(GM, EndRound())
     assert "Kell" in asked.cautions[0].sentence
-    at.play(GM, do.EndRound())
+    at.play(GM, EndRound())
     assert (now(at).round, now(at).active) == (2, "")
-    assert at.refusal(ANNA, do.EndRound()).code == "not_gm"
+    assert at.refusal(ANNA, EndRound()).code == "not_gm"
 
 
 @pytest.mark.rule("WG-INIT-03")
@@ -174,14 +176,14 @@ def test_what_is_left_of_the_larger_side_acts_in_a_row(ruleset: str) -> None:
 def test_whoever_is_down_or_away_or_out_is_skipped() -> None:
     at = fight("core", tracks={"ganger.wounds": 3})
     turns(at, "vess")
-    assert at.refusal(GM, do.GiveTurn(who="ganger")).code == "not_a_choice"
+    assert at.refusal(GM, GiveTurn(who="ganger")).code == "not_a_choice"
     at.play(GM, SetPresence(character="kell", present=False))
     turns(at, "brute")
-    at.play(GM, do.SetCast(character="orla", fights=False))  # the last one who had not acted
+    at.play(GM, SetCast(character="orla", fights=False))  # the last one who had not acted
     assert now(at).round == 2
-    assert refused(at, do.TakeTurn(character="orla")) == "not_now"
-    assert at.refusal(GM, do.SetCast(character="orla", fights=False)).code == "already_so"
-    at.play(GM, do.SetCast(character="orla"))
+    assert refused(at, TakeTurn(character="orla")) == "not_now"
+    assert at.refusal(GM, SetCast(character="orla", fights=False)).code == "already_so"
+    at.play(GM, SetCast(character="orla"))
     begin(at, "orla")
 
 
@@ -246,7 +248,7 @@ def test_turns_are_undone_like_everything_else() -> None:
     end(at)
     at.history.undo(GM)
     assert at.state == before
-    stale = do.EndTurn(character="vess", matter="t1", revision=1)
+    stale = EndTurn(character="vess", matter="t1", revision=1)
     assert at.refusal(ANNA, stale).code == "no_such_matter"
 
 
@@ -268,7 +270,7 @@ def test_a_corrected_turn_is_another_ones() -> None:
     begin(at, "vess", GM)  # row 1
     end(at)  # row 2
     begin(at, "ganger")  # row 3
-    wrong = do.TakeTurn(character="kell")
+    wrong = TakeTurn(character="kell")
     correction = correct(at.history, 1, wrong)
     assert [one.seq for one in correction.misfits] == [2]  # it was not Vess who ended a turn
     adopt(at.history, correction, "replay")

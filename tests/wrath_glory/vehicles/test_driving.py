@@ -12,18 +12,12 @@ from tableside.systems.wrath_glory.campaign.influence.commands import UseAuthori
 from tableside.systems.wrath_glory.campaign.medicae.commands import Treat
 from tableside.systems.wrath_glory.campaign.society.commands import Persuade, SetAttitude
 from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
-from tableside.systems.wrath_glory.combat.turns.commands import (
-    ActNow,
-    EndTurn,
-    GiveTurn,
-    Hold,
-    TakeTurn,
-)
-from tableside.systems.wrath_glory.combat.turns.order import picking, ridden, waiting
 from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
 from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.hazards import CutOffAir
 from tableside.systems.wrath_glory.state import UNKNOWN
+from tableside.systems.wrath_glory.turns.order import picking, ridden, waiting
+from tableside.systems.wrath_glory.turns.rounds import ActNow, EndTurn, GiveTurn, Hold, TakeTurn
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles.aboard import drivers, occupants
 from tableside.systems.wrath_glory.vehicles.sheet import Vehicle

@@ -15,8 +15,6 @@ from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.turns.distance import between
-from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
@@ -24,6 +22,8 @@ from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
+from tableside.systems.wrath_glory.turns.places import between
+from tableside.systems.wrath_glory.turns.slots import needs_rule
 
 MOBS = Subject("mobs")
 

@@ -20,9 +20,6 @@ from tableside.systems import files
 from tableside.systems.wrath_glory import faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
 from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
-from tableside.systems.wrath_glory.combat.turns.decide import go_on
-from tableside.systems.wrath_glory.combat.turns.events import FightBegan
-from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.decide.evening import starting_wrath
 from tableside.systems.wrath_glory.decide.sheet import check_person
@@ -58,6 +55,9 @@ from tableside.systems.wrath_glory.state import (
     Test,
 )
 from tableside.systems.wrath_glory.tables.words import deeds_of
+from tableside.systems.wrath_glory.turns.rounds import go_on
+from tableside.systems.wrath_glory.turns.turns import FightBegan
+from tableside.systems.wrath_glory.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.vehicles.damage import runs_dry
 from tableside.systems.wrath_glory.vehicles.numbers import with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED

@@ -11,8 +11,6 @@ from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.turns.order import everybody
-from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.combat.values import ShockBecomes
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
 from tableside.systems.wrath_glory.fight import Attack, Blow, Hazard, Slot
@@ -34,6 +32,8 @@ from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RUL
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DEEDS, dead
 from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
 from tableside.systems.wrath_glory.view import lies_open
 
 TRAITS = Subject("traits")

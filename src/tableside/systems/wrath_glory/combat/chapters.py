@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
+from tableside.systems.wrath_glory.attack.opportunity import OPPORTUNITIES
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
-from tableside.systems.wrath_glory.combat.turns.table import TURNS
 from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
 from tableside.systems.wrath_glory.conditions.ticking import TICKING
@@ -27,9 +27,29 @@ from tableside.systems.wrath_glory.tables.later import LATER
 from tableside.systems.wrath_glory.tables.ready import READY
 from tableside.systems.wrath_glory.tables.rows import ROWS
 from tableside.systems.wrath_glory.traits import TRAITS
+from tableside.systems.wrath_glory.turns.actions import ACTIONS
+from tableside.systems.wrath_glory.turns.defence import DEFENCES
+from tableside.systems.wrath_glory.turns.melee import MELEES
+from tableside.systems.wrath_glory.turns.movement import MOVEMENT
+from tableside.systems.wrath_glory.turns.places import PLACES
+from tableside.systems.wrath_glory.turns.rounds import ROUNDS
+from tableside.systems.wrath_glory.turns.shock import RECOVERY
+from tableside.systems.wrath_glory.turns.slots import SLOTS
+from tableside.systems.wrath_glory.turns.turns import TURNS
+from tableside.systems.wrath_glory.turns.upkeep import UPKEEP
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     TURNS,
+    PLACES,
+    MELEES,
+    UPKEEP,
+    SLOTS,
+    ROUNDS,
+    MOVEMENT,
+    DEFENCES,
+    ACTIONS,
+    RECOVERY,
+    OPPORTUNITIES,
     ATTACK,
     TRAITS,
     AREA,

@@ -8,7 +8,6 @@ from tableside.core.effects import SCENE, Effect, Explained, Remedy
 from tableside.core.explaining import hidden
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.combat.consequences import DyingModel
-from tableside.systems.wrath_glory.combat.turns.using import SLOT_NAMES
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
@@ -28,6 +27,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.standing import OUT, limit_of, stabilised, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known
+from tableside.systems.wrath_glory.turns.slots import SLOT_NAMES
 
 _RULES: Mapping[str, tuple[str, ...]] = {
     "wounded": ("WG-WOUND-02", "WG-WOUND-03"),

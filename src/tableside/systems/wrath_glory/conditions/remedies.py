@@ -13,8 +13,6 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself, test_opened
 from tableside.systems.wrath_glory.combat.consequences import EffectsDn
-from tableside.systems.wrath_glory.combat.turns.order import everybody, on_good_terms, side_of
-from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
     LEADERSHIP,
@@ -30,6 +28,8 @@ from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of
+from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
 
 REMEDIES = Subject("remedies")
 

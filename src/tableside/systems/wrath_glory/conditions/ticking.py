@@ -11,9 +11,6 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
-from tableside.systems.wrath_glory.combat.turns.order import acting, fights
-from tableside.systems.wrath_glory.combat.turns.passing import ending
-from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue, falls_due
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
 from tableside.systems.wrath_glory.conditions.named import BLEEDING, BURNING, POISONED
 from tableside.systems.wrath_glory.events import TestSettled
@@ -28,6 +25,9 @@ from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.turns.order import acting, fights
+from tableside.systems.wrath_glory.turns.turns import ending
+from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 
 TICKING = Subject("ticking")
 

@@ -12,7 +12,6 @@ from tableside.core.state import (
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.campaign.respite.decide import broken_by_fight
-from tableside.systems.wrath_glory.combat.turns.events import FightBegan, FightEnded
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.state import (
     Person,
     State,
 )
+from tableside.systems.wrath_glory.turns.turns import FightBegan, FightEnded
 
 
 def starting_wrath(rules: Ruleset, hero: Person) -> tuple[int, str]:

@@ -15,7 +15,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll
-from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue, falls_due
 from tableside.systems.wrath_glory.fight import Defiance
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
@@ -38,6 +37,7 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
+from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 from tableside.systems.wrath_glory.view import open_to
 
 DYING = Subject("defiance")

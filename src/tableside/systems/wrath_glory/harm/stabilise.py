@@ -8,8 +8,6 @@ from tableside.core.places import Who
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.turns.order import everybody
-from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions.named import MEDICAE
 from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.events import TestSettled
@@ -21,6 +19,8 @@ from tableside.systems.wrath_glory.purposes import STABILISE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
 
 STABILISING = Subject("stabilise")
 

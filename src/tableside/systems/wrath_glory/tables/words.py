@@ -12,8 +12,6 @@ from tableside.core.rowrun import Run, whom
 from tableside.core.rows import Action, By, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.combat.attack.distance import in_reach
-from tableside.systems.wrath_glory.combat.turns.distance import between
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.fight import Slot
@@ -25,6 +23,8 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import NAMED
 from tableside.systems.wrath_glory.standing import all_effects, dead
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
+from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
+from tableside.systems.wrath_glory.turns.places import between
 from tableside.systems.wrath_glory.vehicles.aboard import occupants
 from tableside.systems.wrath_glory.vehicles.damage import BROKEN, MOST, times
 

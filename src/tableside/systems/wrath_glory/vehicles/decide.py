@@ -7,14 +7,14 @@ from tableside.core.play import fold
 from tableside.core.rowrun import TABLE, Run
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.combat.attack.opening import test_opened
-from tableside.systems.wrath_glory.combat.turns.order import lies_still
-from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE, VEHICLE
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.turns.order import lies_still
+from tableside.systems.wrath_glory.turns.slots import spend
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles.aboard import vehicle_of
 from tableside.systems.wrath_glory.vehicles.damage import STUNT, TURN

@@ -8,8 +8,6 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Role
 from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.turns.order import everybody, lies_still
-from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
@@ -17,6 +15,8 @@ from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import STUNT as PURPOSE
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.turns.order import everybody, lies_still
+from tableside.systems.wrath_glory.turns.slots import check, needs_rule
 from tableside.systems.wrath_glory.vehicles import commands as do
 from tableside.systems.wrath_glory.vehicles.aboard import aboard, drivers, vehicle_of
 from tableside.systems.wrath_glory.vehicles.damage import STUNT, TURN

@@ -14,7 +14,6 @@ from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
 from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
-from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.game import Game
@@ -26,6 +25,7 @@ from tableside.systems.wrath_glory.shifting import POTENCY
 from tableside.systems.wrath_glory.standing import dead, down
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.tables.words import cast_of
+from tableside.systems.wrath_glory.turns.slots import spend
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.events import PowerDeclared, PowerEnded
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice

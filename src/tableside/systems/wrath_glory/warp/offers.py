@@ -10,12 +10,12 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory.combat.attack.asking import ask_for_threat, by_hand, numbers
 from tableside.systems.wrath_glory.combat.attack.choices import foes_first
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.order import everybody
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice, wrath_dice
 from tableside.systems.wrath_glory.warp.power import Casting, Level, Power

@@ -24,7 +24,6 @@ from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damag
 from tableside.systems.wrath_glory.combat.attack.offers import attack_of
 from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
@@ -36,6 +35,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.standing import taken, top_of
 from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
+from tableside.systems.wrath_glory.turns import slots as using
 from tableside.systems.wrath_glory.weighing.book import Numbers, book_from, numbers_of
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, against, numbers, ways
 

@@ -9,10 +9,10 @@ from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.offers import Ready
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.consequences import Surge
-from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
 from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.turns import slots as using
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from tableside.systems.wrath_glory.warp.mastery import surges
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways

@@ -14,10 +14,10 @@ from tableside.core.places import Verb, Who
 from tableside.core.values import Command, Illegal, Limit
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.respite import commands as do
-from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.standing import dead
 from tableside.systems.wrath_glory.state import Known, Thread
+from tableside.systems.wrath_glory.turns.slots import needs_rule
 
 PROCEDURE, REGROUP, RESPITE = "pause", "regroup", "respite"
 MOST_HOURS = 24

@@ -12,13 +12,13 @@ from tableside.core.matters import moved
 from tableside.core.values import GM_SEAT, Event, Roll
 from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
 from tableside.systems.wrath_glory.combat.attack.situation import POINT_BLANK, sprays_fire
-from tableside.systems.wrath_glory.combat.turns.distance import METRES, apart, tracked
-from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Place
 from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon
 from tableside.systems.wrath_glory.numbers.traits import counts
 from tableside.systems.wrath_glory.state import DISTANCE
+from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
+from tableside.systems.wrath_glory.turns.places import METRES, apart, tracked
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset

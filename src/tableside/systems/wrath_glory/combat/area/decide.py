@@ -14,11 +14,11 @@ from tableside.systems.wrath_glory.combat.attack.distance import BEYOND, band_of
 from tableside.systems.wrath_glory.combat.attack.opening import action, declare, weapon_of
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.attack.steps import values_of
-from tableside.systems.wrath_glory.combat.turns.distance import METRES, ZONES
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Mark, Place
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.state import DISTANCE, State, Thread
+from tableside.systems.wrath_glory.turns.places import METRES, ZONES
 
 
 def spot_of(game: Game, source: State, command: do.AttackPoint) -> Plan:

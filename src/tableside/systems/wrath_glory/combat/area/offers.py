@@ -15,13 +15,13 @@ from tableside.systems.wrath_glory.combat.attack.choices import Hand
 from tableside.systems.wrath_glory.combat.attack.distance import BEYOND, band_of
 from tableside.systems.wrath_glory.combat.attack.offers import attack_of, attackers
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.distance import FAR, METRES, ZONES
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import BLAST, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.state import DISTANCE, Known
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.places import FAR, METRES, ZONES
 
 _ABOUT_SOMEBODY = (at.SURPRISE, at.INTO_MELEE, at.ALL_OUT)
 

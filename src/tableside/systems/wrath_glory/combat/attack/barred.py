@@ -6,9 +6,9 @@ from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.choices import Hand, may_all_out, may_salvo
 from tableside.systems.wrath_glory.combat.attack.lacking import check_salvo_use
-from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.gear import Category
 from tableside.systems.wrath_glory.standing import exhausted
+from tableside.systems.wrath_glory.turns.places import move_lost
 
 _MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)
 

@@ -10,9 +10,6 @@ from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.distance import has_way
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import fights, melee_of, side_of
-from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import (
@@ -38,6 +35,9 @@ from tableside.systems.wrath_glory.numbers.traits import (
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, Known, Person
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
+from tableside.systems.wrath_glory.turns.places import move_lost
 
 PARTS = {at.MEDIUM: "an arm or a leg", at.SMALL: "a hand or the head", at.TINY: "a joint or a slit"}
 

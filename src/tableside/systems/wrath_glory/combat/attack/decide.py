@@ -16,7 +16,6 @@ from tableside.systems.wrath_glory.combat.attack.opening import action, declare,
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
-from tableside.systems.wrath_glory.combat.turns.passing import ending
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.decide.tests import settle
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.fight import Volley
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import usual
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
+from tableside.systems.wrath_glory.turns.turns import ending
 
 
 def make_attack(game: Game, state: State, _actor: Actor, command: do.MakeAttack) -> Events:

@@ -9,20 +9,6 @@ from tableside.core.offers import Option, Picker, Way
 from tableside.core.values import Event, Limit, Value
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns.distance import (
-    ARM,
-    METRES,
-    a_zone_at_least,
-    apart,
-    between,
-    left,
-    tracked,
-    unmoved,
-)
-from tableside.systems.wrath_glory.combat.turns.events import Walked
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with, melee_of
-from tableside.systems.wrath_glory.combat.turns.restraint import move_lost
-from tableside.systems.wrath_glory.combat.turns.using import MOVE, spend
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
@@ -30,6 +16,20 @@ from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE
+from tableside.systems.wrath_glory.turns.movement import Walked
+from tableside.systems.wrath_glory.turns.order import engaged_with, melee_of
+from tableside.systems.wrath_glory.turns.places import (
+    ARM,
+    METRES,
+    a_zone_at_least,
+    apart,
+    between,
+    left,
+    move_lost,
+    tracked,
+    unmoved,
+)
+from tableside.systems.wrath_glory.turns.slots import MOVE, spend
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.state import Known, State

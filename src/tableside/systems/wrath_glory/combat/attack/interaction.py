@@ -24,7 +24,6 @@ from tableside.systems.wrath_glory.combat.attack.opening import (
     weapon_of,
 )
 from tableside.systems.wrath_glory.combat.attack.situation import several_terms
-from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
@@ -38,6 +37,8 @@ from tableside.systems.wrath_glory.shifting import STRONGER
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.melee import engage
 
 HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
 SHOOTING = "ballistic_skill"
@@ -230,7 +231,7 @@ def make_grapple(game: Game, state: State, _actor: Actor, command: do.Grapple) -
     events = using.spend(game, state, who, Slot.COMBAT, "grapple")
     now = fold(game, state, events)
     steps = steps_up(game, now, who, command.target, using.MOVE)
-    events += [*steps, *using.engage(now, who, command.target)]
+    events += [*steps, *engage(now, who, command.target)]
     if steps:
         events += left_behind(game, fold(game, state, events), who, (command.target,))
     now = fold(game, state, events)

@@ -27,14 +27,14 @@ from tableside.systems.wrath_glory.combat.attack.distance import (
 )
 from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Attack, Habit, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import GLORY, Known
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.order import may_act
 
 # What a circumstance was last time it probably still is; what costs something is chosen anew.
 _KEPT = (at.INTO_MELEE, at.POINT_BLANK, at.MOUNTED)

@@ -23,10 +23,6 @@ from tableside.systems.wrath_glory.combat.attack.distance import (
 )
 from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, Walked
-from tableside.systems.wrath_glory.combat.turns.movement import leave_melee
-from tableside.systems.wrath_glory.combat.turns.order import engaged_with
 from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.game import Game
@@ -35,6 +31,11 @@ from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.melee import engage
+from tableside.systems.wrath_glory.turns.movement import Walked, leave_melee
+from tableside.systems.wrath_glory.turns.order import engaged_with
+from tableside.systems.wrath_glory.turns.slots import ActionTaken
 
 
 def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
@@ -203,7 +204,7 @@ def _closing_in(game: Game, state: State, plan: Plan) -> list[Event]:
         if target not in plan.unreached:
             now = fold(game, state, events)
             events += steps_up(game, now, plan.attacker, target, how)
-            events += using.engage(now, plan.attacker, target)
+            events += engage(now, plan.attacker, target)
     walks = plan.has(at.CHARGE) or any(isinstance(one, Walked) for one in events)
     now = fold(game, state, events)
     return [*events, *(left_behind(game, now, plan.attacker, plan.targets) if walks else ())]

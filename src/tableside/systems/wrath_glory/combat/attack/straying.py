@@ -10,13 +10,13 @@ from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.wrath_glory.combat.attack import commands as do
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.events import ShotStrayed
-from tableside.systems.wrath_glory.combat.turns.order import melee_of, side_of
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Mark, Stray
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.turns.order import melee_of, side_of
 
 PROCEDURE, ASK = "stray", "select"
 

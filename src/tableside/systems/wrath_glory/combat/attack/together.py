@@ -14,9 +14,6 @@ from tableside.systems.wrath_glory.combat.attack.asking import by_hand
 from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
 from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
 from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
-from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.combat.turns.order import acting
-from tableside.systems.wrath_glory.combat.turns.upkeep import owes
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
@@ -26,6 +23,9 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Test, Thread
+from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns.order import acting
+from tableside.systems.wrath_glory.turns.upkeep import owes
 
 
 def weapon_for(source: Any, who: str) -> Weapon:

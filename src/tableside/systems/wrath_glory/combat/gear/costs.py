@@ -9,11 +9,11 @@ from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.standing import top_of
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
+from tableside.systems.wrath_glory.turns import slots as using
 
 _TAKEN = {SHOCK: "WG-SHOCK-01", WOUNDS: "WG-WOUND-01"}  # counted up: a cost fills the track
 _CARD = "use_card"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import SCENE, Effect
 from tableside.core.recall import Recall
+from tableside.core.values import Illegal
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.fight import Fight, Side
 from tableside.systems.wrath_glory.ladder import KIND
@@ -218,3 +219,11 @@ def engaged_with(source: Any, who: str) -> tuple[str, ...]:
         return ()
     pairs: tuple[tuple[str, str], ...] = source.fight.engaged
     return tuple(other for pair in pairs if who in pair for other in pair if other != who)
+
+
+def in_a_fight(source: Any) -> Fight:
+    """The fight, or a refusal: turns and their actions belong to combat."""
+    if source.fight is None:
+        raise Illegal("no_fight", "There is no fight.", "WG-INIT-01")
+    fight: Fight = source.fight
+    return fight

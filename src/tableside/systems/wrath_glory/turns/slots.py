@@ -1,40 +1,30 @@
-"""WG-ACT-01: what a turn grants, and the seam by which every action takes its share of it."""
+"""What a turn has room for, and what has been used of it (WG-ACT, WG-OPT-17)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableside.core.effects import Occasion, Passing, due
 from tableside.core.memory import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
-from tableside.core.values import Event, Illegal, Limit
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Event, Illegal, Limit, Line
 from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.combat.turns.events import (
-    ActionTaken,
-    MeleeJoined,
-    PlanMade,
-)
-from tableside.systems.wrath_glory.combat.turns.order import (
-    engaged_with,
-    may_come_in,
-    next_in_line,
-    round_over,
-    unused,
-)
-from tableside.systems.wrath_glory.combat.turns.passing import take
-from tableside.systems.wrath_glory.combat.turns.restraint import not_restrained
-from tableside.systems.wrath_glory.combat.turns.upkeep import first_things_first
 from tableside.systems.wrath_glory.combat.values import MultiAction
 from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
-from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.state import Known, State
+from tableside.systems.wrath_glory.turns.order import may_come_in, next_in_line, round_over, unused
+from tableside.systems.wrath_glory.turns.places import not_restrained
+from tableside.systems.wrath_glory.turns.turns import in_fight, in_turn, take
+from tableside.systems.wrath_glory.turns.upkeep import first_things_first
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
+SLOTS = Subject("slots")
 
 MOVE, RECOVER, OTHER, CARD = "move", "recover_shock", "other", "use_card"
 # A-25: what may be part of a Multi-action; whatever is not listed counts as something else.
@@ -62,20 +52,18 @@ SLOT_RULES = {
     Slot.REFLEXIVE: "WG-ACT-04",
     Slot.MOVE: "WG-ACT-05",
 }
+_DEEDS = {
+    "full_defence": ("goes on Full Defence", "WG-OPT-10"),
+    "stand_up": ("stands up", "WG-COND-12"),
+    "help_up": ("helps somebody up", "WG-COND-12"),
+    "break_free": ("tries to break free", "WG-COND-13"),
+}
 
 
 def needs_rule(game: Game, rule: str, sentence: str) -> None:
     """Refuse what the ruleset does not have."""
     if not game.rules.plays(rule):
         raise Illegal("not_in_ruleset", sentence, rule)
-
-
-def in_a_fight(source: Any) -> Fight:
-    """The fight, or a refusal: turns and their actions belong to combat."""
-    if source.fight is None:
-        raise Illegal("no_fight", "There is no fight.", "WG-INIT-01")
-    fight: Fight = source.fight
-    return fight
 
 
 def granted(rules: Ruleset, slot: Slot) -> int:
@@ -361,6 +349,48 @@ def _turn_of(state: State) -> Turn:
     return state.fight.turn
 
 
+@SLOTS.event
+class ActionTaken(Event, frozen=True, tag="action_taken"):
+    """Somebody did something that a turn has room for; an empty slot is a free action."""
+
+    character: str
+    action: str
+    slots: tuple[Slot, ...] = ()
+    text: str = ""
+
+
+@SLOTS.folds(ActionTaken)
+def _action_taken(state: State, event: ActionTaken) -> State:
+    fight = state.fight
+    if fight is None or (not event.slots and event.character != fight.active):
+        return state  # a free action, or one out of combat: said for the log
+    if Slot.REFLEXIVE in event.slots:
+        state = in_fight(state, reflexive=(*fight.reflexive, event.character))
+    if event.character != fight.active:
+        return state
+    used = dict(fight.turn.used)
+    for slot in event.slots:
+        used[slot] = used.get(slot, 0) + 1
+    done = fight.turn.done
+    if event.action in fight.turn.plan and Slot.COMBAT in event.slots:
+        done = (*done, event.action)
+    return in_turn(state, used=used, taken=(*fight.turn.taken, event.action), done=done)
+
+
+@SLOTS.tells(ActionTaken)
+def _tell_action(_game: Game, state: State, event: ActionTaken, _actor: Actor) -> Line | None:
+    who = name_of(state, event.character)
+    if event.action.startswith(OTHER):
+        slot = event.slots[0] if event.slots else None
+        as_what = f" ({SLOT_NAMES[Slot(slot)]})" if slot else ""
+        said = f": {event.text}" if event.text else " does something"
+        return Line(f"{who}{said}{as_what}.", ("WG-ACT-06" if slot is None else "WG-ACT-01",))
+    if event.action in _DEEDS:
+        does, rule = _DEEDS[event.action]
+        return Line(f"{who} {does}.", (rule,))
+    return None  # the deed itself is told by what follows
+
+
 def plan(game: Game, state: State, character: str, actions: tuple[str, ...]) -> list[Event]:
     """WG-OPT-17: a Multi-action is declared; every test of the turn is harder."""
     penalty = plan_penalty(game.rules, len(actions))
@@ -376,9 +406,60 @@ def plan_penalty(rules: Ruleset, actions: int) -> int:
     return options.multi_action_step * (actions - 1)
 
 
-def engage(state: State, one: str, other: str) -> list[Event]:
-    """Two are in melee from now on; nothing if they are already, or if there is no fight."""
-    if state.fight is None or one == other or other in engaged_with(state, one):
-        return []
-    first, second = sorted((one, other))
-    return [MeleeJoined(first, second)]
+@SLOTS.event
+class PlanMade(Event, frozen=True, tag="plan_made"):
+    """A Multi-action was declared."""
+
+    character: str
+    actions: tuple[str, ...]
+    penalty: int
+
+
+@SLOTS.folds(PlanMade)
+def _plan_made(state: State, event: PlanMade) -> State:
+    assert state.fight is not None
+    turn = state.fight.turn
+    # A-25: only what took the Combat Action is part of it, not what was free, simple or a move.
+    taken = turn.taken if turn.used.get(Slot.COMBAT) else ()
+    done = tuple(one for one in event.actions if one in taken and one != OTHER)
+    return in_turn(state, plan=event.actions, done=done)
+
+
+@SLOTS.tells(PlanMade)
+def _tell_planned(_game: Game, state: State, event: PlanMade, _actor: Actor) -> Line:
+    parts = (
+        "something else" if one.startswith(OTHER) else one.replace("_", " ")
+        for one in event.actions
+    )
+    who = name_of(state, event.character)
+    text = f"{who} declares a Multi-action: {', '.join(parts)}; DN +{event.penalty} on each."
+    return Line(text, ("WG-OPT-17",))
+
+
+def check_whole_round(
+    game: Game, known: Known, pick: Picker, action: str, more: tuple[Slot, ...] = ()
+) -> None:
+    """Nothing of the turn may be used yet."""
+    assert known.fight is not None
+    who = pick.offer.character
+    check_order(game, known, pick, who)
+    turn = known.fight.turn
+    fresh = known.fight.active != who or not (
+        turn.plan or any(turn.used.get(slot) for slot in _slots(game, more))
+    )
+    words = action.replace("_", " ").title()
+    sentence = f"{words} takes the whole round, and {known.characters[who].name} has begun to act."
+    pick.limit(fresh, Limit.ONCE, "has_begun", "WG-ACT-07", sentence)
+
+
+def spend_whole_round(
+    game: Game, state: State, who: str, action: str, more: tuple[Slot, ...] = ()
+) -> list[Event]:
+    """Every slot of the turn is used."""
+    return [*take(game, state, who), ActionTaken(who, action, _slots(game, more))]
+
+
+def _slots(game: Game, more: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """Everything a turn grants but the reflexes, and the move only if it is named."""
+    wanted = (Slot.COMBAT, Slot.SIMPLE, *more)
+    return tuple(slot for slot in wanted if game.rules.values.turns.slots.get(slot))

@@ -1,39 +1,41 @@
-"""WG-OPT-10: Full Defence, on the own turn or late."""
+"""Full Defence (WG-OPT-10)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from tableside.core.chapter import Decider
 from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Verb, Who
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import order
-from tableside.systems.wrath_glory.combat.turns.distance import half_speed
-from tableside.systems.wrath_glory.combat.turns.events import ActionTaken, RoundGivenUp
-from tableside.systems.wrath_glory.combat.turns.using import in_a_fight, needs_rule
-from tableside.systems.wrath_glory.combat.turns.whole import (
-    check_whole_round,
-    spend_whole_round,
-)
-from tableside.systems.wrath_glory.combat.values import FullDefence
+from tableside.core.places import Who
+from tableside.core.tell import name_of
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.systems.wrath_glory.combat import values as variants
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Fight, Slot
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import DEFENCE
-from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns import order
+from tableside.systems.wrath_glory.turns.order import in_a_fight
+from tableside.systems.wrath_glory.turns.places import half_speed
+from tableside.systems.wrath_glory.turns.slots import (
+    ActionTaken,
+    check_whole_round,
+    needs_rule,
+    spend_whole_round,
+)
+from tableside.systems.wrath_glory.turns.turns import in_fight
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
+DEFENCES = Subject("defence")
 
 ACTION = "full_defence"
+
+
+class FullDefence(Command, frozen=True, tag="full_defence"):
+    """Give up the round, or the next one, to defend."""
 
 
 def _is_late(fight: Fight, who: str) -> bool:
@@ -47,25 +49,29 @@ def _defenders(known: Known) -> tuple[str, ...]:
     return (*order.may_act(known), *late)
 
 
-def _more(rules: Ruleset) -> tuple[Slot, ...]:
-    """Where Speed is halved there is still a move; where nothing is said it is gone too."""
-    return (Slot.MOVE,) if rules.values.options.full_defence is FullDefence.NONE else ()
+full_defence = DEFENCES.verb(FullDefence, "Full Defence", "WG-OPT-10", Who.AMONG, among=_defenders)
 
 
-def _full_defence(game: Game, known: Known, pick: Picker) -> Ready:
+@full_defence.asks
+def _may_defend(game: Game, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, game.rules
     needs_rule(game, "WG-OPT-10", "This ruleset has no Full Defence.")
     fight = in_a_fight(known)
     if not _is_late(fight, who):
-        check_whole_round(game, known, pick, ACTION, _more(rules))
+        check_whole_round(game, known, pick, ACTION, _more_slots(rules))
         _not_walked_too_far(rules, known, pick)
-        return pick.ready(do.FullDefence)
+        return pick.ready(FullDefence)
     name = known.characters[who].name
-    if rules.values.options.full_defence is not FullDefence.AGILITY:
+    if rules.values.options.full_defence is not variants.FullDefence.AGILITY:
         raise Illegal("has_acted", f"{name} has acted this round.", "WG-OPT-10")
     if who in fight.given_up:
         raise Illegal("given_up", f"{name} has given up the next round already.", "WG-OPT-10")
-    return pick.ready(do.FullDefence)
+    return pick.ready(FullDefence)
+
+
+def _more_slots(rules: Ruleset) -> tuple[Slot, ...]:
+    """Where Speed is halved there is still a move; where nothing is said it is gone too."""
+    return (Slot.MOVE,) if rules.values.options.full_defence is variants.FullDefence.NONE else ()
 
 
 def _not_walked_too_far(rules: Ruleset, known: Known, pick: Picker) -> None:
@@ -77,7 +83,8 @@ def _not_walked_too_far(rules: Ruleset, known: Known, pick: Picker) -> None:
     pick.limit(slow, Limit.CAP, "too_far", "WG-MOVE-08", sentence)
 
 
-def full_defence(game: Game, state: State, _actor: Actor, command: do.FullDefence) -> Events:
+@full_defence.decides
+def _full_defence(game: Game, state: State, _actor: Actor, command: FullDefence) -> Events:
     """WG-OPT-10: the round is given up, or the next one, and dice say how much it helps."""
     who, way = command.character, game.rules.values.options.full_defence
     assert state.fight is not None
@@ -85,23 +92,24 @@ def full_defence(game: Game, state: State, _actor: Actor, command: do.FullDefenc
     if _is_late(state.fight, who):
         events = [ActionTaken(who, ACTION), RoundGivenUp(who)]
     else:
-        events = spend_whole_round(game, state, who, ACTION, _more(game.rules))
-    if way is FullDefence.NONE:
+        events = spend_whole_round(game, state, who, ACTION, _more_slots(game.rules))
+    if way is variants.FullDefence.NONE:
         text = "Full Defence for the round: say what it gives."
         note = Note(ACTION, who, text, "WG-OPT-10")
         matter: Thread = Matter(f"n{state.opened + 1}", PROCEDURE, STEP, note, (GM_SEAT,))
         return [*events, MatterOpened(matter)]
     # A-36: it is a test, so a hero's has a Wrath die; 003's plain roll of Initiative has none.
-    wrath = int(way is FullDefence.AGILITY and state.characters[who].hero)
+    wrath = int(way is variants.FullDefence.AGILITY and state.characters[who].hero)
     test = Test(who, way.value, wrath_dice=wrath, purpose=DEFENCE)
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
-def defended(
+@DEFENCES.answers(settled, DEFENCE)
+def _defended(
     game: Game, state: State, _thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """The icons go on top of Defence, at least 1 where it is a test."""
-    agile = game.rules.values.options.full_defence is FullDefence.AGILITY
+    agile = game.rules.values.options.full_defence is variants.FullDefence.AGILITY
     bonus = max(settled.kept, 1) if agile else settled.kept
     until = _until(state, test.character) if agile else conditions.end_of_round(state)
     return [conditions.begun(state, conditions.full_defence(test.character, bonus, until))]
@@ -115,7 +123,19 @@ def _until(state: State, who: str) -> Until:
     return conditions.next_turn(state, who)
 
 
-DEFENCE_VERBS = (
-    Verb(do.FullDefence, "Full Defence", "WG-OPT-10", Who.AMONG, _full_defence, among=_defenders),
-)
-DEFENCE_DECIDERS: Mapping[type[Command], Decider] = {do.FullDefence: full_defence}
+@DEFENCES.event
+class RoundGivenUp(Event, frozen=True, tag="round_given_up"):
+    """Somebody who has acted gives up the next round."""
+
+    character: str
+
+
+@DEFENCES.folds(RoundGivenUp)
+def _round_given_up(state: State, event: RoundGivenUp) -> State:
+    assert state.fight is not None
+    return in_fight(state, given_up=(*state.fight.given_up, event.character))
+
+
+@DEFENCES.tells(RoundGivenUp)
+def _tell_given_up(_game: Game, state: State, event: RoundGivenUp, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} gives up the next round.", ("WG-OPT-10",))

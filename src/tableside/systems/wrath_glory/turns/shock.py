@@ -1,27 +1,45 @@
-"""WG-WP-07: a Wrath point turns Shock back."""
+"""A Wrath point turns Shock back (WG-WP-07)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from tableside.core.chapter import Decider
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Verb, Who
+from tableside.core.places import Who
 from tableside.core.reckoning import half
 from tableside.core.state import Spent, track_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Roll
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import order
-from tableside.systems.wrath_glory.combat.turns.events import ShockRecovered
-from tableside.systems.wrath_glory.combat.turns.using import RECOVER, check, needs_rule, spend
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.systems.wrath_glory.combat.values import ShockRecovery
 from tableside.systems.wrath_glory.fight import Recovery, Slot
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import SHOCK, WRATH, Known, Person, State, Thread
+from tableside.systems.wrath_glory.turns.order import at_hand
+from tableside.systems.wrath_glory.turns.slots import RECOVER, check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.turns import in_fight
 
-FLAT = 3  # what is added to Rank or to the d3
+RECOVERY = Subject("shock")
+
+RECOVERY.called("recovery", "recovery")
+
+_FLAT = 3  # what is added to Rank or to the d3
+
+
+class RecoverShock(Command, frozen=True, tag="recover_shock"):
+    """Spend a Wrath point to turn Shock back."""
+
+
+recover_shock = RECOVERY.verb(RecoverShock, "Recover Shock", "WG-WP-07", Who.AMONG, among=at_hand)
+
+
+@recover_shock.asks
+def _may_recover(game: Game, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    needs_rule(game, "WG-WP-07", "This ruleset sells no Shock.")
+    _has_shock(game, known, pick, who)
+    check(game, known, pick, Slot.COMBAT, RECOVER)
+    _has_wrath(known, pick, who)
+    return pick.ready(RecoverShock)
 
 
 def can_recover(game: Game, known: Known, pick: Picker, who: str) -> None:
@@ -45,16 +63,8 @@ def _has_wrath(known: Known, pick: Picker, who: str) -> None:
     pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-07", "No Wrath point is left.")
 
 
-def _recover(game: Game, known: Known, pick: Picker) -> Ready:
-    who = pick.offer.character
-    needs_rule(game, "WG-WP-07", "This ruleset sells no Shock.")
-    _has_shock(game, known, pick, who)
-    check(game, known, pick, Slot.COMBAT, RECOVER)
-    _has_wrath(known, pick, who)
-    return pick.ready(do.RecoverShock)
-
-
-def recover(game: Game, state: State, _actor: Actor, command: do.RecoverShock) -> Events:
+@recover_shock.decides
+def _recover_shock(game: Game, state: State, _actor: Actor, command: RecoverShock) -> Events:
     """An action in combat (A-60), free outside; where dice say how much, they are asked for."""
     who, amount = command.character, game.rules.values.shock_recovery.amount
     events = spend(game, state, who, Slot.COMBAT, RECOVER)
@@ -70,15 +80,16 @@ def recover(game: Game, state: State, _actor: Actor, command: do.RecoverShock) -
 
 
 def _fixed(amount: ShockRecovery, hero: Person) -> int:
-    return hero.rank + (hero.tier if amount is ShockRecovery.RANK_TIER else FLAT)
+    return hero.rank + (hero.tier if amount is ShockRecovery.RANK_TIER else _FLAT)
 
 
-def faces_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+@RECOVERY.dice("recovery")
+def _recovery_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """CONV-3: a d3 is a d6, halved and rounded up."""
     recovery = thread.values
     assert isinstance(recovery, Recovery)
     who, face = recovery.character, faces[0]
-    return [*_recovered(state, who, half(face) + FLAT, face), MatterClosed(thread.id)]
+    return [*_recovered(state, who, half(face) + _FLAT, face), MatterClosed(thread.id)]
 
 
 def _recovered(state: State, who: str, amount: int, face: int = 0) -> list[Event]:
@@ -89,7 +100,24 @@ def _recovered(state: State, who: str, amount: int, face: int = 0) -> list[Event
     return [*events, Spent(track, taken, "WG-WP-07")] if taken else events
 
 
-SHOCK_VERBS = (
-    Verb(do.RecoverShock, "Recover Shock", "WG-WP-07", Who.AMONG, _recover, among=order.at_hand),
-)
-SHOCK_DECIDERS: Mapping[type[Command], Decider] = {do.RecoverShock: recover}
+@RECOVERY.event
+class ShockRecovered(Event, frozen=True, tag="shock_recovered"):
+    """A Wrath point turned Shock back."""
+
+    character: str
+    amount: int
+    face: int = 0
+
+
+@RECOVERY.folds(ShockRecovered)
+def _shock_recovered(state: State, event: ShockRecovered) -> State:
+    if state.fight is None:
+        return state
+    return in_fight(state, recovered=(*state.fight.recovered, event.character))
+
+
+@RECOVERY.tells(ShockRecovered)
+def _tell_recovered(_game: Game, state: State, event: ShockRecovered, _actor: Actor) -> Line:
+    how = f" (the d3 shows {-(-event.face // 2)})" if event.face else ""
+    who = name_of(state, event.character)
+    return Line(f"{who} recovers up to {event.amount} Shock{how}.", ("WG-WP-07",))

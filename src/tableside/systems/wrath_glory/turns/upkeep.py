@@ -1,8 +1,4 @@
-"""What falls due when a turn begins or ends, or a round ends: one matter for each bearer.
-
-A subject hands in its `FallsDue`, and the subjects' order is the order in which it falls due.
-Effects that run out at the same moment have run out before.
-"""
+"""What falls due at moments of a fight, one thing after the other."""
 
 from __future__ import annotations
 
@@ -19,8 +15,10 @@ from tableside.core.memory import seen
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Events, Limit
 from tableside.systems.wrath_glory.fight import Upkeep
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import State, Thread
+
+UPKEEP = Subject("upkeep")
 
 PROCEDURE, NEXT = "upkeep", "next"
 MOMENTS = (Occasion.TURN_START, Occasion.TURN_END, Occasion.ROUND)
@@ -110,7 +108,8 @@ def _matter(name: str, moment: Occasion, who: str, due: tuple[FallsDue, ...]) ->
     return Matter(name, PROCEDURE, NEXT, Upkeep(who, moment, ahead))
 
 
-def next_step(game: Game, state: State, thread: Thread) -> Events:
+@UPKEEP.step(PROCEDURE, NEXT)
+def _next_step(game: Game, state: State, thread: Thread) -> Events:
     """One thing after the other: what has been averted meanwhile is passed over."""
     upkeep = thread.values
     assert isinstance(upkeep, Upkeep)

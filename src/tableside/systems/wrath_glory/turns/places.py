@@ -1,27 +1,114 @@
-"""WG-MOVE: where everybody stands, Speed, and where a move may lead."""
+"""Where somebody is, how far it is from there, and how far they get (WG-MOVE-01)."""
 
 from __future__ import annotations
 
 from math import ceil, hypot, isqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tableside.core.effects import terms_of
+from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.effects import Effect, terms_of
 from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
-from tableside.core.values import Limit
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.fight import Fight, Place
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
-from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN, State
+from tableside.systems.wrath_glory.turns.order import in_a_fight
+from tableside.systems.wrath_glory.turns.turns import in_fight
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
+PLACES = Subject("places")
 
 MOST_METRES = 200  # the most a move can name, whatever the Speed
 FAR = 1000  # how far from the middle a place can lie
 ARM = 1  # metres that need no step
 ZONES, METRES = "zones", "metres"
+MOST_ZONES = 12
+
+
+class SetZones(Command, frozen=True, tag="set_zones"):
+    """Name the zones of a fight, in the order in which they lie."""
+
+    zones: tuple[str, ...] = ()
+
+
+@PLACES.form(SetZones, "Name the zones of the fight", Role.GM)
+def _set_zones(_game: Game, state: State, _actor: Actor, command: SetZones) -> Events:
+    in_a_fight(state)
+    zones = command.zones
+    if len(zones) > MOST_ZONES or len(set(zones)) != len(zones):
+        raise Illegal("bad_zones", f"Up to {MOST_ZONES} zones, none twice.")
+    if any(not zone.strip() or len(zone) > MOST_NAME for zone in zones):
+        raise Illegal("bad_name", f"A zone's name has 1 to {MOST_NAME} characters.")
+    return [ZonesSet(zones)]
+
+
+@PLACES.event
+class ZonesSet(Event, frozen=True, tag="zones_set"):
+    """The GM named the zones, in the order in which they lie."""
+
+    zones: tuple[str, ...]
+
+
+@PLACES.folds(ZonesSet)
+def _zones_set(state: State, event: ZonesSet) -> State:
+    assert state.fight is not None
+    places = {who: place for who, place in state.fight.places.items() if place.zone in event.zones}
+    return in_fight(state, zones=event.zones, places=places)
+
+
+@PLACES.tells(ZonesSet)
+def _tell_zones(_game: Game, _state: State, event: ZonesSet, _actor: Actor) -> Line:
+    return Line(f"The zones: {', '.join(event.zones) or 'none'}.")
+
+
+class SetPlace(Command, frozen=True, tag="set_place"):
+    """Put somebody somewhere."""
+
+    zone: str = ""
+    x: int = 0
+    y: int = 0
+
+
+@PLACES.form(SetPlace, "Put somebody somewhere", Role.GM)
+def _set_place(_game: Game, state: State, _actor: Actor, command: SetPlace) -> Events:
+    fight, one = in_a_fight(state), somebody(state, command.character)
+    if command.zone and command.zone not in fight.zones:
+        good = ", ".join(fight.zones) or "none"
+        raise Illegal("no_such_zone", f"There is no zone {command.zone!r}. There are: {good}.")
+    if max(abs(command.x), abs(command.y)) > FAR:
+        raise Illegal("too_far", f"A place lies within {FAR} metres of the middle.")
+    return [PlaceSet(one.id, Place(command.zone, command.x, command.y))]
+
+
+@PLACES.event
+class PlaceSet(Event, frozen=True, tag="place_set"):
+    """Somebody was put somewhere."""
+
+    character: str
+    place: Place
+
+
+@PLACES.folds(PlaceSet)
+def _place_set(state: State, event: PlaceSet) -> State:
+    return put(state, event.character, event.place)
+
+
+def put(state: State, who: str, place: Place) -> State:
+    """The state with somebody somewhere else."""
+    assert state.fight is not None
+    return in_fight(state, places={**state.fight.places, who: place})
+
+
+@PLACES.tells(PlaceSet)
+def _tell_place(_game: Game, state: State, event: PlaceSet, _actor: Actor) -> Line:
+    place = event.place
+    where = f"in {place.zone}" if place.zone else f"at {place.x}, {place.y}"
+    return Line(f"{name_of(state, event.character)} is {where}.")
 
 
 def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
@@ -58,6 +145,11 @@ def half_speed(rules: Ruleset, source: Any, who: str) -> int:
     return min(half(speed, rounding), top_speed(rules, source, who))
 
 
+def tracked(source: Any) -> bool:
+    """Whether the table knows where people stand."""
+    return source.fight is not None and source.facts[DISTANCE] in (ZONES, METRES)
+
+
 def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
     """The metres between two places as the table measures them."""
     if source.facts[DISTANCE] == ZONES:
@@ -68,11 +160,6 @@ def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
         metres: int = steps * rules.values.movement.zone_metres
         return metres
     return ceil(hypot(one.x - other.x, one.y - other.y))
-
-
-def tracked(source: Any) -> bool:
-    """Whether the table knows where people stand."""
-    return source.fight is not None and source.facts[DISTANCE] in (ZONES, METRES)
 
 
 def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
@@ -116,11 +203,6 @@ def ask_metres(pick: Picker, most: int, rule: str) -> None:
         _not_farther(pick, given, most, rule)
     top = most if pick.enforces(Limit.CAP) else MOST_METRES
     pick.number("metres", 0, top, "How many metres? (0: not counted)", default=0)
-
-
-def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
-    sentence = f"That is {metres} metres; {most} are left."
-    pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
 
 
 def _ask_zone(game: Game, known: Any, pick: Picker, most: int, rule: str) -> None:
@@ -177,6 +259,11 @@ def _near(pick: Picker, name: str, here: int, reach: int, label: str) -> int:
     return pick.number(name, low, high, label, default=here)
 
 
+def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
+    sentence = f"That is {metres} metres; {most} are left."
+    pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
+
+
 def arrival(game: Game, state: Any, command: Any) -> tuple[int, Place | None]:
     """How far a move goes and where it ends, from what was answered."""
     how = state.facts[DISTANCE]
@@ -188,3 +275,28 @@ def arrival(game: Game, state: Any, command: Any) -> tuple[int, Place | None]:
     else:
         return command.metres, None
     return 0 if here is None else apart(game.rules, state, here, there), there
+
+
+def not_restrained(known: Any, pick: Picker, character: str) -> None:
+    """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
+    sentence = f"{known.characters[character].name} is Restrained and has lost the move."
+    free = not move_lost(known, character)
+    pick.limit(free, Limit.TIMING, "restrained", "WG-COND-13", sentence)
+
+
+def move_lost(source: Any, who: str) -> bool:
+    """WG-COND-13: whether the move that comes next is lost; a grip takes every one (A-62)."""
+    hold = restraint(source, who)
+    if hold is None:
+        return False
+    turns = [one.amount for one in hold.modifiers if one.quantity == conditions.LOST_MOVE]
+    if not turns or source.fight is None:
+        return True
+    fight: Fight = source.fight
+    begun = fight.active == who or who in fight.holding
+    return fight.turns.get(who, 0) + (not begun) <= max(turns)
+
+
+def restraint(source: Any, who: str) -> Effect | None:
+    """WG-COND-13: what holds somebody, if anything does."""
+    return next(iter(conditions.borne(source, who, conditions.RESTRAINED)), None)

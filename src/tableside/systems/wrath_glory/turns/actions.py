@@ -1,16 +1,13 @@
-"""WG-ACT-06, -08, WG-OPT-10, -18, WG-COND-12, -13: what else a turn is used for."""
+"""Other things to do with a turn: reloading, getting up, breaking free (WG-ACT)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from tableside.core.chapter import Decider
+from tableside.core.desk import somebody
 from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
-from tableside.core.state import EffectEnded, Spent, track_of
+from tableside.core.places import Who, plays
+from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
@@ -19,59 +16,62 @@ from tableside.core.values import (
     Events,
     Illegal,
     Limit,
+    Line,
     Role,
     Value,
 )
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.combat.consequences import Prone
-from tableside.systems.wrath_glory.combat.turns import commands as do
-from tableside.systems.wrath_glory.combat.turns import order
-from tableside.systems.wrath_glory.combat.turns.distance import ARM, between
-from tableside.systems.wrath_glory.combat.turns.events import Reloaded
-from tableside.systems.wrath_glory.combat.turns.restraint import restraint
-from tableside.systems.wrath_glory.combat.turns.using import (
+from tableside.systems.wrath_glory.decide.opposed import open_contest
+from tableside.systems.wrath_glory.events import ContestSettled
+from tableside.systems.wrath_glory.fight import Activity, Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.moments import contested
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.skills import to_choose
+from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns import order
+from tableside.systems.wrath_glory.turns.order import everybody, in_a_fight, may_act
+from tableside.systems.wrath_glory.turns.places import ARM, between, restraint
+from tableside.systems.wrath_glory.turns.slots import (
     OTHER,
     SLOT_NAMES,
     SLOT_RULES,
     check,
     granted,
-    in_a_fight,
     needs_rule,
     open_now,
     spend,
 )
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled
-from tableside.systems.wrath_glory.fight import Activity, Slot
-from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.gear import Weapon
-from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
-from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.skills import to_choose
-from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
+ACTIONS = Subject("actions")
 
 MOST_TEXT = 200
 RESTRAINED_DN = 4  # WG-COND-13, A-62
 FREE_ACTION, ASK = "free", "ask"
 EMPTY, JAMMED = "Empty", "Jammed"  # names of conditions
+TROUBLES = {"empty": conditions.empty, "jammed": conditions.jammed}
 
 
-def _slot_options(rules: Ruleset) -> tuple[Option, ...]:
-    slots = (Slot.COMBAT, Slot.SIMPLE, Slot.MOVE, Slot.REFLEXIVE)
-    listed = (Option(slot.value, SLOT_NAMES[slot]) for slot in slots if granted(rules, slot))
-    return (*listed, Option(FREE_ACTION, "Free"))
+class Act(Command, frozen=True, tag="act"):
+    """Do something else with a turn, with a test if it needs one."""
+
+    what: str = ""
+    slot: str = ""
+    skill: str = ""
+    clears: str = ""  # the effect that a success ends
+    manner: str = ""  # WG-ATK-05, WG-ATK-10: Stealth slowly, Medicae on oneself
 
 
-def _as_slot(word: str) -> Slot | None:
-    return None if word in (FREE_ACTION, ASK) else Slot(word)
+act = ACTIONS.verb(Act, "Something else", "WG-ACT-06", Who.AMONG, among=may_act)
 
 
-def _act(game: Game, known: Known, pick: Picker) -> Ready:
+@act.asks
+def _what_else(game: Game, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, game.rules
     needs_rule(game, "WG-ACT-06", "This ruleset has no such actions.")
     in_a_fight(known)
@@ -81,7 +81,7 @@ def _act(game: Game, known: Known, pick: Picker) -> Ready:
     word = _which_slot(game, known, pick, options, who, always=ASK)
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     if word == FREE_ACTION:
-        return pick.ready(do.Act)
+        return pick.ready(Act)
     skills = to_choose(known.characters.values())
     skill = pick.word("skill", (Option("", "No test"), *skills), "With a test?")
     jams = [one for one in troubles(known, who) if one.name == JAMMED]
@@ -89,7 +89,13 @@ def _act(game: Game, known: Known, pick: Picker) -> Ready:
         named = (Option(one.id, f"{one.name}: {_weapon_name(known, who, one)}") for one in jams)
         pick.word("clears", (Option("", "Nothing"), *named), "What would a success end?")
     ask_manner(rules, pick, skill)
-    return pick.ready(do.Act)
+    return pick.ready(Act)
+
+
+def _slot_options(rules: Ruleset) -> tuple[Option, ...]:
+    slots = (Slot.COMBAT, Slot.SIMPLE, Slot.MOVE, Slot.REFLEXIVE)
+    listed = (Option(slot.value, SLOT_NAMES[slot]) for slot in slots if granted(rules, slot))
+    return (*listed, Option(FREE_ACTION, "Free"))
 
 
 def _which_slot(
@@ -118,6 +124,10 @@ def _in_ruleset(rules: Ruleset, given: Value | None) -> None:
         raise Illegal("not_in_ruleset", sentence, SLOT_RULES[slot])
 
 
+def _as_slot(word: str) -> Slot | None:
+    return None if word in (FREE_ACTION, ASK) else Slot(word)
+
+
 def _still_granted(
     game: Game,
     known: Known,
@@ -139,22 +149,8 @@ def _still_granted(
     return still
 
 
-def troubles(source: Known | State, who: str, weapon: str = "") -> tuple[Effect, ...]:
-    """What keeps somebody's weapons, or this one, from being used: empty, jammed."""
-    weapons = {one.id for one in source.characters[who].weapons if weapon in ("", one.id)}
-    return tuple(
-        one
-        for one in source.effects
-        if one.on == who and one.name in (EMPTY, JAMMED) and one.source in weapons
-    )
-
-
-def _weapon_name(known: Known, who: str, effect: Effect) -> str:
-    weapons = known.characters[who].weapons
-    return next(weapon.name for weapon in weapons if weapon.id == effect.source)
-
-
-def act(game: Game, state: State, _actor: Actor, command: do.Act) -> Events:
+@act.decides
+def _act(game: Game, state: State, _actor: Actor, command: Act) -> Events:
     """Something else is done; WG-ACT-08 leaves its class to the GM."""
     deed = Activity(command.character, command.what, command.skill, command.clears, command.manner)
     if command.slot == ASK:
@@ -174,21 +170,44 @@ def _done(game: Game, state: State, deed: Activity, slot: str) -> list[Event]:
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
-def _classify(game: Game, known: Known, pick: Picker) -> Ready:
+class Classify(Command, frozen=True, tag="classify"):
+    """The GM says which class of action something takes."""
+
+    slot: str = ""
+
+
+classify = ACTIONS.verb(
+    Classify, "Say which", "WG-ACT-08", Who.ASKED, at=("activity", ASK), default=True
+)
+
+
+@classify.asks
+def _which_class(game: Game, known: Known, pick: Picker) -> Ready:
     """Once the moment has passed the turn's limits hold; that it was free can still be said."""
     _, deed = opened(known.matters, pick.offer.matter, Activity)
     options = _slot_options(game.rules)
     _which_slot(game, known, pick, options, deed.character, always=FREE_ACTION)
-    return pick.ready(do.Classify)
+    return pick.ready(Classify)
 
 
-def classify(game: Game, state: State, _actor: Actor, command: do.Classify) -> Events:
+@classify.decides
+def _classify(game: Game, state: State, _actor: Actor, command: Classify) -> Events:
     """WG-ACT-08: the GM has named the class."""
     thread, asked = opened(state.matters, command.matter, Activity)
     return [MatterClosed(thread.id), *_done(game, state, asked, command.slot)]
 
 
-def _reload(game: Game, known: Known, pick: Picker) -> Ready:
+class Reload(Command, frozen=True, tag="reload"):
+    """Make a weapon ready."""
+
+    weapon: str = ""
+
+
+reload = ACTIONS.verb(Reload, "Reload", "WG-OPT-18", Who.AMONG, among=may_act)
+
+
+@reload.asks
+def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(game, "WG-OPT-18", "This ruleset does not reload.")
     in_a_fight(known)
@@ -206,7 +225,7 @@ def _reload(game: Game, known: Known, pick: Picker) -> Ready:
     if not pick.enforces(Limit.COST):
         loaded = guns
     pick.word("weapon", tuple(Option(gun.id, gun.name) for gun in loaded), "Which weapon?")
-    return pick.ready(do.Reload)
+    return pick.ready(Reload)
 
 
 def _reloads(source: Known | State, who: str, weapon: Weapon) -> int:
@@ -214,7 +233,8 @@ def _reloads(source: Known | State, who: str, weapon: Weapon) -> int:
     return source.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), -1)
 
 
-def reload(game: Game, state: State, _actor: Actor, command: do.Reload) -> Events:
+@reload.decides
+def _reload(game: Game, state: State, _actor: Actor, command: Reload) -> Events:
     """WG-OPT-18: a Reload goes in, and the weapon is ready."""
     who, slot = command.character, game.rules.values.options.reload_slot
     events = spend(game, state, who, slot, "reload")
@@ -226,6 +246,79 @@ def reload(game: Game, state: State, _actor: Actor, command: do.Reload) -> Event
     return [*events, *(EffectEnded(one.id, expired=False) for one in empty)]
 
 
+@ACTIONS.event
+class Reloaded(Event, frozen=True, tag="reloaded"):
+    """A weapon is ready again."""
+
+    character: str
+    weapon: str
+
+
+@ACTIONS.tells(Reloaded)
+def _tell_reloaded(_game: Game, state: State, event: Reloaded, _actor: Actor) -> Line:
+    person = state.characters[event.character]
+    names = {weapon.id: weapon.name for weapon in person.weapons}
+    return Line(f"{person.name} reloads: {names.get(event.weapon, event.weapon)}.", ("WG-OPT-18",))
+
+
+def troubles(source: Known | State, who: str, weapon: str = "") -> tuple[Effect, ...]:
+    """What keeps somebody's weapons, or this one, from being used: empty, jammed."""
+    weapons = {one.id for one in source.characters[who].weapons if weapon in ("", one.id)}
+    return tuple(
+        one
+        for one in source.effects
+        if one.on == who and one.name in (EMPTY, JAMMED) and one.source in weapons
+    )
+
+
+def _weapon_name(known: Known, who: str, effect: Effect) -> str:
+    weapons = known.characters[who].weapons
+    return next(weapon.name for weapon in weapons if weapon.id == effect.source)
+
+
+class MarkWeapon(Command, frozen=True, tag="mark_weapon"):
+    """Say that a weapon is empty or jammed, or ready again."""
+
+    weapon: str = ""
+    trouble: str = ""  # empty or jammed; nothing: it is ready
+
+
+@ACTIONS.form(MarkWeapon, "Say how a weapon is", Role.GM, Role.PLAYER)
+def _mark_weapon(_game: Game, state: State, actor: Actor, command: MarkWeapon) -> Events:
+    person = somebody(state, command.character)
+    if not plays(actor, person):
+        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+    weapons = [weapon.id for weapon in person.weapons]
+    if command.weapon not in weapons:
+        good = ", ".join(weapons) or "none"
+        raise Illegal("no_such_weapon", f"{person.name} has no such weapon. There are: {good}.")
+    if command.trouble and command.trouble not in TROUBLES:
+        raise Illegal("not_a_choice", f"A weapon is {' or '.join(TROUBLES)}, or ready.")
+    wanted = TROUBLES.get(command.trouble)
+    effect = None if wanted is None else wanted(person.id, command.weapon)
+    old = troubles(state, person.id, command.weapon)
+    if [one.id for one in old] == ([] if effect is None else [effect.id]):
+        raise Illegal("already_so", "So it is already.")
+    ended: list[Event] = [EffectEnded(one.id, expired=False) for one in old]
+    return ended if effect is None else [*ended, EffectBegan(effect)]
+
+
+class StandUp(Command, frozen=True, tag="stand_up"):
+    """Get up."""
+
+
+stand_up = ACTIONS.verb(StandUp, "Stand up", "WG-COND-12", Who.AMONG, among=everybody)
+
+
+@stand_up.asks
+def _lies_prone(game: Game, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    if _prone(known, who) is None:
+        raise Illegal("not_prone", f"{known.characters[who].name} is standing.", "WG-COND-12")
+    check(game, known, pick, _stands_by(game.rules), "stand_up")
+    return pick.ready(StandUp)
+
+
 def _prone(source: Known | State, who: str) -> Effect | None:
     return next(iter(conditions.borne(source, who, conditions.PRONE)), None)
 
@@ -235,15 +328,8 @@ def _stands_by(rules: Ruleset) -> Slot | None:
     return Slot.MOVE if rules.values.conditions.prone is Prone.ALL_MOVE else None
 
 
-def _stand_up(game: Game, known: Known, pick: Picker) -> Ready:
-    who = pick.offer.character
-    if _prone(known, who) is None:
-        raise Illegal("not_prone", f"{known.characters[who].name} is standing.", "WG-COND-12")
-    check(game, known, pick, _stands_by(game.rules), "stand_up")
-    return pick.ready(do.StandUp)
-
-
-def stand_up(game: Game, state: State, _actor: Actor, command: do.StandUp) -> Events:
+@stand_up.decides
+def _stand_up(game: Game, state: State, _actor: Actor, command: StandUp) -> Events:
     """WG-COND-12: up again."""
     who = command.character
     return [
@@ -257,7 +343,17 @@ def _risen(state: State, who: str) -> list[Event]:
     return [] if prone is None else [EffectEnded(prone.id, expired=False)]
 
 
-def _help_up(game: Game, known: Known, pick: Picker) -> Ready:
+class HelpUp(Command, frozen=True, tag="help_up"):
+    """Give up the move to lift somebody."""
+
+    who: str = ""
+
+
+help_up = ACTIONS.verb(HelpUp, "Help somebody up", "WG-COND-17", Who.AMONG, among=may_act)
+
+
+@help_up.asks
+def _help_whom(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     in_a_fight(known)
     needs_rule(game, "WG-COND-17", "This ruleset does not lift anybody.")
@@ -281,26 +377,36 @@ def _help_up(game: Game, known: Known, pick: Picker) -> Ready:
     free = not pick.enforces(Limit.RANGE)
     near = tuple(one for one in lying if free or one.value not in far)
     pick.word("who", near, "Whom? They must be beside you")
-    return pick.ready(do.HelpUp)
+    return pick.ready(HelpUp)
 
 
-def help_up(game: Game, state: State, _actor: Actor, command: do.HelpUp) -> Events:
+@help_up.decides
+def _help_up(game: Game, state: State, _actor: Actor, command: HelpUp) -> Events:
     """WG-COND-17: an ally gives up the move."""
     events = spend(game, state, command.character, Slot.MOVE, "help_up")
     return [*events, *_risen(state, command.who)]
 
 
-def _break_free(game: Game, known: Known, pick: Picker) -> Ready:
+class BreakFree(Command, frozen=True, tag="break_free"):
+    """Wrestle out of what restrains."""
+
+
+break_free = ACTIONS.verb(BreakFree, "Break free", "WG-COND-13", Who.AMONG, among=everybody)
+
+
+@break_free.asks
+def _is_held(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(game, "WG-COND-13", "In this ruleset nobody is restrained.")
     if restraint(known, who) is None:
         sentence = f"Nothing restrains {known.characters[who].name}."
         raise Illegal("not_restrained", sentence, "WG-COND-13")
     check(game, known, pick, Slot.COMBAT, "break_free")
-    return pick.ready(do.BreakFree)
+    return pick.ready(BreakFree)
 
 
-def break_free(game: Game, state: State, _actor: Actor, command: do.BreakFree) -> Events:
+@break_free.decides
+def _break_free(game: Game, state: State, _actor: Actor, command: BreakFree) -> Events:
     """A-62: Strength against whoever holds on, or against DN 4."""
     who = command.character
     hold = restraint(state, who)
@@ -316,7 +422,8 @@ def break_free(game: Game, state: State, _actor: Actor, command: do.BreakFree) -
     return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
-def contested_break(
+@ACTIONS.answers(contested, BREAK_FREE)
+def _wrestled(
     _game: Game, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
 ) -> list[Event]:
     """A-62: whoever wins against the hold is free."""
@@ -326,20 +433,40 @@ def contested_break(
     return [EffectEnded(hold.id, expired=False)]
 
 
-ACTION_VERBS = (
-    Verb(do.Act, "Something else", "WG-ACT-06", Who.AMONG, _act, among=order.may_act),
-    Verb(do.Classify, "Say which", "WG-ACT-08", Who.ASKED, _classify, "activity", ("ask",)),
-    Verb(do.Reload, "Reload", "WG-OPT-18", Who.AMONG, _reload, among=order.may_act),
-    Verb(do.StandUp, "Stand up", "WG-COND-12", Who.AMONG, _stand_up, among=order.everybody),
-    Verb(do.HelpUp, "Help somebody up", "WG-COND-17", Who.AMONG, _help_up, among=order.may_act),
-    Verb(do.BreakFree, "Break free", "WG-COND-13", Who.AMONG, _break_free, among=order.everybody),
-)
+class React(Command, frozen=True, tag="react"):
+    """A threat uses its Reflexive Action out of turn."""
 
-ACTION_DECIDERS: Mapping[type[Command], Decider] = {
-    do.Act: act,
-    do.Classify: classify,
-    do.Reload: reload,
-    do.StandUp: stand_up,
-    do.HelpUp: help_up,
-    do.BreakFree: break_free,
-}
+    who: str = ""
+    what: str = ""
+
+
+react = ACTIONS.verb(React, "A threat reacts", "WG-ACT-04", Who.GM)
+
+
+@react.asks
+def _which_threat(game: Game, known: Known, pick: Picker) -> Ready:
+    """Which threat, out of those whose turn it is not; heroes have *Something else*."""
+    if not granted(game.rules, Slot.REFLEXIVE):
+        raise Illegal("not_in_ruleset", "This ruleset has no Reflexive Action.", "WG-ACT-04")
+    fight = in_a_fight(known)
+    threats = [who for who in order.threats(known) if who != fight.active]
+    if not threats:
+        raise Illegal("no_threat", "No threat waits for its turn.", "WG-ACT-04")
+    given = pick.given("who")
+    ready = [who for who in threats if _may_react(game, known, pick, who)]
+    if given in threats or not ready:
+        who = str(given) if given in threats else threats[0]
+        check(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
+    pick.word("who", tuple(Option(who, known.characters[who].name) for who in ready), "Who?")
+    pick.text("what", MOST_TEXT, "What? (may be said aloud)")
+    return pick.ready(React)
+
+
+def _may_react(game: Game, known: Known, pick: Picker, who: str) -> bool:
+    return open_now(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
+
+
+@react.decides
+def _react(game: Game, state: State, _actor: Actor, command: React) -> Events:
+    """The slot of this round is used, and nobody's turn ends by it."""
+    return spend(game, state, command.who, Slot.REFLEXIVE, OTHER, text=command.what)

@@ -1,1 +1,0 @@
-"""Turns, actions and movement (WG-INIT, WG-ACT, WG-MOVE)."""
