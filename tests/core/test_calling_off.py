@@ -15,7 +15,7 @@ from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
+from tableside.systems.wrath_glory.attack.together import AttackTogether
 from wrath_glory.combat.attack_tables import accept, attack, fight
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, call, hero, roll, table, thrown
 

@@ -19,7 +19,8 @@ from tableside.core.values import GM, Actor, Command, Event, Role, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from wrath_glory.combat import attack_tables as attacks
 from wrath_glory.combat import harm_tables as harm

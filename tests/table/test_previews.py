@@ -18,7 +18,7 @@ from tableside.systems.daggerheart import gear as dh_gear
 from tableside.systems.daggerheart import state as dh_state
 from tableside.systems.daggerheart.combat.attack.commands import Attack
 from tableside.systems.wrath_glory import state as wg_state
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table

@@ -10,11 +10,7 @@ from tableside.core.effects import SCENE
 from tableside.core.matters import MatterClosed, MatterMoved
 from tableside.core.reckoning import Op
 from tableside.core.state import Assumed, Gained
-from tableside.systems.wrath_glory.combat.attack.events import (
-    AttackLanded,
-    DamageRaised,
-    DamageRolled,
-)
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.harm.resist import ShockRolled, Struck
 from tableside.systems.wrath_glory.harm.soak import SoakRolled

@@ -39,8 +39,8 @@ from tableside.core.state import (
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.campaign.medicae.events import Treated
-from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled
 from tableside.systems.wrath_glory.harm.injuries import InjuryTaken

@@ -12,7 +12,7 @@ from support import Table
 from tableside.core.offers import Field, Some
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM, Actor, Event, Limit, Mode, Value
-from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.attack import declare as do
 from tableside.systems.wrath_glory.commands import Settle
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person

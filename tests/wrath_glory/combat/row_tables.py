@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import Actor, Event
-from tableside.systems.wrath_glory.combat.attack import commands as attacks
+from tableside.systems.wrath_glory.attack import resolve as attacks
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.tables import rows as do

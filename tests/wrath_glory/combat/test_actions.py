@@ -14,7 +14,7 @@ from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
-from tableside.systems.wrath_glory.combat.attack.commands import Grapple
+from tableside.systems.wrath_glory.attack.interaction import Grapple
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.harm.requests import Harm

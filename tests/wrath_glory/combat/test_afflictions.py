@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.commands import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.conditions import ticking as was
 from tableside.systems.wrath_glory.conditions.conditions import Inflict

@@ -15,12 +15,9 @@ from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan, SheetEdited
 from tableside.core.values import GM, Limit, Mode, Thrown
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import (
-    AttackDeclared,
-    AttackLanded,
-    HabitKept,
-)
+from tableside.systems.wrath_glory.attack import declare as do
+from tableside.systems.wrath_glory.attack.declare import AttackDeclared, HabitKept
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.tables.rows import RowFound

@@ -13,12 +13,8 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import (
-    AttackLanded,
-    DamageRaised,
-    DamageRolled,
-)
+from tableside.systems.wrath_glory.attack import resolve as do
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
 from tableside.systems.wrath_glory.commands import Agree, GiveRuin, Object, Settle
 from tableside.systems.wrath_glory.fight import Blow
 from wrath_glory.combat.attack_tables import (

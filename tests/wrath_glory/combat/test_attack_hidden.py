@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.interaction import Interact
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
+from tableside.systems.wrath_glory.attack.together import AcceptAll, AttackTogether
 from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
 from wrath_glory.combat.attack_tables import (
     BLADE,
@@ -110,7 +112,7 @@ class TestThreatsDamage:
         thug = replace(GANGER, weapons=(replace(BLADE, ap=2),), attributes={"strength": 5})
         unread = replace(VESS, resilience=-1)  # so that the blow waits to be looked at
         at = fight("core", unread, KELL, thug, facts={"mode": "narrative"})
-        command = do.MakeAttack("ganger", weapon="blade", targets=("vess",))
+        command = MakeAttack("ganger", weapon="blade", targets=("vess",))
         events = at.play(GM, command, 4, 4, 4, 4, 4, 1)
         total = only(events, DamageRolled).damage
         blow, theirs = seen(at, "a1.vess", BEN), seen(at, "a1.vess", GM)
@@ -133,14 +135,14 @@ class TestUnknownDefence:
         mark = replace(VESS, defence=-1, resilience=30)
         limits = {Limit.TURN_ORDER: Mode.ADVISED}
         at = fight("revised", mark, GANGER, SECOND, limits=limits)
-        command = do.AttackTogether(attackers=("ganger", "second"), target="vess", ask=ask)
+        command = AttackTogether(attackers=("ganger", "second"), target="vess", ask=ask)
         at.play(GM, command, 2, 6, 6, 4, 1, 1, 1, 1)
         dice = () if ask else (1, 1)
         at.play(GM, at.to("v1.ganger.test", Judge, dn=3), *dice)
         assert at.state.characters["vess"].defence == 3
         if ask:
             assert at.matter("v1.ganger.test").step == "shift"
-            at.play(GM, do.AcceptAll(volley="v1"), 1, 1)
+            at.play(GM, AcceptAll(volley="v1"), 1, 1)
         assert at.open() == []
 
 
@@ -148,7 +150,7 @@ class TestUnknownDefence:
 @pytest.mark.parametrize("wrath", [0, 1])
 def test_a_trait_of_a_foe_is_hidden_with_the_defence(wrath: int) -> None:
     at = fight("core", facts=HIDDEN, tracks={"vess.wrath": wrath})
-    command = do.Interact(
+    command = Interact(
         "vess", skill="intimidation", targets=("ganger",), against="resolve", effect="hindered"
     )
     ready = at.system.checked(at.system.known(at.state, ANNA), command)

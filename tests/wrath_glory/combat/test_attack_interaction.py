@@ -12,7 +12,7 @@ from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.combat.attack import commands as do
+from tableside.systems.wrath_glory.attack import interaction as do
 from tableside.systems.wrath_glory.commands import Judge, RollDice, Settle
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn

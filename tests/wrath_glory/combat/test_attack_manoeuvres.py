@@ -9,12 +9,8 @@ from support import every, only
 from tableside.core.effects import Moment, Occasion
 from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Command, Illegal, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack.events import (
-    AttackDeclared,
-    AttackLanded,
-    DamageRolled,
-    KnockedDown,
-)
+from tableside.systems.wrath_glory.attack.declare import AttackDeclared
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled, KnockedDown
 from tableside.systems.wrath_glory.commands import AllowBuying, DenyBuying
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.traits import Deploy, Deployed

@@ -10,11 +10,8 @@ from support import only
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.values import GM, Illegal
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import (
-    AttackLanded,
-    DamageRolled,
-)
+from tableside.systems.wrath_glory.attack import declare as do
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.turns.movement import Move
 from wrath_glory.combat.attack_tables import (

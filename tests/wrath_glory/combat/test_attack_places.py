@@ -10,8 +10,10 @@ from tableside.core.desk import GiveEffect
 from tableside.core.offers import Some, Way, admits
 from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
+from tableside.systems.wrath_glory.attack.declare import AttackDeclared, MakeAttack
+from tableside.systems.wrath_glory.attack.interaction import Grapple
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
+from tableside.systems.wrath_glory.attack.together import AttackTogether
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.turns.movement import Walked
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
@@ -193,7 +195,7 @@ class TestEachTarget:
     @pytest.mark.rule("WG-ATK-06", "WG-OPT-12")
     def test_long_range_is_for_whoever_is_far(self) -> None:
         at = placed("core", ganger=20, second=40)
-        command = do.MakeAttack("vess", weapon="rifle", targets=TWO)
+        command = MakeAttack("vess", weapon="rifle", targets=TWO)
         ready = at.system.checked(at.system.known(at.state, ANNA), command)
         assert [one.total for one in ready.preview] == [5, 3 + 2, 2 + 2 + 2]
         events = at.play(ANNA, command, 1, 1, 1, 1, 1)
@@ -203,7 +205,7 @@ class TestEachTarget:
     @pytest.mark.parametrize(("second", "pool"), [(10, 6), (20, 5)])
     def test_the_die_of_close_range_needs_them_all_close(self, second: int, pool: int) -> None:
         at = placed("core", ganger=5, second=second)
-        command = do.MakeAttack("vess", weapon="rifle", targets=TWO)
+        command = MakeAttack("vess", weapon="rifle", targets=TWO)
         ready = at.system.checked(at.system.known(at.state, ANNA), command)
         assert ready.preview[0].total == pool
 
@@ -212,7 +214,7 @@ class TestEachTarget:
         at = placed("core", ganger=20)
         assert asked(at, "range", weapon="rifle", targets=("ganger",)) is None
         assert asked(at, "range", weapon="rifle", targets=TWO) is not None
-        command = do.MakeAttack("vess", weapon="rifle", targets=TWO, range="long")
+        command = MakeAttack("vess", weapon="rifle", targets=TWO, range="long")
         events = at.play(ANNA, command, 1, 1, 1, 1, 1)
         assert only(events, AttackLanded).dns == {"ganger": 5, "second": 6}
 
@@ -226,7 +228,7 @@ class TestEachTarget:
     @pytest.mark.rule("WG-ATK-06", "WG-ATK-11")
     def test_what_is_said_of_a_volley_is_for_the_unplaced(self) -> None:
         at = placed("core", {Limit.TURN_ORDER: Mode.ADVISED}, ganger=5)
-        command = do.AttackTogether(attackers=TWO, target="vess", range="long")
+        command = AttackTogether(attackers=TWO, target="vess", range="long")
         events = at.play(GM, command, *(1,) * 9)
         told = {one.attacker: one.range for one in every(events, AttackDeclared)}
         assert told == {"ganger": "close", "second": "long"}
@@ -257,19 +259,19 @@ class TestGrapple:
     @pytest.mark.rule("WG-OPT-26")
     def test_only_whoever_can_be_reached(self) -> None:
         at = placed("core", ganger=100, second=100, kell=100)
-        refused = at.refusal(ANNA, do.Grapple("vess", target="ganger"))
+        refused = at.refusal(ANNA, Grapple("vess", target="ganger"))
         assert (refused.code, refused.rule) == ("out_of_range", "WG-OPT-26")
         at.play(GM, SetPlace("ganger", x=4))
-        field = at.question(ANNA, do.Grapple("vess"))
+        field = at.question(ANNA, Grapple("vess"))
         assert set(labels(field)) == {"ganger"}
-        at.play(ANNA, do.Grapple("vess", target="ganger"), *(6,) * 4, *(1,) * 3)
+        at.play(ANNA, Grapple("vess", target="ganger"), *(6,) * 4, *(1,) * 3)
         assert at.state.fight.places["vess"].x == 4
         assert at.state.fight.engaged == (("ganger", "vess"),)
 
     @pytest.mark.rule("WG-OPT-26")
     def test_the_gm_may_let_it_pass(self) -> None:
         at = placed("core", ganger=100, second=100, kell=100)
-        command = do.Grapple("vess", target="ganger")
+        command = Grapple("vess", target="ganger")
         ready = at.system.checked(at.system.known(at.state, waiving(Limit.RANGE)), command)
         assert {one.code for one in ready.cautions} == {"out_of_range"}
 

@@ -12,8 +12,9 @@ from tableside.core.desk import GiveEffect
 from tableside.core.offers import Some
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import (
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.resolve import (
+    AddDamage,
     AttackLanded,
     DamageRaised,
     DamageRolled,
@@ -105,7 +106,7 @@ class TestResolution:
         at = fight(ruleset, tracks={"glory": 2})
         attack(at, 4, 4, 4, 4, 4, targets=TWO)
         accept(at, 1, 1)
-        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"second": 1}))
+        events = at.play(ANNA, at.to("a1", AddDamage, points={"second": 1}))
         raised = only(events, DamageRaised)
         assert (raised.target, raised.damage) == ("second", 11)
 
@@ -281,7 +282,7 @@ class TestReach:
     ) -> None:
         at = spread("core")
         assert asked(at, "range", weapon=weapon, targets=(target,)) is None
-        command = do.MakeAttack("vess", weapon=weapon, targets=(target,))
+        command = MakeAttack("vess", weapon=weapon, targets=(target,))
         ready = at.system.checked(at.system.known(at.state, ANNA), command)
         heavy = 2 if weapon == "cannon" else 0
         assert [one.total for one in ready.preview] == [pool, dn + heavy]
@@ -289,7 +290,7 @@ class TestReach:
     @pytest.mark.rule("WG-ATK-06", "WG-OPT-02")
     def test_beyond_twice_the_range_nobody_is_shot_at(self) -> None:
         at = spread("core")
-        command = do.MakeAttack("vess", weapon="pistol", targets=("second",))
+        command = MakeAttack("vess", weapon="pistol", targets=("second",))
         assert at.refusal(ANNA, command).code == "out_of_range"
         at = spread("core", range=Mode.ADVISED)
         ready = at.system.checked(at.system.known(at.state, ANNA), command)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from support import Table, every, waiving
 from tableside.core.desk import Adjust
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import AttackDeclared, AttackLanded
+from tableside.systems.wrath_glory.attack import together as do
+from tableside.systems.wrath_glory.attack.declare import AttackDeclared
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.places import SetPlace

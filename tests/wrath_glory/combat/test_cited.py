@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
+from tableside.systems.wrath_glory.attack.together import AttackTogether
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.turns.actions import Act, StandUp
 from tableside.systems.wrath_glory.turns.movement import Run

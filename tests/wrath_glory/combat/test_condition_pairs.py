@@ -14,8 +14,8 @@ from tableside.core.desk import Adjust
 from tableside.core.effects import Always, Moment, Occasion
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Actor, Command, Event, Roll
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
-from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.commands import CallTest, RollDice
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED

@@ -9,7 +9,7 @@ import pytest
 from support import Table
 from tableside.core.effects import Occasion
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff, help_dn
 from tableside.systems.wrath_glory.numbers import conditions

@@ -11,7 +11,7 @@ from tableside.core.desk import Adjust
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.harm import death
 from tableside.systems.wrath_glory.harm import defiance as dying
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome

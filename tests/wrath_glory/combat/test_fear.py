@@ -10,7 +10,7 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import fear as do
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff
 from tableside.systems.wrath_glory.turns.melee import SetEngaged

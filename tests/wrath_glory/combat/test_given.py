@@ -12,8 +12,8 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Always, Modifier, Moment, Occasion, Until
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.combat.attack.commands import Grapple
-from tableside.systems.wrath_glory.combat.attack.events import AttackLanded
+from tableside.systems.wrath_glory.attack.interaction import Grapple
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.turns.movement import Move, Run
 from tableside.systems.wrath_glory.turns.places import SetPlace

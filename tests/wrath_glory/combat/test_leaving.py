@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from support import Table, only, waiving
 from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
+from tableside.systems.wrath_glory.attack.interaction import Grapple
 from tableside.systems.wrath_glory.attack.opportunity import LetGo
-from tableside.systems.wrath_glory.combat.attack.commands import Grapple
 from tableside.systems.wrath_glory.commands import SetMode
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.turns.actions import BreakFree

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import mobs as do
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm.requests import Harm

@@ -10,8 +10,9 @@ from support import Table, every, only
 from tableside.core.desk import Adjust
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled, ShotStrayed
+from tableside.systems.wrath_glory.attack import stray as do
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
+from tableside.systems.wrath_glory.attack.stray import ShotStrayed
 from wrath_glory.combat.attack_tables import attack, engage, fight
 from wrath_glory.tables import ANNA, BEN
 

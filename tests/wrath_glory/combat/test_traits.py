@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from support import Table, only
 from tableside.core.effects import Effect, WayOut
 from tableside.core.values import Limit, Mode
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.reckon import defence_of
 from tableside.systems.wrath_glory.traits import TraitTold

@@ -10,7 +10,7 @@ from tableside.core.desk import Overrule
 from tableside.core.effects import Always
 from tableside.core.notes import Told
 from tableside.core.values import GM, Command, Limit, Mode
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.commands import GiveRuin, Settle
 from tableside.systems.wrath_glory.harm.resist import NameResilience
 from tableside.systems.wrath_glory.harm.wounds import Harmed

@@ -9,7 +9,7 @@ from support import Table, only
 from tableside.core.effects import Modifier
 from tableside.core.reckoning import Op
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.combat.gear.weapons import MOST_HOUSE, check_weapon
 from tableside.systems.wrath_glory.gear import HouseTrait, Weapon
 from tableside.systems.wrath_glory.numbers.traits import ap_of

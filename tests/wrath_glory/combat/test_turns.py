@@ -10,7 +10,7 @@ from tableside.core.desk import Adjust, GiveEffect, SetPresence, StrikeCharacter
 from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
-from tableside.systems.wrath_glory.combat.attack.commands import AttackTogether
+from tableside.systems.wrath_glory.attack.together import AttackTogether
 from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.state import COMBAT, NARRATIVE
 from tableside.systems.wrath_glory.turns import turns as was

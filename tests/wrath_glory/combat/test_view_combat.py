@@ -10,7 +10,7 @@ from tableside.core.cards import Card, TakeCard
 from tableside.core.desk import Adjust, GiveControl, Overrule
 from tableside.core.effects import Effect, Modifier, While
 from tableside.core.values import GM, Actor, Event
-from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm import soak as do

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.traits import TraitTold

@@ -12,8 +12,8 @@ from tableside.core.effects import Moment, Occasion
 from tableside.core.explaining import lasts
 from tableside.core.notes import Note
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.attack.commands import Interact
-from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
+from tableside.systems.wrath_glory.attack.interaction import Interact
+from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.commands import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.conditions.conditions import Unmoved
 from tableside.systems.wrath_glory.events import DiceFell

@@ -12,8 +12,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
 from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
 from tableside.systems.wrath_glory.conditions.remedies import attempt, ridding
@@ -26,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.conditions import FACED, FEAR, TERROR
 from tableside.systems.wrath_glory.offers import MOST_DN, not_rolling
 from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.turns.slots import check, needs_rule

@@ -14,7 +14,6 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL
 from tableside.systems.wrath_glory.conditions.conditions import faint, fainted, hazard_matter
 from tableside.systems.wrath_glory.conditions.named import FLYING, TOUGHNESS
 from tableside.systems.wrath_glory.conditions.ticking import fallen_due
@@ -33,6 +32,7 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.calls import MOST_TOTAL
 from tableside.systems.wrath_glory.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import fights

@@ -1,1 +1,1 @@
-"""Attacks."""
+"""Attacks: what may be chosen, how they are declared, and how they are played to the last blow."""

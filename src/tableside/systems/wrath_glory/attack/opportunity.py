@@ -6,9 +6,9 @@ from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.values import Actor, Command, Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.attack.choices import weapons
-from tableside.systems.wrath_glory.combat.attack.opening import declare, weapon_of
-from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
+from tableside.systems.wrath_glory.attack.options import weapons
+from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.fight import Opportunity
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import Known, State, Thread

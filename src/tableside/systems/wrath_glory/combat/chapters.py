@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
+from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
+from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS
 from tableside.systems.wrath_glory.attack.opportunity import OPPORTUNITIES
+from tableside.systems.wrath_glory.attack.resolve import ATTACKS
+from tableside.systems.wrath_glory.attack.stray import STRAYS
+from tableside.systems.wrath_glory.attack.together import VOLLEYS
 from tableside.systems.wrath_glory.combat.area.table import AREA
-from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
@@ -50,7 +54,11 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ACTIONS,
     RECOVERY,
     OPPORTUNITIES,
-    ATTACK,
+    DECLARATIONS,
+    INTERACTIONS,
+    VOLLEYS,
+    ATTACKS,
+    STRAYS,
     TRAITS,
     AREA,
     RESISTING,

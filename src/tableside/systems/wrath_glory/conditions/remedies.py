@@ -10,8 +10,6 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.values import Actor, Command, Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself, test_opened
 from tableside.systems.wrath_glory.combat.consequences import EffectsDn
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
@@ -26,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of

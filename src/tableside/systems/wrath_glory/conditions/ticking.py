@@ -10,7 +10,6 @@ from tableside.core.effects import Effect, Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
 from tableside.systems.wrath_glory.conditions.named import BLEEDING, BURNING, POISONED
 from tableside.systems.wrath_glory.events import TestSettled
@@ -23,6 +22,7 @@ from tableside.systems.wrath_glory.numbers.conditions import AT, POISON, borne
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import acting, fights

@@ -18,8 +18,7 @@ from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Event, Line
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
-from tableside.systems.wrath_glory.combat.attack.steps import changed, hits
+from tableside.systems.wrath_glory.attack.exchange import changed, hits
 from tableside.systems.wrath_glory.conditions.conditions import Unmoved, lay_on
 from tableside.systems.wrath_glory.conditions.named import FRENZIED, NAMED, immune
 from tableside.systems.wrath_glory.decide.glory import gain_glory
@@ -41,6 +40,7 @@ from tableside.systems.wrath_glory.numbers.tables import (
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
 from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER

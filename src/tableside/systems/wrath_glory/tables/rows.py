@@ -29,7 +29,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.wrath_glory.combat.attack.steps import values_of
+from tableside.systems.wrath_glory.attack.exchange import values_of
 from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
 from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
 from tableside.systems.wrath_glory.events import GloryKept, TestSettled

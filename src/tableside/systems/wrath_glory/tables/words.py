@@ -11,7 +11,7 @@ from tableside.core.rowfiles import Check
 from tableside.core.rowrun import Run, whom
 from tableside.core.rows import Action, By, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
-from tableside.systems.wrath_glory.combat.attack.distance import in_reach
+from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.fight import Slot
@@ -118,7 +118,7 @@ def _one_of(what: str, word: str, good: tuple[str, ...]) -> str:
     return "" if word in good else f"no {what} {word!r}; there are: {', '.join(good)}"
 
 
-def lasting(state: State, who: str, action: rows.Bear) -> Until:
+def _lasting(state: State, who: str, action: rows.Bear) -> Until:
     """CONV-8: a round of somebody's is until the end of their next turn."""
     more = action.rounds - 1
     if action.until in _LONGER:
@@ -134,7 +134,7 @@ def lasting(state: State, who: str, action: rows.Bear) -> Until:
 
 def effect_of(rules: Ruleset, state: State, who: str, action: rows.Bear, source: str) -> Effect:
     """The effect that a row names: a condition of the game, or one of the row's own."""
-    until = lasting(state, who, action)
+    until = _lasting(state, who, action)
     if not (action.own or action.modifiers):
         condition = CONDITIONS[action.name]
         if action.until is Lasts.USUAL:

@@ -28,7 +28,7 @@ def side_of(source: Any, who: str) -> Side:
     return Side.PLAYERS if hero else Side.GM
 
 
-def is_ridden(source: Any, who: str) -> bool:
+def _is_ridden(source: Any, who: str) -> bool:
     """Whether this is a vehicle that the party drives: its crew has turns, it has none."""
     vehicle = source.characters[who].vehicle is not None
     return vehicle and side_of(source, who) is Side.PLAYERS
@@ -62,7 +62,7 @@ def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...
         if SCENE in kept:
             return ()
         there = (who for who in source.characters if who not in kept and fights(source, who))
-        return tuple(who for who in there if verb != TAKE_TURN or not is_ridden(source, who))
+        return tuple(who for who in there if verb != TAKE_TURN or not _is_ridden(source, who))
 
     return _FREE.of(found, source.characters, effects, source.fight.out, verb)
 
@@ -76,7 +76,7 @@ def ridden(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """The party's vehicles that could act by the GM's word, once a round."""
     fight: Fight = source.fight
     had = {*(fight.given_up if round_over(rules, source) else fight.acted), fight.active}
-    return tuple(who for who in acting(rules, source) if who not in had and is_ridden(source, who))
+    return tuple(who for who in acting(rules, source) if who not in had and _is_ridden(source, who))
 
 
 def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:

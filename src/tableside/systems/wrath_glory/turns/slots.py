@@ -280,7 +280,7 @@ def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
     if who == fight.active:
         if not _acts_on(rules, fight.turn, Slot.COMBAT, action):
             return known
-        harder = conditions.multi_action(who, plan_penalty(rules, 2), conditions.ALWAYS)
+        harder = conditions.multi_action(who, _plan_penalty(rules, 2), conditions.ALWAYS)
         others = (one for one in known.effects if one.id != harder.id)
         return varied(known, effects=(*others, harder))
     passing = tuple(_passed_by(rules, known, fight, who))
@@ -393,12 +393,12 @@ def _tell_action(_game: Game, state: State, event: ActionTaken, _actor: Actor) -
 
 def plan(game: Game, state: State, character: str, actions: tuple[str, ...]) -> list[Event]:
     """WG-OPT-17: a Multi-action is declared; every test of the turn is harder."""
-    penalty = plan_penalty(game.rules, len(actions))
+    penalty = _plan_penalty(game.rules, len(actions))
     harder = conditions.multi_action(character, penalty, conditions.this_turn(state, character))
     return [PlanMade(character, actions, penalty), conditions.begun(state, harder)]
 
 
-def plan_penalty(rules: Ruleset, actions: int) -> int:
+def _plan_penalty(rules: Ruleset, actions: int) -> int:
     """What so many actions cost each test: their number, or a step for each beyond the first."""
     options = rules.values.options
     if options.multi_action is MultiAction.COUNT:

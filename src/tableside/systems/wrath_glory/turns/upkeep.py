@@ -40,7 +40,7 @@ class FallsDue:
 falls_due = Hook[Game, [], tuple[FallsDue, ...]]("what falls due at moments of a fight")
 
 
-def owed(game: Game, source: Any, moment: Occasion, who: str) -> tuple[FallsDue, ...]:
+def _owed(game: Game, source: Any, moment: Occasion, who: str) -> tuple[FallsDue, ...]:
     """What falls due for somebody at such a moment, in order."""
     return tuple(
         one for one in falls_due.all(game) if one.moment is moment and one.due(game, source, who)
@@ -63,7 +63,7 @@ def owes(game: Game, source: Any, who: str) -> FallsDue | bool:
         return True
     if source.fight.active == who or who in source.fight.holding:
         return False
-    return next(iter(owed(game, source, Occasion.TURN_START, who)), False)
+    return next(iter(_owed(game, source, Occasion.TURN_START, who)), False)
 
 
 def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
@@ -89,10 +89,10 @@ def fall_due(game: Game, state: State) -> list[Event]:
         for passing in state.passing
         if passing.hook in MOMENTS
         for who in _bearers(state, passing)
-        if owed(game, state, passing.hook, who)
+        if _owed(game, state, passing.hook, who)
     ]
     return [
-        MatterOpened(_matter(f"u{number}", moment, who, owed(game, state, moment, who)))
+        MatterOpened(_matter(f"u{number}", moment, who, _owed(game, state, moment, who)))
         for number, (moment, who) in enumerate(found, state.opened + 1)
     ]
 

@@ -6,11 +6,11 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.play import fold
 from tableside.core.rowrun import TABLE, Run
 from tableside.core.values import Actor, Event, Events
-from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE, VEHICLE
+from tableside.systems.wrath_glory.skill_tests.calls import test_opened
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import lies_still

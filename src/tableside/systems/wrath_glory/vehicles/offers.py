@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Role
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import STUNT as PURPOSE
+from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import Known, State, Test
 from tableside.systems.wrath_glory.turns.order import everybody, lies_still

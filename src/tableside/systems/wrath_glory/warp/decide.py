@@ -13,7 +13,6 @@ from tableside.core.rowrun import GO, Run
 from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
 from tableside.core.values import Actor, Event, Events, Roll
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.game import Game
@@ -22,6 +21,7 @@ from tableside.systems.wrath_glory.numbers import tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
 from tableside.systems.wrath_glory.standing import dead, down
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.tables.words import cast_of

@@ -8,13 +8,13 @@ from tableside.core.effects import Effect
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
-from tableside.systems.wrath_glory.combat.attack.asking import ask_for_threat, by_hand, numbers
-from tableside.systems.wrath_glory.combat.attack.choices import foes_first
+from tableside.systems.wrath_glory.attack.options import ask_for_threat, by_hand, foes_first
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.state import Known
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import everybody
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice, wrath_dice
@@ -32,9 +32,9 @@ def psykers(known: Known) -> Iterable[str]:
 def use_power(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-PSY-01: which power, at which level, at whom."""
     who, rules = pick.offer.character, game.rules
-    using.needs_rule(game, "WG-PSY-01", "This ruleset has no psychic powers.")
+    slots.needs_rule(game, "WG-PSY-01", "This ruleset has no psychic powers.")
     not_rolling(known, pick)
-    using.check(game, known, pick, Slot.COMBAT, USE_POWER)
+    slots.check(game, known, pick, Slot.COMBAT, USE_POWER)
     held = {one.id: one for one in known.characters[who].powers}
     listed = tuple(Option(one.id, _described(one)) for one in held.values())
     power = held[pick.word("power", listed, "Which power?")]
@@ -42,7 +42,7 @@ def use_power(game: Game, known: Known, pick: Picker) -> Ready:
     targets = _targets(known, pick, power)
     bonus, penalty = by_hand(game, pick)
     casting = Casting(who, power, level, targets, bonus, penalty)
-    then = using.once_acting(rules, known, who, USE_POWER)
+    then = slots.once_acting(rules, known, who, USE_POWER)
     preview = numbers(game, then, pick, power_test(then, casting))
     ask_for_threat(known, pick, who)
     return pick.ready(do.UsePower, *preview, wrath_dice(rules, then, who, level))

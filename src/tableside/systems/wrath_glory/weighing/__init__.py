@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from tableside.core.places import tag_of
 from tableside.core.weighing import Advise, Weigh
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
-from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.harm.defiance import Defy
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from tableside.systems.wrath_glory.warp.commands import UsePower

@@ -17,13 +17,13 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.against import dns_of, kept_back
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.damage import bonuses_of, damage_of, dice_of
+from tableside.systems.wrath_glory.attack.declare import MakeAttack, completed, planned, wrath_dice
+from tableside.systems.wrath_glory.attack.exchange import attack_of
+from tableside.systems.wrath_glory.attack.resolve import AddDamage
+from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
-from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damage_of, dice_of
-from tableside.systems.wrath_glory.combat.attack.offers import attack_of
-from tableside.systems.wrath_glory.combat.attack.opening import completed, planned, wrath_dice
-from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
@@ -35,7 +35,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.standing import taken, top_of
 from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.weighing.book import Numbers, book_from, numbers_of
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, against, numbers, ways
 
@@ -50,7 +50,7 @@ def weigh_attack(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | 
     plan = completed(game, known, planned(game, known, command))
     if pool is None or not 0 <= pool <= MOST_POOL or plan.has(at.BUY):
         return None
-    then = using.once_acting(game.rules, known, command.character, "attack")
+    then = slots.once_acting(game.rules, known, command.character, "attack")
     dice = wrath_dice(game, known, command.character)
     test = at.attack_test(game.rules, then, plan, dice)
     hidden = kept_back(known, test) and known.actor.role is not Role.GM

@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
 from tableside.systems.wrath_glory.state import Known
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.warp.commands import UsePower
 from tableside.systems.wrath_glory.warp.mastery import surges
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
@@ -32,7 +32,7 @@ def weigh_power(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | N
     if pool is None or wrath is None or not 0 <= pool <= MOST_POOL:
         return None
     dice = min(pool, max(0, wrath))
-    then = using.once_acting(game.rules, known, command.character, "use_power")
+    then = slots.once_acting(game.rules, known, command.character, "use_power")
     surging = surges(game.rules, then, command.character)
     risk = _risk(game, dice, surging)
     if surging:  # dice that are thrown again by the scene are weighed for their ones alone

@@ -29,12 +29,12 @@ from tableside.systems.wrath_glory.campaign.influence.offers import (
     unsaid,
 )
 from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total
 from tableside.systems.wrath_glory.decide.outcome import complications
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, State, Test, Thread
 
 

@@ -15,11 +15,11 @@ from tableside.core.state import track_of
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.campaign.influence import commands as do
 from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.offers import MOST_DN, MOST_PENALTY, MOST_TEXT
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
+from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test
 from tableside.systems.wrath_glory.turns.slots import needs_rule
 

@@ -13,7 +13,6 @@ from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.medicae.events import Treated
 from tableside.systems.wrath_glory.campaign.medicae.offers import WORD, treatment
 from tableside.systems.wrath_glory.campaign.respite.offers import regroup_of
-from tableside.systems.wrath_glory.combat.attack.opening import kept_total
 from tableside.systems.wrath_glory.dice import third
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
@@ -21,6 +20,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total
 from tableside.systems.wrath_glory.standing import down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, State, Test, Thread
 from tableside.systems.wrath_glory.turns.slots import spend

@@ -13,14 +13,13 @@ from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.respite.offers import regroup_of
-from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL, numbers
-from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.conditions import TENDED, borne
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
+from tableside.systems.wrath_glory.skill_tests.calls import MOST_TOTAL, numbers, settles_itself
 from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of

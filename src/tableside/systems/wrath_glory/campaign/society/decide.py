@@ -7,12 +7,12 @@ from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory.campaign.society import commands as do
 from tableside.systems.wrath_glory.campaign.society.events import AttitudeSet
 from tableside.systems.wrath_glory.campaign.society.offers import WORD, persuasion
-from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import shifted
 from tableside.systems.wrath_glory.shifting import COOLER, WARMER
+from tableside.systems.wrath_glory.skill_tests.calls import test_opened
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.turns.slots import spend
 

@@ -7,13 +7,13 @@ from tableside.core.places import Verb, Who
 from tableside.core.reckoning import Term
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.campaign.society import commands as do
-from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ladder import LADDER, MEANING, NEUTRAL
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import PERSUASION
+from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.state import Known, State, Test
 from tableside.systems.wrath_glory.turns.slots import check, needs_rule
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tableside.core.matters import moved
 from tableside.core.values import GM_SEAT, Event, Roll
+from tableside.systems.wrath_glory.attack.situation import POINT_BLANK, sprays_fire
 from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
-from tableside.systems.wrath_glory.combat.attack.situation import POINT_BLANK, sprays_fire
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Place
 from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from tableside.core.matters import find, moved
 from tableside.core.play import fold
 from tableside.core.values import Actor, Event, Events
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.declare import action, declare, weapon_of
+from tableside.systems.wrath_glory.attack.exchange import values_of
+from tableside.systems.wrath_glory.attack.reach import BEYOND, band_of
+from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.area import commands as do
 from tableside.systems.wrath_glory.combat.area.events import Burst
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.distance import BEYOND, band_of
-from tableside.systems.wrath_glory.combat.attack.opening import action, declare, weapon_of
-from tableside.systems.wrath_glory.combat.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.attack.steps import values_of
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Mark, Place
 from tableside.systems.wrath_glory.game import Game

@@ -6,21 +6,22 @@ from collections.abc import Iterable
 
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Illegal, Limit
+from tableside.systems.wrath_glory.attack import options as choices
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.declare import attackers
+from tableside.systems.wrath_glory.attack.exchange import attack_of
+from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, by_hand
+from tableside.systems.wrath_glory.attack.reach import BEYOND, band_of
+from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.area import commands as do
 from tableside.systems.wrath_glory.combat.area.bursting import bursts, reach_of
-from tableside.systems.wrath_glory.combat.attack import choices
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.asking import ask_for_threat, by_hand, numbers
-from tableside.systems.wrath_glory.combat.attack.choices import Hand
-from tableside.systems.wrath_glory.combat.attack.distance import BEYOND, band_of
-from tableside.systems.wrath_glory.combat.attack.offers import attack_of, attackers
-from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import BLAST, Weapon
 from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.state import DISTANCE, Known
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.places import FAR, METRES, ZONES
 
 _ABOUT_SOMEBODY = (at.SURPRISE, at.INTO_MELEE, at.ALL_OUT)
@@ -39,7 +40,7 @@ def bombardiers(known: Known) -> Iterable[str]:
 def attack_point(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-AREA-02: a spot within range, at a DN of its own."""
     who, rules = pick.offer.character, game.rules
-    using.needs_rule(game, "WG-AREA-02", "This ruleset aims at somebody, never at a spot.")
+    slots.needs_rule(game, "WG-AREA-02", "This ruleset aims at somebody, never at a spot.")
     found = {
         one.id: one
         for one in choices.weapons(rules, known, pick, who)
@@ -48,7 +49,7 @@ def attack_point(game: Game, known: Known, pick: Picker) -> Ready:
     if not found:
         raise Illegal("no_weapon", "There is nothing at hand that fills an area.", "WG-AREA-02")
     not_rolling(known, pick)
-    using.check(game, known, pick, Slot.COMBAT, "attack")
+    slots.check(game, known, pick, Slot.COMBAT, "attack")
     listed = tuple(Option(one.id, one.name) for one in found.values())
     weapon = found[pick.word("weapon", listed, "With what?")]
     place = _where(known, pick)
@@ -60,7 +61,7 @@ def attack_point(game: Game, known: Known, pick: Picker) -> Ready:
     plan = Plan(
         who, weapon, (), said, options=options, bonus=bonus, penalty=penalty, place=place, spot=True
     )
-    then = using.once_acting(rules, known, who, "attack")
+    then = slots.once_acting(rules, known, who, "attack")
     preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
     ask_for_threat(known, pick, who)
     return pick.ready(do.AttackPoint, *preview)
@@ -99,7 +100,7 @@ def _options(game: Game, hand: Hand) -> tuple[str, ...]:
     if (moves := choices.moves(hand, ())) and choices.move_left(hand):
         given = pick.given("move")
         if given in {one.value for one in moves if one.value}:
-            using.check(game, hand.known, pick, Slot.MOVE, str(given))
+            slots.check(game, hand.known, pick, Slot.MOVE, str(given))
         chosen.append(pick.word("move", moves, "Your move?", ""))
     found = tuple(one for one in choices.options(hand, ()) if str(one.value) not in _ABOUT_SOMEBODY)
     if found:

@@ -13,7 +13,7 @@ from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.standing import top_of
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 
 _TAKEN = {SHOCK: "WG-SHOCK-01", WOUNDS: "WG-WOUND-01"}  # counted up: a cost fills the track
 _CARD = "use_card"
@@ -45,11 +45,11 @@ class CombatCards(CardTable):
     def ask_action(self: Any, known: Any, pick: Picker, character: str, action: str) -> None:
         """Whether the turn has room for it; a card that takes no action asks for none."""
         if action:
-            using.check(self, known, pick, Slot(action), _CARD, who=character)
+            slots.check(self, known, pick, Slot(action), _CARD, who=character)
 
     def take_action(self: Any, state: Any, character: str, action: str) -> Events:
         """Take the part of the turn that the card names; without one it is free (WG-ACT-06)."""
-        return using.spend(self, state, character, Slot(action), _CARD) if action else ()
+        return slots.spend(self, state, character, Slot(action), _CARD) if action else ()
 
     def lasting(self, state: Any, character: str, until: Until) -> Until:
         """A turn is the bearer's own next one, a round the one that is on (CONV-8)."""

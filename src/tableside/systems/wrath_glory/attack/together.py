@@ -1,46 +1,67 @@
-"""Several threats attack in one go: what is asked, and whose rolls one answer accepts."""
+"""Several threats attack in one go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.values import Illegal, Limit
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory.against import by_intent
-from tableside.systems.wrath_glory.combat.attack import choices
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.asking import by_hand
-from tableside.systems.wrath_glory.combat.attack.distance import bands, in_reach
-from tableside.systems.wrath_glory.combat.attack.lacking import check_ruleset
-from tableside.systems.wrath_glory.combat.attack.situation import Plan, basic_rule, skill_of
+from tableside.systems.wrath_glory.attack import options as choices
+from tableside.systems.wrath_glory.attack.barred import check_ruleset
+from tableside.systems.wrath_glory.attack.declare import action, declare
+from tableside.systems.wrath_glory.attack.options import by_hand
+from tableside.systems.wrath_glory.attack.reach import bands, farthest, in_reach
+from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, skill_of
+from tableside.systems.wrath_glory.commands import Settle
+from tableside.systems.wrath_glory.decide.tests import settle
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import dn_is_open
+from tableside.systems.wrath_glory.shifting import dn_is_open, usual
 from tableside.systems.wrath_glory.standing import DOWN
-from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Test, Thread
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import acting
+from tableside.systems.wrath_glory.turns.turns import ending
 from tableside.systems.wrath_glory.turns.upkeep import owes
 
+VOLLEYS = Subject("together")
 
-def weapon_for(source: Any, who: str) -> Weapon:
-    """What somebody attacks with unasked: the weapon of last time, or the first on the sheet."""
-    held = {one.id: one for one in source.characters[who].weapons}
-    last = source.habits.get(who, Habit()).weapon
-    return held.get(last) or next(iter(held.values()), UNARMED)
+PROCEDURE, ATTACKS = "volley", "attacks"
+VOLLEYS.called(PROCEDURE, "volley")
 
 
-def attack_together(game: Game, known: Known, pick: Picker) -> Ready:
+class AttackTogether(Command, frozen=True, tag="attack_together"):
+    """Several threats attack one target in one go."""
+
+    attackers: tuple[str, ...] = ()
+    target: str = ""
+    range: str = ""
+    cover: str = ""
+    options: tuple[str, ...] = ()
+    bonus: int = 0
+    penalty: int = 0
+    ask: bool = False
+
+
+attack_together = VOLLEYS.verb(AttackTogether, "Attack together", "WG-ATK-02", Who.GM)
+
+
+@attack_together.asks
+def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
     rules = game.rules
-    using.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
+    slots.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
     check_ruleset(rules, pick)
-    armed = {who: weapon_for(known, who) for who in known.characters if _could(game, known, who)}
+    armed = {who: _weapon_for(known, who) for who in known.characters if _could(game, known, who)}
     if not armed:
         raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-02")
     weapons = {who: one for who, one in armed.items() if _may(game, known, pick, who, one)}
@@ -65,12 +86,12 @@ def attack_together(game: Game, known: Known, pick: Picker) -> Ready:
     by_hand(game, pick)
     if known.facts[THREAT_POLICY] == "auto":
         pick.flag("ask", "These rolls", yes="Ask me", no="By themselves")
-    return pick.ready(do.AttackTogether)
+    return pick.ready(AttackTogether)
 
 
 def _could(game: Game, known: Known, who: str) -> bool:
     """Whether a threat can attack with nothing left to ask about it, limits apart."""
-    person, weapon, rules = known.characters[who], weapon_for(known, who), game.rules
+    person, weapon, rules = known.characters[who], _weapon_for(known, who), game.rules
     if person.hero or not person.present or known.standing.get(who) == DOWN:
         return False
     if known.fight is not None and (who not in acting(rules, known) or owes(game, known, who)):
@@ -84,7 +105,7 @@ def _could(game: Game, known: Known, who: str) -> bool:
 def _may(game: Game, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
     """Whether no limit that binds now keeps a threat from it."""
     handy = choices.handy(game.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
-    return handy and using.quietly(pick, lambda: _in_turn(game, known, pick, who))
+    return handy and slots.quietly(pick, lambda: _in_turn(game, known, pick, who))
 
 
 def _check_named(
@@ -112,11 +133,11 @@ def _their_pick(game: Game, known: Known, pick: Picker, ready: Iterable[str]) ->
     """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
         return
-    on = any(using.in_line(game.rules, known, who) for who in ready)
+    on = any(slots.in_line(game.rules, known, who) for who in ready)
     sentence = "It is not the moment for the threats to act."
     pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
     if on:
-        using.not_cut_short(known, pick, *ready)
+        slots.not_cut_short(known, pick, *ready)
 
 
 def _in_turn(game: Game, known: Known, pick: Picker, who: str) -> None:
@@ -124,9 +145,9 @@ def _in_turn(game: Game, known: Known, pick: Picker, who: str) -> None:
     if known.fight is None:
         return
     if who == known.fight.active:
-        using.check(game, known, pick, Slot.COMBAT, "attack", who=who)
+        slots.check(game, known, pick, Slot.COMBAT, "attack", who=who)
     elif who in known.fight.acted:
-        using.has_acted(known, pick, who)
+        slots.has_acted(known, pick, who)
 
 
 def _targets(
@@ -173,7 +194,88 @@ def _common(
     return tuple(one for one in each[0] if one.value in everywhere)
 
 
-def rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
+@attack_together.decides
+def _attack_together(game: Game, state: State, _actor: Actor, command: AttackTogether) -> Events:
+    """Several threats, one target: each takes a turn by it, each attack is a child."""
+    last = command.attackers[-1]
+    turn = 0 if state.fight is None else _turn_of(state, last)
+    volley = Volley(command.attackers, command.target, turn)
+    name = f"v{state.opened + 1}"
+    events: list[Event] = [MatterOpened(Matter(name, PROCEDURE, ATTACKS, volley))]
+    for who in command.attackers:
+        weapon = _weapon_for(state, who)
+        targets = (command.target,)
+        # WG-ATK-06: what was said is for those whose place nobody knows.
+        measured = bands(game.rules, state, who, weapon, targets)
+        plan = Plan(
+            who,
+            weapon,
+            targets,
+            "" if weapon.melee else farthest(measured, targets, command.range),
+            command.cover,
+            command.options,
+            bonus=command.bonus,
+            penalty=command.penalty,
+            bands=measured,
+        )
+        now = fold(game, state, events)
+        events += action(game, now, plan)
+        now = fold(game, state, events)
+        events += declare(game, now, f"{name}.{who}", plan, ask=command.ask, parent=name)
+    return events
+
+
+def _weapon_for(source: Any, who: str) -> Weapon:
+    """What somebody attacks with unasked: the weapon of last time, or the first on the sheet."""
+    held = {one.id: one for one in source.characters[who].weapons}
+    last = source.habits.get(who, Habit()).weapon
+    return held.get(last) or next(iter(held.values()), UNARMED)
+
+
+def _turn_of(state: State, who: str) -> int:
+    """Which turn an attack takes: the one that is on or held, or the next."""
+    fight = state.fight
+    assert fight is not None
+    begun = who == fight.active or who in fight.holding
+    return fight.turns.get(who, 0) + (not begun)
+
+
+@VOLLEYS.step(PROCEDURE, ATTACKS)
+def _volley_over(_game: Game, state: State, thread: Thread) -> Events:
+    """Every attack is over, and with it the turn of whoever attacked last, if it is still on."""
+    volley, fight = thread.values, state.fight
+    assert isinstance(volley, Volley)
+    closed: list[Event] = [MatterClosed(thread.id)]
+    last = volley.attackers[-1]
+    if fight is None or fight.active != last or fight.turns.get(last) != volley.turn:
+        return closed
+    left = set(fight.turn.plan).difference(fight.turn.done)  # WG-OPT-17: more is to come
+    return closed if left else [*closed, ending(state)]
+
+
+class AcceptAll(Command, frozen=True, tag="accept_all"):
+    """Accept every roll of threats who attack together, sixes shifted to damage."""
+
+    volley: str = ""
+
+
+accept_all = VOLLEYS.verb(AcceptAll, "Accept all", "WG-TEST-04", Who.GM)
+
+
+@accept_all.asks
+def _which_volley(_game: Game, known: Known, pick: Picker) -> Ready:
+    """One answer for every roll of a volley."""
+    found = [
+        one for one in known.matters if isinstance(one.values, Volley) and _rolls_of(known, one.id)
+    ]
+    if not found:
+        raise Illegal("nothing_to_accept", "No rolls wait to be accepted together.")
+    options = tuple(Option(one.id, f"{len(_rolls_of(known, one.id))} rolls") for one in found)
+    pick.word("volley", options, "Which?")
+    return pick.ready(AcceptAll)
+
+
+def _rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
     """The rolls of a volley that wait for the GM and can be accepted as they lie."""
     return tuple(
         one
@@ -186,13 +288,13 @@ def rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
     )
 
 
-def accept_all(_game: Game, known: Known, pick: Picker) -> Ready:
-    """One answer for every roll of a volley."""
-    found = [
-        one for one in known.matters if isinstance(one.values, Volley) and rolls_of(known, one.id)
-    ]
-    if not found:
-        raise Illegal("nothing_to_accept", "No rolls wait to be accepted together.")
-    options = tuple(Option(one.id, f"{len(rolls_of(known, one.id))} rolls") for one in found)
-    pick.word("volley", options, "Which?")
-    return pick.ready(do.AcceptAll)
+@accept_all.decides
+def _accept_all(game: Game, state: State, actor: Actor, command: AcceptAll) -> Events:
+    """The GM accepts every roll of a volley at once."""
+    events: list[Event] = []
+    for thread in _rolls_of(state, command.volley):
+        test = thread.values
+        assert isinstance(test, Test)
+        accepted = Settle(test.character, thread.id, thread.revision, usual(game.rules, test))
+        events += settle(game, fold(game, state, events), actor, accepted)
+    return events

@@ -84,7 +84,7 @@ def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
     return any(one.id in ids or one.name.casefold() in names for one in found)
 
 
-def in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:
+def _in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:
     """WG-ATK-12: whether the target fights somebody of the shooter's side."""
     side = side_of(source, attacker)
     return any(
@@ -113,7 +113,7 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
         found.add(SURPRISE)
     if weapon.melee:
         return found | ({ALL_OUT} if frenzied(rules, source, attacker) else set())
-    if rules.plays("WG-ATK-12") and in_melee_with_friends(rules, source, attacker, target):
+    if rules.plays("WG-ATK-12") and _in_melee_with_friends(rules, source, attacker, target):
         found.add(INTO_MELEE)
     if PISTOL in weapon.traits and melee_of(rules, source, attacker):
         found.add(POINT_BLANK)
@@ -146,15 +146,15 @@ def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) ->
         attack=plan.kind,
         bonus=plan.bonus,
         penalty=plan.penalty,
-        pool_terms=pool_terms(rules, source, plan),
-        dn_terms=dn_terms(rules, source, plan),
-        own_terms=own_terms(rules, source, plan),
+        pool_terms=_pool_terms(rules, source, plan),
+        dn_terms=_dn_terms(rules, source, plan),
+        own_terms=_own_terms(rules, source, plan),
         targets=plan.targets,
         against=DEFENCE,
     )
 
 
-def pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+def _pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     """WG-ATK-05: the dice that range, options and traits add, each once."""
     options, modifiers, weapon = rules.values.options, rules.values.modifiers, plan.weapon
     sniper = SNIPER in weapon.traits and rules.plays("WG-TRAIT-15")
@@ -174,13 +174,13 @@ def pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     return (*(term for counts, term in terms if counts and term.amount), *own)
 
 
-def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+def _dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     """WG-ATK-02: what makes it harder to hit any of them."""
     options, modifiers = rules.values.options, rules.values.modifiers
     cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
     if sprays_fire(rules, plan.weapon):
         cover = 0  # WG-TRAIT-04
-    part = called(plan)
+    part = _called(plan)
     harder = dict(zip(SIZES, options.called_dn, strict=True)).get(part, 0)
     heavy = too_heavy(rules, source, plan.attacker, plan.weapon) and not secured(plan)
     long, melee = (all(each) for each in _around(rules, source, plan))
@@ -196,7 +196,7 @@ def dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.amount)
 
 
-def own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, ...]]:
+def _own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, ...]]:
     """WG-ATK-06, WG-ATK-12: the same for one of several targets, where it is not so for all."""
     modifiers = rules.values.modifiers
     if plan.spot:
@@ -248,14 +248,14 @@ def secured(plan: Plan) -> bool:
     return plan.has(BRACE) or plan.has(MOUNTED)
 
 
-def called(plan: Plan) -> str:
+def _called(plan: Plan) -> str:
     """The size of the part aimed at, if any."""
     return next((size for size in SIZES if plan.has(size)), "")
 
 
 def ed_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     """WG-DMG-03: where the Extra Damage Dice come from, shifted sixes apart."""
-    weapon, part = plan.weapon, called(plan)
+    weapon, part = plan.weapon, _called(plan)
     more = dict(zip(SIZES, rules.values.options.called_ed, strict=True)).get(part, 0)
     sniper = weapon.traits.get(SNIPER, 0) if rules.plays("WG-TRAIT-15") else 0
     surprise = rules.values.modifiers.surprise_ed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.systems.wrath_glory.combat.attack.situation import CLOSE
+from tableside.systems.wrath_glory.attack.situation import CLOSE
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Mark
 from tableside.systems.wrath_glory.numbers import traits

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.core.offers import Option, Picker, Way
 from tableside.core.values import Event, Limit, Value
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.situation import Plan
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.values import Unreached
 from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
@@ -79,10 +79,10 @@ def _by_metres(weapon: Weapon, metres: int | None) -> str:
 
 def in_reach(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> bool:
     """WG-OPT-01, WG-OPT-02: within reach or range, as far as the table knows."""
-    return target in reached(rules, source, who, weapon, (target,))
+    return target in _reached(rules, source, who, weapon, (target,))
 
 
-def reached(
+def _reached(
     rules: Ruleset,
     source: Any,
     who: str,
@@ -96,7 +96,7 @@ def reached(
         return tuple(one for one in targets if _band(rules, source, who, weapon, one) != BEYOND)
     found, here, walked = [], who, 0
     for target in targets:
-        way = leg(rules, source, who, here, target)
+        way = _leg(rules, source, who, here, target)
         if way and walked + way > _way_left(rules, source, who, charging=charging):
             continue
         found.append(target)
@@ -110,7 +110,7 @@ def way_to(
     """WG-OPT-14: how far each is from each, where blows at several must all be within Speed."""
     who = pick.offer.character
     several = weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14")
-    if not several or misses(rules, weapon, len(targets)) or not pick.enforces(Limit.RANGE):
+    if not several or _misses(rules, weapon, len(targets)) or not pick.enforces(Limit.RANGE):
         return None
     legs = {here: _legs(rules, known, who, here or who, targets) for here in ("", *targets)}
     if not any(legs.values()):
@@ -121,11 +121,11 @@ def way_to(
 def _legs(
     rules: Ruleset, source: Any, who: str, here: str, targets: tuple[str, ...]
 ) -> dict[str, int]:
-    ways = {target: leg(rules, source, who, here, target) for target in targets}
+    ways = {target: _leg(rules, source, who, here, target) for target in targets}
     return {target: metres for target, metres in ways.items() if metres}
 
 
-def leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
+def _leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
     """The metres from where somebody stands, or will stand, to a target; 0 if it needs no step."""
     metres = between(rules, source, here, target)
     if metres is None or metres <= ARM:
@@ -154,7 +154,7 @@ def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
 
 def steps_up(game: Game, state: State, who: str, target: str, how: str) -> list[Event]:
     """A melee attack takes the attacker to the target, if places are tracked."""
-    metres = leg(game.rules, state, who, who, target)
+    metres = _leg(game.rules, state, who, who, target)
     if not metres or move_lost(state, who):  # WG-COND-13: a blow was let pass, no walk
         return []
     assert state.fight is not None
@@ -171,22 +171,22 @@ def within(
     who, wanted = pick.offer.character, pick.given("targets")
     open_to = found
     if weapon.melee and dreaded(known, who):
-        open_to = tuple(one for one in found if not kept_off(known, who, weapon, str(one.value)))
+        open_to = tuple(one for one in found if not _kept_off(known, who, weapon, str(one.value)))
     if not tracked(known):
         return open_to
     near = tuple(one for one in open_to if in_reach(rules, known, who, weapon, str(one.value)))
-    if not isinstance(wanted, tuple) or not misses(rules, weapon, len(wanted)):
+    if not isinstance(wanted, tuple) or not _misses(rules, weapon, len(wanted)):
         return near
     return open_to if any(one.value in wanted for one in near) else near
 
 
-def kept_off(source: Any, who: str, weapon: Weapon, target: str) -> bool:
+def _kept_off(source: Any, who: str, weapon: Weapon, target: str) -> bool:
     """WG-COND-15: whether striking somebody would mean to come closer to what is dreaded."""
     feared = weapon.melee and target in dreaded(source, who)
     return feared and target not in engaged_with(source, who)
 
 
-def misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
+def _misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
     """WG-OPT-14: whether a blow of several at somebody out of reach simply fails."""
     return (
         weapon.melee
@@ -199,7 +199,7 @@ def misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
 def check_dread(known: Known, pick: Picker, weapon: Weapon, wanted: Value | None) -> None:
     """Say, or refuse, that a target may not be approached, before it is left off the list."""
     for target in wanted if isinstance(wanted, tuple) else ():
-        away = target not in known.characters or not kept_off(
+        away = target not in known.characters or not _kept_off(
             known, pick.offer.character, weapon, target
         )
         sentence = "What is dreaded is not approached: not a step closer."
@@ -214,13 +214,13 @@ def check_range(
     if weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14"):
         rule = "WG-OPT-14"
     who = pick.offer.character
-    near = reached(rules, known, who, weapon, targets)
+    near = _reached(rules, known, who, weapon, targets)
     for target in (one for one in targets if one not in near):
         sentence = f"{known.characters[target].name} is out of "
         sentence += "reach" if weapon.melee else "range"
         if in_reach(rules, known, who, weapon, target):
             sentence += " after the others: name whoever is nearer first, or fewer"
-        if near and misses(rules, weapon, len(targets)):
+        if near and _misses(rules, weapon, len(targets)):
             pick.advise("out_of_range", rule, f"{sentence}.")
         else:
             pick.limit(False, Limit.RANGE, "out_of_range", rule, f"{sentence}.")
@@ -231,9 +231,9 @@ def unreached(rules: Ruleset, source: Any, plan: Plan) -> tuple[str, ...]:
 
     Where the declaration is refused instead, a target beyond reach was let pass by the table.
     """
-    if not misses(rules, plan.weapon, len(plan.targets)):
+    if not _misses(rules, plan.weapon, len(plan.targets)):
         return ()
     charging = plan.has(at.CHARGE)
     each = (rules, source, plan.attacker, plan.weapon)
-    near = reached(*each, plan.targets, charging=charging)
+    near = _reached(*each, plan.targets, charging=charging)
     return tuple(target for target in plan.targets if target not in near)

@@ -8,10 +8,11 @@ from typing import Any
 from tableside.core.offers import Option, Picker
 from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.distance import has_way
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.reach import has_way
 from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import (
     BLAST,
     HEAVY,
@@ -34,11 +35,12 @@ from tableside.systems.wrath_glory.numbers.traits import (
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
-from tableside.systems.wrath_glory.state import RELOADS, Known, Person
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import move_lost
 
+MOST_BONUS, MOST_PENALTY = 10, 10
 PARTS = {at.MEDIUM: "an arm or a leg", at.SMALL: "a hand or the head", at.TINY: "a joint or a slit"}
 
 
@@ -53,7 +55,7 @@ class Hand:
     weapon: Weapon
 
 
-def dice(count: int) -> str:
+def _dice(count: int) -> str:
     """Dice in words: `+1 die`."""
     return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
 
@@ -164,7 +166,7 @@ def ranges(rules: Ruleset) -> tuple[Option, ...]:
     values = rules.values.modifiers
     return (
         Option(at.NORMAL, "Normal range"),
-        Option(at.CLOSE, f"Close range: {dice(values.close_dice)}"),
+        Option(at.CLOSE, f"Close range: {_dice(values.close_dice)}"),
         Option(at.LONG, f"Long range: DN {values.long_dn:+d}"),
     )
 
@@ -186,8 +188,8 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
         return ()
     found = [Option("", "Keep your move")]
     values = rules.values.options
-    if weapon.melee and rules.plays("WG-OPT-19") and may_charge(hand, targets):
-        found.append(Option(at.CHARGE, f"Charge: {dice(values.charge_dice)}"))
+    if weapon.melee and rules.plays("WG-OPT-19") and _may_charge(hand, targets):
+        found.append(Option(at.CHARGE, f"Charge: {_dice(values.charge_dice)}"))
     if not weapon.melee and rules.plays("WG-OPT-21"):
         found += _aims(rules, weapon)
     if rules.plays("WG-OPT-25") and HEAVY in weapon.traits and not weapon.melee:
@@ -197,7 +199,7 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
+def _may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
     """WG-OPT-19: neither pinned nor held nor in dread, and with some way to go (A-61)."""
     rules, known, who = hand.rules, hand.known, hand.who
     near = set(melee_of(rules, known, who)) & set(targets)
@@ -212,9 +214,9 @@ def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
     values = rules.values.options
     if SNIPER in weapon.traits and rules.plays("WG-TRAIT-15"):
         more = weapon.traits[SNIPER]
-        label = f"Aim: {dice(at.SNIPER_AIM)}, {more} ED, no risk in a melee"
+        label = f"Aim: {_dice(at.SNIPER_AIM)}, {more} ED, no risk in a melee"
         return (Option(at.AIM, label),)
-    aim = Option(at.AIM, f"Aim: {dice(values.aim_dice)}")
+    aim = Option(at.AIM, f"Aim: {_dice(values.aim_dice)}")
     if values.aim is Aim.DICE or not rules.plays("WG-ATK-12"):
         return (aim,)
     less = rules.values.modifiers.into_melee
@@ -230,8 +232,8 @@ def move_left(hand: Hand) -> bool:
         return False  # WG-COND-13
     if fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
         return True
-    slot = using.slot_here(hand.rules, Slot.MOVE)
-    return fight.turn.used.get(slot, 0) < using.granted(hand.rules, slot)
+    slot = slots.slot_here(hand.rules, Slot.MOVE)
+    return fight.turn.used.get(slot, 0) < slots.granted(hand.rules, slot)
 
 
 def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
@@ -268,7 +270,7 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
 def may_all_out(hand: Hand) -> bool:
     """WG-OPT-20: in melee, and never as part of a Multi-action."""
     rules, who = hand.rules, hand.who
-    then = using.once_acting(rules, hand.known, who, "attack")
+    then = slots.once_acting(rules, hand.known, who, "attack")
     busy = at.bears(rules, then, who, "multi_action")
     return hand.weapon.melee and not busy and rules.plays("WG-OPT-20")
 
@@ -277,7 +279,9 @@ def _manoeuvres(hand: Hand) -> list[Option]:
     if not may_all_out(hand):
         return []
     values = hand.rules.values.options
-    label = f"All-Out Attack: {dice(values.all_out_dice)}, your Defence {values.all_out_defence:+d}"
+    label = (
+        f"All-Out Attack: {_dice(values.all_out_dice)}, your Defence {values.all_out_defence:+d}"
+    )
     return [Option(at.ALL_OUT, label)]
 
 
@@ -294,7 +298,7 @@ def may_salvo(hand: Hand, targets: int) -> bool:
 
 def _salvo_label(rules: Ruleset, weapon: Weapon, targets: int) -> str:
     if targets == 1:
-        return f"Salvo: {dice(weapon.salvo)} for a Reload"
+        return f"Salvo: {_dice(weapon.salvo)} for a Reload"
     less = -at.several_terms(rules, targets, weapon.salvo)[1].amount
     return f"Salvo: DN {-less:+d} for a Reload"
 
@@ -307,7 +311,7 @@ def circumstances(
     seen = shared(rules, known, who, weapon, targets)
     found = []
     if rules.plays("WG-ATK-08"):
-        label = f"Surprise: {dice(values.surprise_dice)}, {values.surprise_ed} ED"
+        label = f"Surprise: {_dice(values.surprise_dice)}, {values.surprise_ed} ED"
         found.append(Option(at.SURPRISE, label))
     if not weapon.melee and rules.plays("WG-ATK-12"):
         found.append(Option(at.INTO_MELEE, f"Into a melee: DN {values.into_melee:+d}"))
@@ -326,3 +330,18 @@ def shared(
     """What the table knows of all targets alike; what is so for one alone is in its DN."""
     each = [at.given(rules, source, who, weapon, target) for target in targets or ("",)]
     return set.intersection(*each) if each else set()
+
+
+def by_hand(game: Game, pick: Picker) -> tuple[int, int]:
+    """Dice and DN that somebody adds without a rule behind them."""
+    bonus = 0
+    if game.rules.plays("WG-TEST-02"):
+        bonus = pick.number("bonus", -MOST_BONUS, MOST_BONUS, "Bonus dice", default=0)
+    return bonus, pick.number("penalty", 0, MOST_PENALTY, "Penalties to the DN", default=0)
+
+
+def ask_for_threat(known: Known, pick: Picker, who: str) -> None:
+    """Whether the GM wants to look at this roll of a threat, whatever the policy."""
+    threat = not known.characters[who].hero
+    if threat and known.actor.role is Role.GM and known.facts[THREAT_POLICY] == "auto":
+        pick.flag("ask", "This roll", yes="Ask me", no="By itself")

@@ -1,4 +1,4 @@
-"""WG-OPT-03 to -08, -24 and -26: attacks that do no damage."""
+"""Interaction Attacks, Suppressive Fire and Grapple (WG-OPT-03, -24, -26)."""
 
 from __future__ import annotations
 
@@ -8,87 +8,81 @@ from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
 from tableside.core.play import fold
-from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Events, Illegal, Limit
+from tableside.core.tell import listed, name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
 from tableside.systems.wrath_glory.against import reached
-from tableside.systems.wrath_glory.combat.attack import asking, choices
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack.distance import in_reach, steps_up
-from tableside.systems.wrath_glory.combat.attack.events import InteractionDeclared
-from tableside.systems.wrath_glory.combat.attack.opening import (
-    kept_total,
+from tableside.systems.wrath_glory.attack import options
+from tableside.systems.wrath_glory.attack import options as choices
+from tableside.systems.wrath_glory.attack.declare import (
+    attackers,
     left_behind,
-    settles_itself,
     spent_reload,
     weapon_of,
 )
-from tableside.systems.wrath_glory.combat.attack.situation import several_terms
+from tableside.systems.wrath_glory.attack.reach import in_reach, steps_up
+from tableside.systems.wrath_glory.attack.situation import several_terms
 from tableside.systems.wrath_glory.decide.opposed import open_contest
 from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
+from tableside.systems.wrath_glory.moments import contested, settled
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import STRONGER
+from tableside.systems.wrath_glory.skill_tests import calls
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
-from tableside.systems.wrath_glory.turns import slots as using
+from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.melee import engage
+
+INTERACTIONS = Subject("interaction")
 
 HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
 SHOOTING = "ballistic_skill"
 
 
-def interact(game: Game, known: Known, pick: Picker) -> Ready:
+class Interact(Command, frozen=True, tag="interact"):
+    """Unsettle, tire or outmanoeuvre an enemy."""
+
+    skill: str = ""
+    targets: tuple[str, ...] = ()
+    against: str = ""
+    effect: str = ""
+    bonus: int = 0
+    penalty: int = 0
+    total: int = -1
+    ask: bool = False
+
+
+interact = INTERACTIONS.verb(Interact, "Unsettle", "WG-OPT-03", Who.AMONG, among=attackers)
+
+
+@interact.asks
+def _unsettle_whom(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-03: which skill, against whom, to what end."""
     _open_to(game, known, pick, "WG-OPT-03", "interact")
     skills = to_choose(known.characters.values())
     skill = pick.word("skill", skills, "Which skill?", "intimidation")
-    return _asked(game, known, pick, skill, do.Interact)
-
-
-def suppressive_fire(game: Game, known: Known, pick: Picker) -> Ready:
-    """WG-OPT-24: the same by shooting, for a Reload."""
-    who = pick.offer.character
-    using.needs_rule(game, "WG-OPT-24", "This ruleset has no suppressive fire.")
-    guns = {one.id: one for one in choices.at_hand(game.rules, known, who) if _fires(one)}
-    if not guns:
-        raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
-    _open_to(game, known, pick, "WG-OPT-24", "interact")
-    close = choices.weapons(game.rules, known, pick, who)
-    found = [one for one in guns.values() if one in close]
-    loaded = [one for one in found if choices.has_reload(known, pick, who, one)]
-    given = pick.given("weapon")
-    named = guns.get(given) if isinstance(given, str) else None
-    if named is None and not loaded:  # whoever can fire none of them reads why
-        named = (found or list(guns.values()))[0]
-    if named is not None:
-        choices.check_handy(game.rules, known, pick, named)
-        choices.check_reload(known, pick, named, "WG-OPT-24")
-    pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
-    return _asked(game, known, pick, SHOOTING, do.SuppressiveFire)
-
-
-def _fires(weapon: Weapon) -> bool:
-    """WG-OPT-24: a gun that has Reloads to spend; nothing thrown, and none that counts none."""
-    return weapon.category is Category.RANGED and weapon.reloads >= 0
+    return _asked(game, known, pick, skill, Interact)
 
 
 def _open_to(game: Game, known: Known, pick: Picker, rule: str, action: str) -> None:
     who = pick.offer.character
-    using.needs_rule(game, rule, "This ruleset has no such attack.")
+    slots.needs_rule(game, rule, "This ruleset has no such attack.")
     if exhausted(game.rules, known, who):
         name = known.characters[who].name
         raise Illegal("exhausted", f"{name} is Exhausted: basic actions only.", "WG-SHOCK-03")
     if not choices.foes_first(known, who):
         raise Illegal("no_target", "There is nobody to attack.", rule)
     not_rolling(known, pick)
-    using.check(game, known, pick, Slot.COMBAT, action)
+    slots.check(game, known, pick, Slot.COMBAT, action)
 
 
 def _asked(
@@ -96,7 +90,7 @@ def _asked(
     known: Known,
     pick: Picker,
     skill: str,
-    command: type[do.Interact] | type[do.SuppressiveFire],
+    command: type[Interact] | type[SuppressiveFire],
 ) -> Ready:
     who, rules = pick.offer.character, game.rules
     several = rules.plays("WG-OPT-07")
@@ -110,18 +104,18 @@ def _asked(
     )
     traits = tuple(Option(name, spoken(name)) for name in (*TRAITS, *ATTRIBUTES))
     against = pick.word("against", traits, "Against which trait?", "resolve")
-    effect = pick.word("effect", effects(rules), "What should it bring?")
-    bonus, penalty = asking.by_hand(game, pick)
-    tried = do.Interact(
+    effect = pick.word("effect", _effects(rules), "What should it bring?")
+    bonus, penalty = options.by_hand(game, pick)
+    tried = Interact(
         who, targets=targets, against=against, effect=effect, bonus=bonus, penalty=penalty
     )
-    then = using.once_acting(rules, known, who, "interact")
-    preview = asking.numbers(game, then, pick, test_for(rules, tried, skill))
-    asking.ask_for_threat(known, pick, who)
+    then = slots.once_acting(rules, known, who, "interact")
+    preview = calls.numbers(game, then, pick, _test_for(rules, tried, skill))
+    options.ask_for_threat(known, pick, who)
     return pick.ready(command, *preview)
 
 
-def effects(rules: Ruleset) -> tuple[Option, ...]:
+def _effects(rules: Ruleset) -> tuple[Option, ...]:
     """WG-OPT-04, WG-OPT-05: the two usual ones, or what the GM agrees to."""
     rating = rules.values.options.interaction
     return (
@@ -131,7 +125,7 @@ def effects(rules: Ruleset) -> tuple[Option, ...]:
     )
 
 
-def test_for(rules: Ruleset, command: do.Interact | do.SuppressiveFire, skill: str) -> Test:
+def _test_for(rules: Ruleset, command: Interact | SuppressiveFire, skill: str) -> Test:
     """The test of an Interaction attack; further targets make it harder (WG-OPT-12)."""
     harder = several_terms(rules, len(command.targets)) if rules.plays("WG-OPT-12") else ()
     return Test(
@@ -147,31 +141,23 @@ def test_for(rules: Ruleset, command: do.Interact | do.SuppressiveFire, skill: s
     )
 
 
-def make_interaction(game: Game, state: State, _actor: Actor, command: do.Interact) -> Events:
+@interact.decides
+def _interact(game: Game, state: State, _actor: Actor, command: Interact) -> Events:
     """The dice are thrown at once."""
     return _open(game, state, command, command.skill)
-
-
-def make_suppression(
-    game: Game, state: State, _actor: Actor, command: do.SuppressiveFire
-) -> Events:
-    """A Reload is gone, and the dice are thrown."""
-    weapon = weapon_of(state, command.character, command.weapon)
-    spent = spent_reload(state, command.character, weapon, "WG-OPT-24")
-    return [*spent, *_open(game, fold(game, state, spent), command, SHOOTING, weapon.name)]
 
 
 def _open(
     game: Game,
     state: State,
-    command: do.Interact | do.SuppressiveFire,
+    command: Interact | SuppressiveFire,
     skill: str,
     weapon: str = "",
 ) -> list[Event]:
     who = command.character
-    events = using.spend(game, state, who, Slot.COMBAT, "interact")
+    events = slots.spend(game, state, who, Slot.COMBAT, "interact")
     now = fold(game, state, events)
-    test = test_for(game.rules, command, skill)
+    test = _test_for(game.rules, command, skill)
     hero = state.characters[who].hero
     auto = settles_itself(state, who, ask=command.ask)
     test = replace(test, auto=auto, wrath_dice=int(hero))
@@ -181,7 +167,33 @@ def _open(
     return [*events, *kept_total(now, test, command.total), declared, opened]
 
 
-def interacted(
+@INTERACTIONS.event
+class InteractionDeclared(Event, frozen=True, tag="interaction_declared"):
+    """Somebody sets out to unsettle others."""
+
+    matter: str
+    character: str
+    skill: str
+    effect: str
+    targets: tuple[str, ...]
+    weapon: str = ""  # WG-OPT-24: its name
+
+
+@INTERACTIONS.tells(InteractionDeclared)
+def _tell_interacts(_game: Game, state: State, event: InteractionDeclared, _actor: Actor) -> Line:
+    who, whom = (
+        name_of(state, event.character),
+        listed(name_of(state, one) for one in event.targets),
+    )
+    end = {"hindered": "to hinder", "vulnerable": "to expose"}.get(event.effect, "to unsettle")
+    if event.weapon:
+        text = f"{who} lays suppressive fire with {event.weapon} {end} {whom}."
+        return Line(text, ("WG-OPT-24", "WG-OPT-03"))
+    return Line(f"{who} tries {end} {whom} ({spoken(event.skill)}).", ("WG-OPT-03",))
+
+
+@INTERACTIONS.answers(settled, INTERACTION)
+def _interacted(
     game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
 ) -> list[Event]:
     """WG-OPT-06, -07: everybody whom it reached bears the same, one more for each shifted six."""
@@ -209,7 +221,71 @@ def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
     return make(target, rating, conditions.end_of_round(state))
 
 
-def grapple(game: Game, known: Known, pick: Picker) -> Ready:
+class SuppressiveFire(Command, frozen=True, tag="suppressive_fire"):
+    """Spend a Reload to unsettle enemies by shooting."""
+
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    against: str = ""
+    effect: str = ""
+    bonus: int = 0
+    penalty: int = 0
+    total: int = -1
+    ask: bool = False
+
+
+suppressive_fire = INTERACTIONS.verb(
+    SuppressiveFire, "Suppressive Fire", "WG-OPT-24", Who.AMONG, among=attackers
+)
+
+
+@suppressive_fire.asks
+def _fire_where(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-24: the same by shooting, for a Reload."""
+    who = pick.offer.character
+    slots.needs_rule(game, "WG-OPT-24", "This ruleset has no suppressive fire.")
+    guns = {one.id: one for one in choices.at_hand(game.rules, known, who) if _fires(one)}
+    if not guns:
+        raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
+    _open_to(game, known, pick, "WG-OPT-24", "interact")
+    close = choices.weapons(game.rules, known, pick, who)
+    found = [one for one in guns.values() if one in close]
+    loaded = [one for one in found if choices.has_reload(known, pick, who, one)]
+    given = pick.given("weapon")
+    named = guns.get(given) if isinstance(given, str) else None
+    if named is None and not loaded:  # whoever can fire none of them reads why
+        named = (found or list(guns.values()))[0]
+    if named is not None:
+        choices.check_handy(game.rules, known, pick, named)
+        choices.check_reload(known, pick, named, "WG-OPT-24")
+    pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
+    return _asked(game, known, pick, SHOOTING, SuppressiveFire)
+
+
+def _fires(weapon: Weapon) -> bool:
+    """WG-OPT-24: a gun that has Reloads to spend; nothing thrown, and none that counts none."""
+    return weapon.category is Category.RANGED and weapon.reloads >= 0
+
+
+@suppressive_fire.decides
+def _suppress(game: Game, state: State, _actor: Actor, command: SuppressiveFire) -> Events:
+    """A Reload is gone, and the dice are thrown."""
+    weapon = weapon_of(state, command.character, command.weapon)
+    spent = spent_reload(state, command.character, weapon, "WG-OPT-24")
+    return [*spent, *_open(game, fold(game, state, spent), command, SHOOTING, weapon.name)]
+
+
+class Grapple(Command, frozen=True, tag="grapple"):
+    """Try to hold somebody fast."""
+
+    target: str = ""
+
+
+grapple = INTERACTIONS.verb(Grapple, "Grapple", "WG-OPT-26", Who.AMONG, among=attackers)
+
+
+@grapple.asks
+def _grapple_whom(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-26: whom to hold."""
     _open_to(game, known, pick, "WG-OPT-26", "grapple")
     who, rules = pick.offer.character, game.rules
@@ -222,15 +298,16 @@ def grapple(game: Game, known: Known, pick: Picker) -> Ready:
     pick.limit(fits, Limit.RANGE, "out_of_range", "WG-OPT-26", sentence)
     free = not pick.enforces(Limit.RANGE)
     pick.word("target", tuple(one for one in foes if free or one.value in near), "Whom?")
-    return pick.ready(do.Grapple)
+    return pick.ready(Grapple)
 
 
-def make_grapple(game: Game, state: State, _actor: Actor, command: do.Grapple) -> Events:
+@grapple.decides
+def _grapple(game: Game, state: State, _actor: Actor, command: Grapple) -> Events:
     """An opposed Strength test without Wrath dice (WG-OPP-04), once one has gone there."""
     who = command.character
-    events = using.spend(game, state, who, Slot.COMBAT, "grapple")
+    events = slots.spend(game, state, who, Slot.COMBAT, "grapple")
     now = fold(game, state, events)
-    steps = steps_up(game, now, who, command.target, using.MOVE)
+    steps = steps_up(game, now, who, command.target, slots.MOVE)
     events += [*steps, *engage(now, who, command.target)]
     if steps:
         events += left_behind(game, fold(game, state, events), who, (command.target,))
@@ -241,7 +318,8 @@ def make_grapple(game: Game, state: State, _actor: Actor, command: do.Grapple) -
     return [*events, *open_contest(game, now, name, contest, skills, at_once=True)]
 
 
-def grappled(
+@INTERACTIONS.answers(contested, GRAPPLE)
+def _grappled(
     game: Game, state: State, _thread: Thread, contest: Contest, settled: ContestSettled
 ) -> list[Event]:
     """Whoever started it wins ties (WG-OPP-02); the loser is held until they break free (A-62)."""

@@ -1,4 +1,4 @@
-"""WG-ATK-12, A-21: a bad miss into a melee, after which the GM may pick a friend."""
+"""A bad miss into a melee, after which the GM may pick a friend (WG-ATK-12, A-21)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.values import GM_SEAT, Actor, Event, Events
-from tableside.systems.wrath_glory.combat.attack import commands as do
-from tableside.systems.wrath_glory.combat.attack import situation as at
-from tableside.systems.wrath_glory.combat.attack.events import ShotStrayed
+from tableside.core.places import Who
+from tableside.core.tell import name_of
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line
+from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Mark, Stray
-from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.turns.order import melee_of, side_of
+
+STRAYS = Subject("stray")
 
 PROCEDURE, ASK = "stray", "select"
 
@@ -52,19 +54,32 @@ def _endangered(rules: Ruleset, state: State, attack: Attack) -> tuple[str, ...]
     return tuple(one for one in friends if one in pressed) or friends
 
 
-def ask_stray(_game: Game, known: Known, pick: Picker) -> Ready:
+class StrayShot(Command, frozen=True, tag="stray_shot"):
+    """The GM says whom a shot into a melee hits instead, if anybody."""
+
+    target: str = ""
+
+
+stray_shot = STRAYS.verb(
+    StrayShot, "Whom it hits", "WG-ATK-12", Who.ASKED, at=(PROCEDURE, ASK), default=True
+)
+
+
+@stray_shot.asks
+def _hits_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     """Nobody, unless the GM says otherwise."""
     _, stray = opened(known.matters, pick.offer.matter, Stray)
     people = (Option(one, known.characters[one].name) for one in _still(known, stray))
     pick.word("target", (Option("", "Nobody"), *people), "Whom does it hit instead?", "")
-    return pick.ready(do.StrayShot)
+    return pick.ready(StrayShot)
 
 
 def _still(known: Known, stray: Stray) -> tuple[str, ...]:
     return tuple(one for one in stray.friends if one in known.characters)
 
 
-def stray_shot(_game: Game, state: State, _actor: Actor, command: do.StrayShot) -> Events:
+@stray_shot.decides
+def _stray_shot(_game: Game, state: State, _actor: Actor, command: StrayShot) -> Events:
     """Whoever is picked is hit, and the damage is rolled as for any hit."""
     thread, stray = opened(state.matters, command.matter, Stray)
     if not command.target:
@@ -74,3 +89,18 @@ def stray_shot(_game: Game, state: State, _actor: Actor, command: do.StrayShot) 
     attack: Thread = Matter(name, "attack", AttackStep.DAMAGE, shot)
     told = ShotStrayed(name, stray.attacker, command.target)
     return [MatterClosed(thread.id), told, MatterOpened(attack)]
+
+
+@STRAYS.event
+class ShotStrayed(Event, frozen=True, tag="shot_strayed"):
+    """WG-ATK-12: a shot into a melee hits a friend."""
+
+    matter: str
+    attacker: str
+    target: str
+
+
+@STRAYS.tells(ShotStrayed)
+def _tell_strayed(_game: Game, state: State, event: ShotStrayed, _actor: Actor) -> Line:
+    who, whom = name_of(state, event.attacker), name_of(state, event.target)
+    return Line(f"{who}'s shot goes astray and hits {whom}.", ("WG-ATK-12",))

@@ -1,0 +1,491 @@
+"""How an attack is declared: what it asks and costs, and the test that it is (WG-ATK)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core.effects import Occasion, Until
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.state import Spent, track_of
+from tableside.core.tell import listed, name_of
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.systems.wrath_glory.attack import options as choices
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.barred import check_barred, check_ruleset
+from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, by_hand, shared
+from tableside.systems.wrath_glory.attack.reach import (
+    bands,
+    check_dread,
+    check_range,
+    farthest,
+    has_way,
+    steps_up,
+    unreached,
+    way_to,
+    within,
+)
+from tableside.systems.wrath_glory.attack.situation import Plan
+from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
+from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
+from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.standing import DOWN
+from tableside.systems.wrath_glory.state import RELOADS, Known, State, Test
+from tableside.systems.wrath_glory.turns import slots
+from tableside.systems.wrath_glory.turns.melee import engage
+from tableside.systems.wrath_glory.turns.movement import Walked, leave_melee
+from tableside.systems.wrath_glory.turns.order import engaged_with, may_act
+from tableside.systems.wrath_glory.turns.slots import ActionTaken
+
+DECLARATIONS = Subject("declare")
+
+# What a circumstance was last time it probably still is; what costs something is chosen anew.
+_KEPT = (at.INTO_MELEE, at.POINT_BLANK, at.MOUNTED)
+_WORDS = {
+    at.AIM: ("aims", "WG-OPT-21"),
+    at.STEADY: ("aims past friends", "WG-OPT-21"),
+    at.BRACE: ("braces", "WG-OPT-25"),
+    at.CHARGE: ("charges", "WG-OPT-19"),
+    at.ALL_OUT: ("all-out", "WG-OPT-20"),
+    at.SALVO: ("Salvo", "WG-OPT-23"),
+    at.SURPRISE: ("by surprise", "WG-ATK-08"),
+    at.INTO_MELEE: ("into a melee", "WG-ATK-12"),
+    at.POINT_BLANK: ("at arm's length", "WG-TRAIT-12"),
+    at.MOUNTED: ("from a steady mount", "WG-TRAIT-07"),
+    RUNNING: ("on the run", "WG-TRAIT-03"),
+    SUPERCHARGED: ("supercharged", "WG-TRAIT-18"),
+    at.BUY: ("plays it safe", "WG-TEST-07"),
+    at.MEDIUM: ("at an arm or a leg", "WG-OPT-22"),
+    at.SMALL: ("at a hand or the head", "WG-OPT-22"),
+    at.TINY: ("at a joint or a slit", "WG-OPT-22"),
+}
+_RANGES = {at.CLOSE: "close range", at.LONG: "long range"}
+_COVERS = {at.HALF: "in some cover", at.MORE: "in heavy cover"}
+
+
+class MakeAttack(Command, frozen=True, tag="attack"):
+    """Attack somebody, or several at once."""
+
+    weapon: str = ""
+    targets: tuple[str, ...] = ()
+    range: str = ""
+    cover: str = ""
+    move: str = ""  # what the turn's movement is given up for
+    called: str = ""  # WG-OPT-22: how small a part is aimed at
+    options: tuple[str, ...] = ()
+    bonus: int = 0
+    penalty: int = 0
+    total: int = -1
+    ask: bool = False
+
+
+def attackers(known: Known) -> Iterable[str]:
+    """In a fight whoever may act, otherwise everybody who is there."""
+    if known.fight is not None:
+        return may_act(known)
+    return tuple(
+        key
+        for key, one in known.characters.items()
+        if one.present and known.standing.get(key) != DOWN
+    )
+
+
+attack = DECLARATIONS.verb(MakeAttack, "Attack", "WG-ATK-02", Who.AMONG, among=attackers)
+
+
+@attack.asks
+def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-OPT-01, -02 and -12 with every option that is legal now."""
+    who, rules = pick.offer.character, game.rules
+    habit = known.habits.get(who, Habit())
+    slots.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
+    check_ruleset(rules, pick)
+    found = _ready(game, known, pick)
+    not_rolling(known, pick)
+    slots.check(game, known, pick, Slot.COMBAT, "attack")
+    weapon = _weapon(game, known, pick, found, habit)
+    hand = Hand(rules, known, pick, who, weapon)
+    check_barred(hand)
+    targets = _targets(hand, habit)
+    measured = bands(rules, known, who, weapon, targets)
+    said = _range(hand, measured, targets, habit)
+    cover = _cover(game, pick, habit)
+    chosen = _options(game, hand, targets, habit)
+    seen = choices.shared(rules, known, who, weapon, targets)
+    bonus, penalty = by_hand(game, pick)
+    plan = Plan(
+        who,
+        weapon,
+        targets,
+        farthest(measured, targets, said),
+        cover,
+        (*chosen, *sorted(seen)),
+        bonus=bonus,
+        penalty=penalty,
+        bands=measured,
+    )
+    then = slots.once_acting(rules, known, who, "attack")
+    preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
+    ask_for_threat(known, pick, who)
+    return pick.ready(MakeAttack, *preview)
+
+
+def _ready(game: Game, known: Known, pick: Picker) -> dict[str, Weapon]:
+    """The weapons that can be used; what is no limit is refused first."""
+    who, rules = pick.offer.character, game.rules
+    name, foes = known.characters[who].name, choices.foes_first(known, who)
+    found = {
+        one.id: one
+        for one in choices.weapons(rules, known, pick, who)
+        if within(rules, known, pick, one, foes)
+    }
+    if not found and not choices.at_hand(rules, known, who):
+        raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
+    if not foes:
+        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
+    sentence = f"{name} has no weapon that reaches anybody from here."
+    pick.limit(bool(found), Limit.RANGE, "out_of_range", at.basic_rule(rules), sentence)
+    return found
+
+
+def _weapon(
+    game: Game, known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit
+) -> Weapon:
+    who = pick.offer.character
+    held = {one.id: one for one in choices.at_hand(game.rules, known, who)}
+    given = pick.given("weapon")
+    if given == UNARMED.id and given not in {one.id for one in known.characters[who].weapons}:
+        slots.needs_rule(game, "WG-OPT-27", "This ruleset has no unarmed strike.")
+    if isinstance(given, str) and given in held:
+        choices.check_handy(game.rules, known, pick, held[given])
+        choices.check_run(game.rules, known, pick, held[given])
+        sentence = f"{held[given].name} reaches nobody from here."
+        rule = at.basic_rule(game.rules, melee=held[given].melee)
+        pick.limit(given in found, Limit.RANGE, "out_of_range", rule, sentence)
+    options = tuple(Option(one.id, _described(one)) for one in found.values())
+    last = habit.weapon if habit.weapon in found else None
+    return found[pick.word("weapon", options, "With what?", last)]
+
+
+def _described(weapon: Weapon) -> str:
+    """A weapon as the sheets list it: `Autogun, 10 + 1 ED, AP -1`."""
+    ap = f", AP {-weapon.ap}" if weapon.ap else ""
+    return f"{weapon.name}, {weapon.damage} + {weapon.ed} ED{ap}"
+
+
+def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
+    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
+    foes = choices.foes_first(known, hand.who)
+    found = within(rules, known, pick, weapon, foes)
+    good = [str(one.value) for one in found]
+    several = choices.may_hit_several(hand)
+    _check_targets(hand, {str(one.value) for one in foes})
+    way = way_to(rules, known, pick, weapon, tuple(good)) if several else None
+    last = tuple(one for one in habit.targets if _stands(known, good, one))
+    if way is not None and way.length(last) > way.most:
+        last = last[:1]
+    return pick.some(
+        "targets",
+        found,
+        "Whom?",
+        low=1,
+        high=None if several else 1,
+        ordered=True,
+        way=way,
+        default=(last if several else last[:1]) or None,
+    )
+
+
+def _check_targets(hand: Hand, foes: set[str]) -> None:
+    """What limits the targets that were named speaks before the question narrows."""
+    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
+    wanted = pick.given("targets")
+    if not isinstance(wanted, tuple):
+        return
+    if len(wanted) > 1 and rules.plays("WG-OPT-12"):
+        agreed = choices.gm_agrees(rules, known, weapon)
+        sentence = "A thrown weapon attacks several targets only if the GM agrees."
+        pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
+    targets = tuple(one for one in wanted if one in foes)
+    check_dread(known, pick, weapon, targets)
+    check_range(rules, known, pick, weapon, targets)
+
+
+def _stands(known: Known, good: list[str], one: str) -> bool:
+    return one in good and known.standing.get(one) != DOWN
+
+
+def _range(hand: Hand, measured: Mapping[str, str], targets: tuple[str, ...], habit: Habit) -> str:
+    """WG-ATK-06: asked for those whose distance the table does not know."""
+    rules, weapon = hand.rules, hand.weapon
+    if weapon.melee or not rules.plays("WG-ATK-06") or all(one in measured for one in targets):
+        return ""
+    return hand.pick.word("range", choices.ranges(rules), "How far?", habit.range or None)
+
+
+def _cover(game: Game, pick: Picker, habit: Habit) -> str:
+    if not game.rules.plays("WG-ATK-07"):
+        return ""
+    return pick.word("cover", choices.covers(game.rules), "Cover?", habit.cover)
+
+
+def _options(game: Game, hand: Hand, targets: tuple[str, ...], habit: Habit) -> tuple[str, ...]:
+    who, pick, known = hand.who, hand.pick, hand.known
+    chosen: list[str] = []
+    if moves := choices.moves(hand, targets):
+        given = pick.given("move")
+        if given in {one.value for one in moves if one.value}:
+            slots.check(game, known, pick, Slot.MOVE, str(given))
+        if choices.move_left(hand):
+            chosen.append(pick.word("move", moves, "Your move?", ""))
+    if parts := choices.parts(hand.rules, known, who):
+        chosen.append(pick.word("called", parts, "A Called Shot?", ""))
+    _check_salvo(hand, targets)
+    if found := choices.options(hand, targets):
+        good = {str(one.value) for one in found}
+        kept = tuple(one for one in habit.options if one in _KEPT and one in good)
+        chosen += pick.some("options", found, "What else counts?", default=kept)
+    return tuple(one for one in chosen if one)
+
+
+def _check_salvo(hand: Hand, targets: tuple[str, ...]) -> None:
+    given = hand.pick.given("options")
+    if isinstance(given, tuple) and at.SALVO in given and choices.may_salvo(hand, len(targets)):
+        choices.check_reload(hand.known, hand.pick, hand.weapon, "WG-OPT-23")
+
+
+@attack.decides
+def _attack(game: Game, state: State, _actor: Actor, command: MakeAttack) -> Events:
+    """One tap: the action is taken, the dice are thrown."""
+    plan = planned(game, state, command)
+    events = action(game, state, plan)
+    now = fold(game, state, events)
+    name = f"a{now.opened + 1}"
+    return [*events, *declare(game, now, name, plan, total=command.total, ask=command.ask)]
+
+
+def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
+    """A weapon by its id; whoever has none of that name uses bare hands."""
+    held: dict[str, Weapon] = {one.id: one for one in source.characters[who].weapons}
+    return held.get(weapon, UNARMED)
+
+
+def planned(game: Game, source: Any, command: MakeAttack) -> Plan:
+    """An attack as it is declared, for state or known."""
+    who, weapon = command.character, weapon_of(source, command.character, command.weapon)
+    chosen = (command.move, command.called, *command.options)
+    measured = bands(game.rules, source, who, weapon, command.targets)
+    return Plan(
+        who,
+        weapon,
+        command.targets,
+        farthest(measured, command.targets, command.range),
+        command.cover,
+        tuple(one for one in chosen if one),
+        bonus=command.bonus,
+        penalty=command.penalty,
+        bands=measured,
+    )
+
+
+def completed(game: Game, state: Any, plan: Plan) -> Plan:
+    """The plan with everything that the table knows by itself."""
+    rules, who, weapon = game.rules, plan.attacker, plan.weapon
+    seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
+    return replace(plan, options=(*plan.options, *seen), unreached=unreached(rules, state, plan))
+
+
+def declare(
+    game: Game,
+    state: State,
+    name: str,
+    plan: Plan,
+    *,
+    total: int = -1,
+    ask: bool = False,
+    parent: str = "",
+) -> list[Event]:
+    """Open an attack whose action has been paid for; its dice are thrown at once."""
+    plan = completed(game, state, plan)
+    test = at.attack_test(game.rules, state, plan, wrath_dice(game, state, plan.attacker))
+    within = tuple(one for one in plan.targets if one not in plan.unreached)
+    auto = settles_itself(state, plan.attacker, ask=ask)
+    test = replace(test, auto=auto, targets=within or plan.targets)
+    attack = Attack(
+        plan.attacker,
+        plan.weapon,
+        tuple(Mark(one, reached=one in within, band=plan.band(one)) for one in plan.targets),
+        plan.weapon.melee,
+        plan.range,
+        plan.cover,
+        plan.options,
+        at.ed_terms(game.rules, state, plan),
+        ask,
+        spot=plan.spot,
+        place=plan.place,
+    )
+    return [
+        *kept_total(state, test, total),
+        _told(name, plan),
+        *_costs(state, plan),
+        *_consequences(game, state, plan),
+        MatterOpened(Matter(name, "attack", AttackStep.ROLL, attack, parent=parent)),
+        _rolled(name, test, bought=plan.has(at.BUY)),
+    ]
+
+
+def _rolled(name: str, test: Test, *, bought: bool) -> MatterOpened[Test]:
+    """The attack's test: thrown at once, or A-05 first of all a question to the GM."""
+    step, asks = ("consent", (GM_SEAT,)) if bought else (TestStep.CALL, ())
+    return MatterOpened(Matter(f"{name}.test", "test", step, test, asks, parent=name))
+
+
+def wrath_dice(game: Game, state: Any, who: str) -> int:
+    """WG-WRATH-01 for heroes; whether threats have one is the table's to say (A-07)."""
+    none = game.rules.values.attack.npc_wrath is NpcWrath.NONE
+    return 0 if none and not state.characters[who].hero else 1
+
+
+def _told(name: str, plan: Plan) -> AttackDeclared:
+    weapon = plan.weapon
+    return AttackDeclared(
+        name,
+        plan.attacker,
+        weapon.name,
+        weapon.melee,
+        plan.targets,
+        plan.range,
+        plan.cover,
+        plan.options,
+    )
+
+
+@DECLARATIONS.event
+class AttackDeclared(Event, frozen=True, tag="attack_declared"):
+    """Somebody attacks."""
+
+    matter: str
+    attacker: str
+    weapon: str  # its name
+    melee: bool
+    targets: tuple[str, ...]
+    range: str = ""
+    cover: str = ""
+    options: tuple[str, ...] = ()
+
+
+@DECLARATIONS.tells(AttackDeclared)
+def _tell_declared(_game: Game, state: State, event: AttackDeclared, _actor: Actor) -> Line:
+    who, whom = (
+        name_of(state, event.attacker),
+        listed(name_of(state, one) for one in event.targets) if event.targets else "a spot",
+    )
+    said = [_WORDS[one] for one in event.options]
+    how = [word for word, _ in said]
+    how += [words[key] for words, key in _situation(event) if key in words]
+    more = f" ({', '.join(how)})" if how else ""
+    several = ("WG-OPT-12",) if len(event.targets) > 1 else ()
+    basic = "WG-OPT-01" if event.melee else "WG-OPT-02" if event.targets else "WG-AREA-02"
+    rules = (basic, *several, *(rule for _, rule in said))
+    return Line(f"{who} attacks {whom} with {event.weapon}{more}.", rules)
+
+
+def _situation(event: AttackDeclared) -> tuple[tuple[Mapping[str, str], str], ...]:
+    return (_RANGES, event.range), (_COVERS, event.cover)
+
+
+def action(game: Game, state: State, plan: Plan) -> list[Event]:
+    """What the attack takes of the turn: the action, and the move if it is given up."""
+    events = slots.spend(game, state, plan.attacker, Slot.COMBAT, "attack")
+    for move in at.MOVES:
+        if plan.has(move):
+            now = fold(game, state, events)
+            events += slots.spend(game, now, plan.attacker, Slot.MOVE, move)
+    now = fold(game, state, events)
+    if plan.has(RUNNING) and now.fight is not None and RUN not in now.fight.turn.taken:
+        events.append(ActionTaken(plan.attacker, SETS_OFF, ()))  # WG-TRAIT-03: the Run follows
+    return events
+
+
+def _costs(state: State, plan: Plan) -> list[Event]:
+    rule = "WG-OPT-15" if len(plan.targets) > 1 else "WG-OPT-23"
+    return spent_reload(state, plan.attacker, plan.weapon, rule) if plan.has(at.SALVO) else []
+
+
+def spent_reload(state: State, who: str, weapon: Weapon, rule: str) -> list[Event]:
+    """One Reload, if they are counted and one is left."""
+    track = track_of(who, f"{RELOADS}_{weapon.id}")
+    return [Spent(track, 1, rule)] if state.tracks.get(track, 0) else []
+
+
+def _consequences(game: Game, state: State, plan: Plan) -> list[Event]:
+    """What the attack changes before any die falls: openings, a braced weapon, a melee, habits."""
+    who, weapon = plan.attacker, plan.weapon
+    events: list[Event] = []
+    if plan.has(at.ALL_OUT):
+        exposed = conditions.all_out(game.rules, who, _exposed_until(game, state, who))
+        events.append(conditions.begun(state, exposed))
+    if plan.has(at.BRACE):
+        until = conditions.this_turn(state, who)
+        events.append(conditions.begun(state, conditions.braced(who, weapon.id, until)))
+    if weapon.melee:
+        events += _closing_in(game, fold(game, state, events), plan)
+    habit = Habit(weapon.id, plan.targets, plan.range, plan.cover, plan.options)
+    if state.habits.get(who) != habit:
+        events.append(HabitKept(who, habit))
+    return events
+
+
+def _closing_in(game: Game, state: State, plan: Plan) -> list[Event]:
+    """WG-OPT-14: the attacker goes to each target in turn, and is in melee with them."""
+    events: list[Event] = []
+    how = at.CHARGE if plan.has(at.CHARGE) else slots.MOVE
+    for target in plan.targets:
+        if target not in plan.unreached:
+            now = fold(game, state, events)
+            events += steps_up(game, now, plan.attacker, target, how)
+            events += engage(now, plan.attacker, target)
+    walks = plan.has(at.CHARGE) or any(isinstance(one, Walked) for one in events)
+    now = fold(game, state, events)
+    return [*events, *(left_behind(game, now, plan.attacker, plan.targets) if walks else ())]
+
+
+def left_behind(game: Game, now: State, who: str, targets: tuple[str, ...]) -> list[Event]:
+    """WG-OPT-28: whoever goes elsewhere for an attack leaves the melee that they were in."""
+    others = tuple(
+        one
+        for one in engaged_with(now, who)
+        if one not in targets and has_way(game.rules, now, who, one)
+    )
+    return leave_melee(game, now, who, others)
+
+
+def _exposed_until(game: Game, state: State, who: str) -> Until:
+    """WG-OPT-20: until the own next turn begins, or for the round."""
+    if game.rules.values.options.all_out is AllOut.ROUND:
+        return conditions.end_of_round(state)
+    return conditions.next_turn(state, who, Occasion.TURN_START)
+
+
+@DECLARATIONS.event
+class HabitKept(Event, frozen=True, tag="habit_kept"):
+    """How somebody attacked, kept for the next time."""
+
+    character: str
+    habit: Habit
+
+
+@DECLARATIONS.folds(HabitKept)
+def _habit(state: State, event: HabitKept) -> State:
+    return replace(state, habits={**state.habits, event.character: event.habit})

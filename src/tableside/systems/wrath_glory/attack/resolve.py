@@ -1,0 +1,415 @@
+"""An attack from its roll to its last blow, in the ruleset's order (WG-ATK-03, -04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tableside.core.known import used
+from tableside.core.matters import find, moved, opened
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.rowrun import Run
+from tableside.core.state import Spent
+from tableside.core.tell import listed, name_of, remembered
+from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
+from tableside.systems.wrath_glory.attack import damage
+from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of
+from tableside.systems.wrath_glory.attack.stray import strays
+from tableside.systems.wrath_glory.combat.area import bursting
+from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.conditions.conditions import lay_on
+from tableside.systems.wrath_glory.decide.glory import gain_glory, leave_asked, whose_leave
+from tableside.systems.wrath_glory.decide.outcome import complications
+from tableside.systems.wrath_glory.events import GloryKept, TestSettled
+from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.moments import agreed, settled
+from tableside.systems.wrath_glory.numbers import conditions, tables
+from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
+from tableside.systems.wrath_glory.purposes import ATTACK
+from tableside.systems.wrath_glory.shifting import DAMAGE, counted
+from tableside.systems.wrath_glory.spending import deferred
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    MODE,
+    Agreement,
+    Known,
+    Person,
+    State,
+    Test,
+    Thread,
+)
+from tableside.systems.wrath_glory.traits import lashed_back, shrugged_off
+from tableside.systems.wrath_glory.turns.slots import needs_rule
+from tableside.systems.wrath_glory.view import shows_defence
+
+ATTACKS = Subject("resolve")
+
+PROCEDURE = "attack"
+ATTACKS.called(PROCEDURE, "attack")
+# WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
+SURE_FOOTED = (
+    *("adeptus astartes", ORK),
+    *(f"{power} {armour}" for power in ("power", "powered") for armour in ("armour", "armor")),
+)
+
+
+@ATTACKS.answers(settled, ATTACK)
+def _landed(
+    game: Game, state: State, thread: Thread, test: Test, settled: TestSettled
+) -> list[Event]:
+    """WG-OPT-13: one roll, compared with each target; a miss goes straight to the Wrath die."""
+    parent = find(state.matters, thread.parent)
+    assert parent is not None
+    attack = values_of(parent)
+    marks = tuple(_marked(mark, test, settled.kept) for mark in attack.marks)
+    attack = replace(
+        attack,
+        marks=marks,
+        icons=settled.icons,
+        shifts=settled.shifts,
+        wrath_sixes=settled.wrath_sixes,
+        complications=settled.complications,
+    )
+    hit = tuple(mark.target for mark in hits(attack))
+    told = AttackLanded(
+        parent.id,
+        attack.attacker,
+        settled.icons,
+        settled.kept,
+        {mark.target: mark.dn.value for mark in marks if mark.dn is not None},
+        hit,
+        tuple(mark.target for mark in marks if not mark.hit),
+        settled.shifts,
+        settled.long_shot if hit else "",
+        settled.saved,
+    )
+    if bursting.bursts(game.rules, attack.weapon):
+        success = bool(hit) or (attack.spot and settled.success)
+        return [told, *bursting.landed(game.rules, state, parent, attack, success=success)]
+    step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
+    return [told, moved(parent, step, attack)]
+
+
+def _marked(mark: Mark, test: Test, kept: int) -> Mark:
+    dn = test.dns.get(mark.target)
+    hit = mark.reached and dn is not None and kept >= dn.value
+    return replace(mark, dn=dn, hit=hit)
+
+
+@ATTACKS.event
+class AttackLanded(Event, frozen=True, tag="attack_landed"):
+    """The roll of an attack counts: whom it hits and whom it misses."""
+
+    matter: str
+    attacker: str
+    icons: int  # before shifting
+    kept: int
+    dns: Mapping[str, int]
+    hit: tuple[str, ...]
+    missed: tuple[str, ...]
+    shifts: Mapping[str, int] = {}
+    long_shot: str = ""  # as of its test
+    saved: bool = False
+
+
+@ATTACKS.tells(AttackLanded)
+def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
+    who = name_of(state, event.attacker)
+    parts = []
+    if event.hit:
+        parts.append(f"hits {_against(state, event, event.hit, actor)}")
+    if event.missed:
+        parts.append(f"misses {_against(state, event, event.missed, actor)}")
+    if _nobody(event):
+        parts.append("throws at a spot")
+    shifted = event.shifts.get(DAMAGE, 0)
+    more = f", {shifted} shifted into damage" if shifted else ""
+    rules = ("WG-ATK-02", *(("WG-SHIFT-06",) if shifted else ()))
+    icons = counted(event.icons, "icon", "icons")
+    # Whoever may not read a Defence could read it out of the odds.
+    shown = all(shows_defence(state, one, actor) for one in event.dns)
+    rare = remembered(event.long_shot, saved=event.saved) if shown else ""
+    return Line(f"{who} {' and '.join(parts)}: {icons}{more}{rare}.", rules)
+
+
+def _against(state: State, event: AttackLanded, targets: tuple[str, ...], actor: Actor) -> str:
+    def named(one: str) -> str:
+        if one not in event.dns:
+            return f"{name_of(state, one)} (out of reach)"
+        hidden = not shows_defence(state, one, actor)
+        return name_of(state, one) if hidden else f"{name_of(state, one)} (DN {event.dns[one]})"
+
+    return listed(named(one) for one in targets)
+
+
+def _nobody(event: AttackLanded) -> bool:
+    """WG-AREA-02: whether it was aimed at a spot."""
+    return not event.hit and not event.missed
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.DAMAGE)
+def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
+    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other.
+
+    CONV-6 would have core throw a target's d3 of a tie right after its dice. Glory may still
+    raise the damage before Resilience (WG-GLORY-06), so that every d3 comes after all of them.
+    """
+    attack = values_of(thread)
+    for mark in hits(attack):
+        if mark.damage is None:
+            dice = damage.dice_of(game.rules, state, attack, mark)
+            if dice.value > 0:
+                key = f"{thread.id}.ed.{mark.target}"
+                wanted = Roll(key, (6,) * dice.value, attack.attacker)
+                return [*used(state, dice), moved(thread, roll=wanted)]
+            return _dealt(game, state, thread, mark, ())
+    return go_on(game, thread, attack)
+
+
+@ATTACKS.dice(PROCEDURE)
+def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """Extra Damage Dice lie on the table, or those of an area that went astray."""
+    assert thread.roll is not None
+    if thread.step == bursting.SCATTER:
+        return bursting.scattered(state, thread, values_of(thread), faces)
+    target = thread.roll.key.rsplit(".", 1)[-1]
+    mark = next(one for one in values_of(thread).marks if one.target == target)
+    return _dealt(game, state, thread, mark, faces)
+
+
+def _dealt(
+    game: Game, state: State, thread: Thread, mark: Mark, faces: tuple[int, ...]
+) -> list[Event]:
+    attack = values_of(thread)
+    total = damage.damage_of(game.rules, state, attack, mark, faces)
+    attack = changed(attack, mark.target, ed=faces, damage=total)
+    told = DamageRolled(thread.id, attack.attacker, mark.target, faces, total.value)
+    return [told, *used(state, total), moved(thread, values=attack)]
+
+
+@ATTACKS.event
+class DamageRolled(Event, frozen=True, tag="damage_rolled"):
+    """The damage to one target is known; `faces` are the Extra Damage Dice."""
+
+    matter: str
+    attacker: str
+    target: str
+    faces: tuple[int, ...]
+    damage: int
+
+
+@ATTACKS.tells(DamageRolled)
+def _tell_rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
+    target = name_of(state, event.target)
+    faces = " ".join(map(str, event.faces))
+    dice = f"Extra Damage Dice {faces}: " if faces else ""
+    thrown = Thrown("damage", event.faces, character=event.attacker) if faces else None
+    text = f"{dice}{event.damage} damage to {target}."
+    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.CRITICAL)
+def _critical(game: Game, _state: State, thread: Thread) -> Events:
+    """WG-WRATH-08, WG-CRIT-02: a 6 on a hit, harm or not, is a Critical Hit (A-28), one a roll."""
+    attack = values_of(thread)
+    played = game.rules.plays("WG-WRATH-08")
+    if not played or not hits(attack) or not attack.wrath_sixes:
+        return go_on(game, thread, attack)
+    return [*go_on(game, thread, attack), tables.critical(thread.id, attack)]
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.GLORY)
+def _ask_for_glory(game: Game, state: State, thread: Thread) -> Events:
+    """WG-GLORY-06: asked only if there is a hit and Glory to spend on it."""
+    attack = values_of(thread)
+    hero = state.characters[attack.attacker].hero
+    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
+    if hero and pays and hits(attack) and not attack.stray:
+        return [moved(thread, asks=(attack.attacker,))]
+    return go_on(game, thread, attack)
+
+
+class AddDamage(Command, frozen=True, tag="add_damage"):
+    """Spend Glory on the damage of a hit, or keep it."""
+
+    points: Mapping[str, int] = {}
+
+
+add_damage = ATTACKS.verb(
+    AddDamage,
+    "Glory for damage",
+    "WG-GLORY-06",
+    Who.ASKED,
+    at=(PROCEDURE, AttackStep.GLORY),
+    default=True,
+)
+
+
+@add_damage.asks
+def _how_much_glory(game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-GLORY-06: how much Glory goes into the damage to whom."""
+    attack = attack_of(known, pick.offer.matter)
+    needs_rule(game, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
+    held = known.tracks[GLORY]
+    hit = [mark for mark in attack.marks if mark.hit]
+    options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)
+    if held:
+        pick.split("points", held, options, "Glory for damage, +1 each")
+    return pick.ready(AddDamage, *(mark.damage for mark in hit if mark.damage))
+
+
+@add_damage.decides
+def _add_damage(game: Game, state: State, _actor: Actor, command: AddDamage) -> Events:
+    """WG-GLORY-06: each point raises the damage to one target, with the others' leave."""
+    thread, attack = opened(state.matters, command.matter, Attack)
+    spent = sum(command.points.values())
+    others = whose_leave(game, state, attack.attacker) if spent else ()
+    if not others:
+        return _raise(game, state, thread, command.points)
+    asked = Agreement(attack.attacker, spent, points=dict(command.points))
+    return [leave_asked(thread.id, asked, others), moved(thread)]
+
+
+@ATTACKS.answers(agreed, PROCEDURE)
+def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
+    """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
+    if asked.refused or state.tracks[GLORY] < asked.dice:
+        kept: list[Event] = [GloryKept(asked.character, asked.refused)]
+        return kept + go_on(game, thread, values_of(thread))
+    return _raise(game, state, thread, asked.points)
+
+
+def _raise(game: Game, _state: State, thread: Thread, points: Mapping[str, int]) -> list[Event]:
+    attack = values_of(thread)
+    events: list[Event] = []
+    if points:
+        events.append(Spent(GLORY, sum(points.values()), "WG-GLORY-06"))
+    for mark in hits(attack):
+        by = points.get(mark.target, 0)
+        if by and mark.damage is not None:
+            more = damage.raised(mark.damage, by)
+            attack = changed(attack, mark.target, glory=by, damage=more)
+            events.append(DamageRaised(thread.id, attack.attacker, mark.target, by, more.value))
+    return events + go_on(game, thread, attack)
+
+
+@ATTACKS.event
+class DamageRaised(Event, frozen=True, tag="damage_raised"):
+    """Glory raised the damage to one target."""
+
+    matter: str
+    attacker: str
+    target: str
+    by: int
+    damage: int
+
+
+@ATTACKS.tells(DamageRaised)
+def _tell_raised(_game: Game, state: State, event: DamageRaised, _actor: Actor) -> Line:
+    target = name_of(state, event.target)
+    return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.COMPLICATION)
+def _complications(game: Game, state: State, thread: Thread) -> Events:
+    """WG-WRATH-03, hit or miss; where it is read this late its Glory comes now too (D-49)."""
+    attack, rules = values_of(thread), game.rules
+    hero = state.characters[attack.attacker].hero
+    events: list[Event] = []
+    test = Test(attack.attacker, "", purpose="attack")
+    if hero and attack.wrath_sixes and deferred(rules, test):
+        events += gain_glory(rules, state, attack.wrath_sixes, "WG-WRATH-06")
+    # A-07: a 1 of a threat is colour, unless the table gives threats the whole Wrath die.
+    if hero or rules.values.attack.npc_wrath is NpcWrath.FULL:
+        events += _troubles(game, state, thread, attack)
+        events += strays(game, state, thread, attack)
+    events += _knocked_down(game, state, thread, attack)
+    return [*events, *go_on(game, thread, attack)]
+
+
+def _troubles(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
+    """WG-COMP-00: rolled on the table where the ruleset does so, otherwise for the GM to say."""
+    events, ones = shrugged_off(game.rules, state, thread.id, attack)
+    rules, last = game.rules, game.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+    # After the last step there is no attack left to wait for what it brings.
+    parent = "" if last else thread.id
+    events += lashed_back(rules, thread.id, attack, ones, parent)
+    in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
+    if not in_combat or not tables.rolls_by_itself(rules):
+        return events + complications(game, state, thread.id, attack.attacker, ones)
+    run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
+    rolled = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
+    return [*events, *rolled]
+
+
+def _knocked_down(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
+    """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
+    person = state.characters[attack.attacker]
+    plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
+    heavy = at.too_heavy(game.rules, state, person.id, attack.weapon) and not at.secured(plan)
+    if not heavy or not attack.complications or _sure_footed(person):
+        return []
+    told = KnockedDown(person.id, attack.weapon.name)
+    fall = conditions.prone(game.rules, person.id)
+    return [told, *lay_on(game, state, fall, thread.id)]
+
+
+def _sure_footed(person: Person) -> bool:
+    """Whether an unsecured Heavy weapon cannot throw somebody."""
+    return is_a(person, *SURE_FOOTED)
+
+
+@ATTACKS.event
+class KnockedDown(Event, frozen=True, tag="knocked_down"):
+    """WG-TRAIT-07: a weapon too heavy for its bearer threw them off their feet."""
+
+    character: str
+    weapon: str
+
+
+@ATTACKS.tells(KnockedDown)
+def _tell_fell(_game: Game, state: State, event: KnockedDown, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.weapon} throws {who} down.", ("WG-TRAIT-07",))
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.SOAK)
+def _strike(game: Game, _state: State, thread: Thread) -> Events:
+    """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
+    attack = values_of(thread)
+    blows: list[Event] = []
+    for mark in hits(attack):
+        blow = Blow(
+            mark.target,
+            attack.weapon.name,
+            attack.attacker,
+            damage=mark.damage,
+            ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
+            wounds=mark.wounds,
+            mortal=mark.mortal,
+            shock=mark.shock,
+            traits=borne_traits(game.rules, attack.weapon.traits),
+        )
+        blows.append(blow_matter(thread.id, blow))
+    return [*blows, *go_on(game, thread, attack)]
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.RESIST)
+def _pass(game: Game, _state: State, thread: Thread) -> Events:
+    """A step that the blows take care of."""
+    return go_on(game, thread, values_of(thread))
+
+
+@ATTACKS.step(PROCEDURE, AttackStep.APPLY)
+def _after(game: Game, _state: State, thread: Thread) -> Events:
+    """A-27: the blows are over; what a Critical Hit leaves behind begins now."""
+    attack = values_of(thread)
+    if attack.rest is None:
+        return go_on(game, thread, attack)
+    return [moved(thread, values=replace(attack, rest=None)), tables.rest(thread.id, attack.rest)]

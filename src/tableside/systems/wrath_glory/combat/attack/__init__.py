@@ -1,1 +1,0 @@
-"""Attacks and combat options (WG-OPT, WG-ATK)."""

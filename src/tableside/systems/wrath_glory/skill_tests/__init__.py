@@ -1,0 +1,1 @@
+"""Tests, as other subjects call for them."""
