@@ -12,9 +12,9 @@ from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory.campaign.medicae import commands as do
 from tableside.systems.wrath_glory.campaign.respite import commands as rest
-from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
 from tableside.systems.wrath_glory.combat.turns.commands import SetCast
 from tableside.systems.wrath_glory.commands import SetMode, Settle
+from tableside.systems.wrath_glory.society import SetAttitude
 from wrath_glory.campaign.quiet_tables import (
     BOTH,
     BRUTE,

@@ -9,7 +9,7 @@ import pytest
 from support import Table
 from tableside.core.offers import Field
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.society import commands as do
+from tableside.systems.wrath_glory import society as do
 from tableside.systems.wrath_glory.commands import EditSheet, Judge, SetMode, Settle
 from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import Person

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tableside.core.desk import EndEffect
 from tableside.core.offers import Field
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
 from tableside.systems.wrath_glory.combat.afflictions import commands as do
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import SetMode
+from tableside.systems.wrath_glory.society import SetAttitude
 from wrath_glory.combat.conditions_tables import BOTH, fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, now, refused
 from wrath_glory.tables import ANNA, BEN
