@@ -39,7 +39,6 @@ from tableside.core.state import (
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.campaign.medicae.events import Treated
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.combat.dying.events import DefianceRolled, InjuryTaken
 from tableside.systems.wrath_glory.combat.harm.commands import NameResilience, Soak
@@ -52,6 +51,7 @@ from tableside.systems.wrath_glory.combat.harm.events import (
 )
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.hazards import AirRan
+from tableside.systems.wrath_glory.medicae import Treated
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
 

@@ -10,7 +10,7 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
-from tableside.systems.wrath_glory.campaign.medicae import commands as do
+from tableside.systems.wrath_glory import medicae as do
 from tableside.systems.wrath_glory.campaign.respite import commands as rest
 from tableside.systems.wrath_glory.combat.turns.commands import SetCast
 from tableside.systems.wrath_glory.commands import SetMode, Settle

@@ -9,7 +9,6 @@ from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.campaign.influence.commands import UseAuthority
-from tableside.systems.wrath_glory.campaign.medicae.commands import Treat
 from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
 from tableside.systems.wrath_glory.combat.turns.commands import (
     ActNow,
@@ -22,6 +21,7 @@ from tableside.systems.wrath_glory.combat.turns.order import picking, ridden, wa
 from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
 from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.hazards import CutOffAir
+from tableside.systems.wrath_glory.medicae import Treat
 from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
 from tableside.systems.wrath_glory.vehicles import commands as do
