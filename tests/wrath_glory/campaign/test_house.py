@@ -10,8 +10,7 @@ import pytest
 from support import Table
 from tableside.core.offers import Field, Range, Ready
 from tableside.core.values import GM
-from tableside.systems.wrath_glory import hazards, society
-from tableside.systems.wrath_glory.campaign.influence import commands as influence
+from tableside.systems.wrath_glory import hazards, influence, society
 from tableside.systems.wrath_glory.campaign.respite.commands import EndRest
 from tableside.systems.wrath_glory.commands import EditSheet, Judge, Settle
 from tableside.systems.wrath_glory.medicae import Treat

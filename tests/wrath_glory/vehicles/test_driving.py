@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.campaign.influence.commands import UseAuthority
 from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
 from tableside.systems.wrath_glory.combat.turns.commands import (
     ActNow,
@@ -21,6 +20,7 @@ from tableside.systems.wrath_glory.combat.turns.order import picking, ridden, wa
 from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
 from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.hazards import CutOffAir
+from tableside.systems.wrath_glory.influence import UseAuthority
 from tableside.systems.wrath_glory.medicae import Treat
 from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
