@@ -11,9 +11,9 @@ from support import Table
 from tableside.core.offers import Field, Range, Ready
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import hazards, influence, society
-from tableside.systems.wrath_glory.campaign.respite.commands import EndRest
 from tableside.systems.wrath_glory.commands import EditSheet, Judge, Settle
 from tableside.systems.wrath_glory.medicae import Treat
+from tableside.systems.wrath_glory.respite import EndRest
 from wrath_glory.campaign.quiet_tables import party, regroup, respite
 from wrath_glory.tables import ANNA, CARA
 from wrath_glory.vehicles.garage import garage, harder, struck

@@ -11,7 +11,7 @@ from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory import medicae as do
-from tableside.systems.wrath_glory.campaign.respite import commands as rest
+from tableside.systems.wrath_glory import respite as rest
 from tableside.systems.wrath_glory.combat.turns.commands import SetCast
 from tableside.systems.wrath_glory.commands import SetMode, Settle
 from tableside.systems.wrath_glory.society import SetAttitude

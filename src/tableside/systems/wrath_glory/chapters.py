@@ -8,13 +8,13 @@ from tableside.core.chapter import Chapter, Closing
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.systems.wrath_glory import decide
-from tableside.systems.wrath_glory.campaign.respite.table import REST
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK
 from tableside.systems.wrath_glory.evolve import HANDLERS
 from tableside.systems.wrath_glory.influence import INFLUENCE
 from tableside.systems.wrath_glory.medicae import MEDICAE
 from tableside.systems.wrath_glory.offers import VERBS
+from tableside.systems.wrath_glory.respite import REST
 from tableside.systems.wrath_glory.society import SOCIETY
 from tableside.systems.wrath_glory.state import (
     COMBAT,

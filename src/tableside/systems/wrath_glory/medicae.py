@@ -17,7 +17,6 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.campaign.matters import Pause, Treatment
-from tableside.systems.wrath_glory.campaign.respite.offers import regroup_of
 from tableside.systems.wrath_glory.combat.attack.asking import MOST_TOTAL, numbers
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total, settles_itself
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
@@ -31,6 +30,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
+from tableside.systems.wrath_glory.respite import regroup_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
 from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken

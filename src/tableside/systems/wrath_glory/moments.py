@@ -1,8 +1,8 @@
-"""Moments of a test at which other subjects have a say, by what the test was for."""
+"""Moments at which other subjects have a say: what a test was for, and a fight's beginning."""
 
 from __future__ import annotations
 
-from tableside.core.hooks import Switch
+from tableside.core.hooks import Hook, Switch
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.game import Game
@@ -16,3 +16,4 @@ contested = Switch[Game, str, [State, Thread, Contest, ContestSettled], list[Eve
 agreed = Switch[Game, str, [State, Thread, Agreement], list[Event]](
     "what the others' leave to spend Glory leads to"
 )
+fight_begins = Hook[Game, [State], list[Event]]("when a fight is about to begin")

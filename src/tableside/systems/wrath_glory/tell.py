@@ -9,11 +9,10 @@ from tableside.core import state as core
 from tableside.core.chapter import OpeningTeller, Teller
 from tableside.core.matters import Matter, find
 from tableside.core.notes import Note
-from tableside.core.tell import CORE_LINES, listed, name_of, remembered
+from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.against import kept_back
-from tableside.systems.wrath_glory.campaign.respite.offers import pause_of
 from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
 from tableside.systems.wrath_glory.conditions import TERROR
@@ -217,16 +216,10 @@ def _fact(_game: Game, _state: State, event: core.FactSet, _actor: Actor) -> Lin
     return None
 
 
-def _rested(game: Game, state: State, event: core.Rested, actor: Actor) -> Line | None:
-    """WG-REST-01, -04: a Regroup and a Respite say for themselves that they are over."""
-    return None if pause_of(state) else CORE_LINES[core.Rested](game, state, event, actor)
-
-
 LINES: Mapping[type[Event], Teller] = {
     **EFFECT_LINES,
     **TRACK_LINES,
     core.FactSet: _fact,
-    core.Rested: _rested,
     was.DiceFell: _dice_fell,
     was.SuccessesBought: _bought,
     was.BuyingDenied: _denied,

@@ -10,10 +10,8 @@ from tableside.core.evening import (
     BeginEvening,
     EndEvening,
     EndScene,
-    TakeRest,
     end_evening,
     end_scene,
-    rest,
 )
 from tableside.core.notes import Told
 from tableside.core.values import Command, Events
@@ -48,7 +46,6 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     EndEvening: end_evening,
     EndScene: end_scene,
     CallOff: call_off,
-    TakeRest: rest,
 }
 
 STEPS: Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]] = {

@@ -11,9 +11,9 @@ from tableside.core.state import (
 )
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.campaign.respite.decide import broken_by_fight
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan, FightEnded
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.moments import fight_begins
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -50,9 +50,9 @@ def begin_evening(game: Game, state: State, _actor: Actor, command: BeginEvening
     return events
 
 
-def set_mode(_game: Game, state: State, _actor: Actor, command: do.SetMode) -> Events:
+def set_mode(game: Game, state: State, _actor: Actor, command: do.SetMode) -> Events:
     """WG-TEST-10: combat or Narrative Time; a fight begins and ends with it."""
     changed = FactSet(MODE, command.mode, "WG-TEST-10")
     if command.mode != COMBAT:
         return [changed, FightEnded()]
-    return [*broken_by_fight(state), changed, FightBegan()]
+    return [*fight_begins.all(game, state), changed, FightBegan()]
