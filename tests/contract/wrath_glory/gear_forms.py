@@ -11,9 +11,8 @@ from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory.combat.gear import commands as gear
-from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.gear import Category, Power, Weapon
 from tableside.systems.wrath_glory.warp import commands as warp
-from tableside.systems.wrath_glory.warp.power import Power
 
 WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)
 

@@ -15,8 +15,8 @@ from tableside.systems.wrath_glory.combat.attack.events import DamageRolled
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import TRAIT_RULES
 from tableside.systems.wrath_glory.combat.turns import commands as turn
+from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.reckon import defence_of
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.attack_tables import (
     GANGER,
     VESS,

@@ -16,8 +16,7 @@ from tableside.systems.wrath_glory.combat.harm.events import Harmed
 from tableside.systems.wrath_glory.combat.tables.commands import MakeReady, RollComplication
 from tableside.systems.wrath_glory.combat.turns import commands as turn
 from tableside.systems.wrath_glory.commands import GiveRuin, Settle
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from tableside.systems.wrath_glory.warp.power import Power
+from tableside.systems.wrath_glory.gear import Power, Vehicle
 from wrath_glory.combat.attack_tables import (
     GANGER,
     VESS,

@@ -21,7 +21,7 @@ from tableside.systems.wrath_glory.combat.tables.events import (
 from tableside.systems.wrath_glory.combat.turns.commands import EndRound, SetPlace
 from tableside.systems.wrath_glory.commands import CallTest, RollDice
 from tableside.systems.wrath_glory.events import DiceFell
-from tableside.systems.wrath_glory.warp.power import Power
+from tableside.systems.wrath_glory.gear import Power
 from wrath_glory.tables import ANNA, BEN
 from wrath_glory.warp.warp_tables import (
     FAIL,

@@ -30,7 +30,7 @@ from tableside.systems.wrath_glory.state import (
     Values,
 )
 from tableside.systems.wrath_glory.tell import LINES, OPENED
-from tableside.systems.wrath_glory.vehicles.table import VEHICLES
+from tableside.systems.wrath_glory.vehicles import VEHICLES
 from tableside.systems.wrath_glory.warp.table import WARP
 
 FACTS: Mapping[str, tuple[str, ...]] = {

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 
 from tableside.core.cards import Card
 from tableside.core.values import Command
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.gear import Power, Vehicle, Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from tableside.systems.wrath_glory.warp.power import Power
 
 
 class TryTest(Command, frozen=True, tag="try_test"):

@@ -58,8 +58,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
-from tableside.systems.wrath_glory.vehicles.damage import runs_dry
-from tableside.systems.wrath_glory.vehicles.numbers import with_handling
+from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 

@@ -17,6 +17,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.gear.weapons import check_weapon
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.gear import FACINGS, MOST_CREW, MOST_CRUISING
 from tableside.systems.wrath_glory.ladder import LADDER
 from tableside.systems.wrath_glory.state import (
     ASSETS,
@@ -28,7 +29,6 @@ from tableside.systems.wrath_glory.state import (
     Person,
     State,
 )
-from tableside.systems.wrath_glory.vehicles.sheet import FACINGS, MOST_CREW, MOST_CRUISING
 from tableside.systems.wrath_glory.warp.checking import check_powers
 
 MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30

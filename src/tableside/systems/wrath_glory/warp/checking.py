@@ -13,7 +13,7 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import check_words
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS
 
 if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.warp.power import Power
+    from tableside.systems.wrath_glory.gear import Power
 
 _BOUNDS = {
     "dn": (1, 30),

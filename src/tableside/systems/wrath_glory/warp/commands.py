@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.values import Command
-from tableside.systems.wrath_glory.warp.power import Power
+from tableside.systems.wrath_glory.gear import Power
 
 
 class UsePower(Command, frozen=True, tag="use_power"):

@@ -22,6 +22,7 @@ from tableside.systems.wrath_glory.combat.turns.using import spend
 from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
 from tableside.systems.wrath_glory.standing import dead, down
@@ -30,7 +31,6 @@ from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.events import PowerDeclared, PowerEnded
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice
 from tableside.systems.wrath_glory.warp.offers import USE_POWER, lock_of
-from tableside.systems.wrath_glory.warp.power import Casting, Level, Power
 from tableside.systems.wrath_glory.warp.testing import power_test
 
 PROCEDURE = "power"

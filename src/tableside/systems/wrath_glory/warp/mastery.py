@@ -7,13 +7,13 @@ from typing import Any
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.combat.consequences import Surge
+from tableside.systems.wrath_glory.gear import Level
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.reckon import context, psychic, wrath_terms
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import Person, Test
-from tableside.systems.wrath_glory.warp.power import Level
 
 SURGE = "surge"
 

@@ -14,11 +14,11 @@ from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.warp import commands as do
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice, wrath_dice
-from tableside.systems.wrath_glory.warp.power import Casting, Level, Power
 from tableside.systems.wrath_glory.warp.testing import power_test
 
 USE_POWER = "use_power"

@@ -8,9 +8,9 @@ from tableside.core.chapter import Teller
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.gear import Level
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.warp import events as was
-from tableside.systems.wrath_glory.warp.power import Level
 
 _LEVELS = {
     Level.BOUND: "WG-PSY-02",

@@ -6,11 +6,11 @@ from typing import Any
 
 from tableside.systems.wrath_glory.against import DEFENCE
 from tableside.systems.wrath_glory.conditions import RANGED
+from tableside.systems.wrath_glory.gear import Casting
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.state import Test
 from tableside.systems.wrath_glory.warp.mastery import bonus_dice
-from tableside.systems.wrath_glory.warp.power import Casting
 
 
 def power_test(source: Any, casting: Casting) -> Test:

@@ -12,10 +12,10 @@ from tableside.systems.wrath_glory.combat.tables.opening import PERIL, POWER
 from tableside.systems.wrath_glory.combat.traits.names import PSYKER, is_a
 from tableside.systems.wrath_glory.combat.turns.distance import between
 from tableside.systems.wrath_glory.combat.turns.order import engaged_with, side_of
+from tableside.systems.wrath_glory.crews import occupants
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.standing import all_effects, dead
-from tableside.systems.wrath_glory.vehicles.aboard import occupants
 
 
 def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:

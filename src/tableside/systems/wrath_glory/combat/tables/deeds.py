@@ -61,7 +61,7 @@ from tableside.systems.wrath_glory.state import (
     State,
     Thread,
 )
-from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
+from tableside.systems.wrath_glory.vehicles import VehicleTurned
 
 MOST_CORRUPTION = 30
 

@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import NAMED
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
-from tableside.systems.wrath_glory.vehicles.damage import BROKEN, MOST, times
+from tableside.systems.wrath_glory.vehicles import BROKEN, MOST, times
 
 # A poison needs more than a row can say.
 CONDITIONS: Mapping[str, Named] = {
