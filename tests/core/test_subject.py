@@ -104,15 +104,15 @@ def test_a_verb_without_questions_is_ready_at_once() -> None:
     assert verb.ask(Game(), (), pick) == Ready(Whistle())
 
 
-def test_a_verb_of_the_core_is_adopted_with_its_question_or_with_another() -> None:
+def test_a_verb_of_the_core_is_taken_with_its_question_or_with_another() -> None:
     plain: Made = Subject("plain")
-    plain.adopt(rest_verb(), rest)
+    plain.takes(rest_verb(), rest)
     tables = tables_of([plain])
     assert tables["verbs"]["rest"] == rest_verb()
     assert tables["deciders"][TakeRest] is rest
 
     other: Made = Subject("other")
-    pause = other.adopt(rest_verb())
+    pause = other.takes(rest_verb())
 
     @pause.asks
     def _never(_game: Game, _known: State, _pick: Picker) -> Ready:

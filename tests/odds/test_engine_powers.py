@@ -17,7 +17,7 @@ from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL
 from tableside.systems.wrath_glory.commands import CallTest, RollDice, Settle
-from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.tables import ANNA
 from wrath_glory.warp.warp_tables import FOE, LYSA, MASTERY, ORM, scene
 

@@ -108,7 +108,7 @@ class Subject(Generic[G, S, K]):
         self._listed("doings", doing)
         return doing
 
-    def adopt(
+    def takes(
         self, verb: Verb, decide: Callable[[Any, Any, Actor, Any], Events] | None = None
     ) -> Doing[G, S, K, Any]:
         """A verb of the core with its question; another question or decision may follow."""

@@ -13,10 +13,10 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.combat.area.commands import AttackPoint, NameCaught
 from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.combat.gear.weaponline import read_weapon
 from tableside.systems.wrath_glory.combat.turns.commands import SetPlace, SetZones
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.sheet.stat_text import read_weapon
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

@@ -9,7 +9,6 @@ from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import vehicles as do
-from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
 from tableside.systems.wrath_glory.combat.turns.commands import (
     ActNow,
     EndTurn,
@@ -25,6 +24,7 @@ from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.hazards import CutOffAir
 from tableside.systems.wrath_glory.influence import UseAuthority
 from tableside.systems.wrath_glory.medicae import Treat
+from tableside.systems.wrath_glory.sheet.threats import CopyThreat
 from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER

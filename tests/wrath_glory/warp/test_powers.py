@@ -23,8 +23,8 @@ from tableside.systems.wrath_glory.commands import EditSheet, RerollFailures, Se
 from tableside.systems.wrath_glory.events import DiceFell
 from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.gear import Power
-from tableside.systems.wrath_glory.warp.commands import DropPower, TakePower, UsePower
-from tableside.systems.wrath_glory.warp.events import PowerDeclared, PowerEnded
+from tableside.systems.wrath_glory.sheet.gear import DropPower, TakePower
+from tableside.systems.wrath_glory.warp import PowerDeclared, PowerEnded, UsePower
 from wrath_glory.combat.attack_tables import labels
 from wrath_glory.tables import ANNA, BEN
 from wrath_glory.warp.warp_tables import (

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.commands import CallTest, RollDice, Settle
 from tableside.systems.wrath_glory.gear import Power
 from tableside.systems.wrath_glory.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.tables import ANNA, hero, player_of, table
 
 MASTERY = "psychic_mastery"

@@ -5,42 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.chapter import Chapter, Closing
+from tableside.core.desk import DESK, GiveEffect
 from tableside.core.matters import MatterMoved, MatterOpened
+from tableside.core.places import DeskVerb
 from tableside.core.state import CharacterJoined, SheetEdited
+from tableside.core.values import Role
 from tableside.systems.wrath_glory import decide
+from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
-from tableside.systems.wrath_glory.decide.sheet import WRATH_GLORY_DESK
+from tableside.systems.wrath_glory.commands import SetAgreement
+from tableside.systems.wrath_glory.decide.glory import set_agreement
 from tableside.systems.wrath_glory.evolve import HANDLERS
 from tableside.systems.wrath_glory.influence import INFLUENCE
 from tableside.systems.wrath_glory.medicae import MEDICAE
 from tableside.systems.wrath_glory.offers import VERBS
+from tableside.systems.wrath_glory.options import OPTIONS
 from tableside.systems.wrath_glory.respite import REST
+from tableside.systems.wrath_glory.sheet.cards import CARDS
+from tableside.systems.wrath_glory.sheet.desk import SHEET
+from tableside.systems.wrath_glory.sheet.gear import GEAR
+from tableside.systems.wrath_glory.sheet.threats import THREATS
 from tableside.systems.wrath_glory.society import SOCIETY
 from tableside.systems.wrath_glory.state import (
     COMBAT,
-    DISTANCE,
-    FOES,
-    FOES_DEFENCE,
     GLORY_AGREEMENT,
     MODE,
     NARRATIVE,
-    THREAT_POLICY,
-    THREAT_SOAK,
     Person,
     Values,
 )
 from tableside.systems.wrath_glory.tell import LINES, OPENED
 from tableside.systems.wrath_glory.vehicles import VEHICLES
-from tableside.systems.wrath_glory.warp.table import WARP
+from tableside.systems.wrath_glory.warp import WARP
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
     GLORY_AGREEMENT: ("auto", "ask"),
-    DISTANCE: ("off", "zones", "metres"),
-    FOES: ("words", "numbers"),
-    FOES_DEFENCE: ("shown", "hidden"),
-    THREAT_POLICY: ("auto", "ask"),
-    THREAT_SOAK: ("no", "ask"),
 }
 ROOT = Chapter(
     verbs=tuple(VERBS.values()),
@@ -50,7 +50,13 @@ ROOT = Chapter(
     defaults=decide.DEFAULTS,
     by_default=decide.BY_DEFAULT,
     rolls=decide.ROLLS,
-    desk=WRATH_GLORY_DESK,
+    desk={
+        **DESK,
+        GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
+        SetAgreement: DeskVerb(
+            SetAgreement, "Ask the others before Glory is spent", (Role.GM,), set_agreement
+        ),
+    },
     handlers=HANDLERS,
     lines=LINES,
     opened=OPENED,
@@ -59,7 +65,12 @@ ROOT = Chapter(
 
 CHAPTERS: tuple[Closing, ...] = (
     ROOT,
+    SHEET,
     *COMBAT_CHAPTERS,
+    GEAR,
+    CARDS,
+    THREATS,
+    OPTIONS,
     WARP,
     REST,
     MEDICAE,

@@ -24,7 +24,7 @@ PROCEDURE, REGROUP, RESPITE = "pause", "regroup", "respite"
 MOST_HOURS = 24
 _RULES = {REGROUP: "WG-REST-01", RESPITE: "WG-REST-04"}
 
-take_rest = REST.adopt(rest_verb(), rest)
+take_rest = REST.takes(rest_verb(), rest)
 
 
 @take_rest.asks

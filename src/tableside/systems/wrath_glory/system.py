@@ -21,18 +21,18 @@ from tableside.systems.wrath_glory import faults, tell, view
 from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
 from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
-from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
 from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.decide.evening import starting_wrath
-from tableside.systems.wrath_glory.decide.sheet import check_person
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.offers import SAVING
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
+from tableside.systems.wrath_glory.sheet.cards import CombatCards
+from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
 from tableside.systems.wrath_glory.standing import (
     defiant,

@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.conditions import TERROR
 from tableside.systems.wrath_glory.dice import failures
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ATTACK, CLIMB, FEAR, STABILISE
+from tableside.systems.wrath_glory.reckon import SURGE
 from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import (
@@ -31,7 +32,6 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
-from tableside.systems.wrath_glory.warp.mastery import SURGE
 
 _ICONS = ("icon", "icons")
 _CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM

@@ -7,7 +7,6 @@ from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
 from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
-from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.combat.harm.table import HARM
 from tableside.systems.wrath_glory.combat.tables.table import TABLES
 from tableside.systems.wrath_glory.combat.traits.table import TRAITS
@@ -28,5 +27,4 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     FEARS,
     MOBS,
     TABLES,
-    GEAR,
 )

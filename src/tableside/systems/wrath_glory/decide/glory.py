@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
-from tableside.core.state import Gained, Spent
-from tableside.core.values import Actor, Event, Events, Roll
+from tableside.core.state import FactSet, Gained, Spent
+from tableside.core.values import Actor, Event, Events, Illegal, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.game import Game
@@ -110,3 +110,10 @@ def agreement_step(game: Game, state: State, thread: Thread) -> Events:
         counted = moved(parent, values=replace(test, refusals=test.refusals + 1))
         return [*closed, GloryKept(asked.character, asked.refused), counted]
     return closed + _buy_dice(game, state, parent, test, dice)
+
+
+def set_agreement(game: Game, _state: State, _actor: Actor, command: do.SetAgreement) -> Events:
+    """WG-GLORY-04: whether the others are asked."""
+    if command.ask and not game.rules.plays("WG-GLORY-04"):
+        raise Illegal("not_in_ruleset", "This ruleset asks nobody's leave.", "WG-GLORY-04")
+    return [FactSet(GLORY_AGREEMENT, "ask" if command.ask else "auto", "WG-GLORY-04")]

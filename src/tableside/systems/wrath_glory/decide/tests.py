@@ -27,7 +27,15 @@ from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.events import BuyingDenied, DiceFell, DnRevealed, SuccessesBought
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import CALLED, DEFENCE
-from tableside.systems.wrath_glory.reckon import bought, dn_of, pool_of, psychic, wrath_dice_of
+from tableside.systems.wrath_glory.reckon import (
+    SURGE,
+    bought,
+    dn_of,
+    pool_of,
+    psychic,
+    surging,
+    wrath_dice_of,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import (
     dn_is_open,
@@ -46,7 +54,6 @@ from tableside.systems.wrath_glory.spending import (
     window_closed,
 )
 from tableside.systems.wrath_glory.state import State, Test, Thread
-from tableside.systems.wrath_glory.warp.mastery import SURGE, surging
 
 
 def after(rules: Ruleset, step: TestStep) -> str:

@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.combat.harm.commands import (
     Soak,
     TakeBlow,
 )
-from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.warp import UsePower
 from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
 
 ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}

@@ -12,9 +12,9 @@ from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.combat.tables.opening import PERIL, table_for
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.reckon import surges
 from tableside.systems.wrath_glory.state import Known
-from tableside.systems.wrath_glory.warp.commands import UsePower
-from tableside.systems.wrath_glory.warp.mastery import surges
+from tableside.systems.wrath_glory.warp import UsePower
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
 
 PERILS = "Perils of the Warp"

@@ -1,23 +1,57 @@
-"""What cards cost here: points that are spent, harm that is taken, parts of a turn."""
+"""Cards: talents, abilities and wargear that people type in, and what they cost here."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tableside.core.cards import Card, CardTable
+from msgspec.structs import replace
+
+from tableside.core import cards
+from tableside.core.belongings import put_on, taken_off
+from tableside.core.cards import Card, CardTable, DropCard, TakeCard, the_card
 from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
-from tableside.core.values import Event, Events, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.sheet.desk import own_sheet, rewritten
+from tableside.systems.wrath_glory.sheet.gear import GearChanged
 from tableside.systems.wrath_glory.standing import top_of
-from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State
+
+CARDS = Subject("cards")
 
 _TAKEN = {SHOCK: "WG-SHOCK-01", WOUNDS: "WG-WOUND-01"}  # counted up: a cost fills the track
-_CARD = "use_card"
+_CARD = "use_card"  # a verb
 _BOTTOMLESS = 99  # a track whose end no sheet names
+
+CARDS.takes(cards.use_verb(), cards.use_card)
+CARDS.dice(cards.PROCEDURE)(cards.card_faces)
+CARDS.called(cards.PROCEDURE, "card")
+CARDS.event(cards.CardUsed)
+CARDS.event(cards.CardRolled)
+CARDS.tells(cards.CardUsed)(cards.tell_used)
+CARDS.tells(cards.CardRolled)(cards.tell_rolled)
+
+
+@CARDS.form(TakeCard, "Put a card on a sheet", Role.GM, Role.PLAYER)
+def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Events:
+    """A card comes onto a sheet, or takes the place of the one with its id."""
+    person, card = own_sheet(state, actor, command.character), the_card(command)
+    changed = rewritten(game, state, replace(person, cards=put_on(person.cards, card)))
+    return [*changed, GearChanged(person.id, f"the card {card.name}")]
+
+
+@CARDS.form(DropCard, "Take a card off a sheet", Role.GM, Role.PLAYER)
+def _drop_card(game: Game, state: State, actor: Actor, command: DropCard) -> Events:
+    """A card leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    left = taken_off(person.cards, command.card)
+    gone = rewritten(game, state, replace(person, cards=left))
+    return [*gone, GearChanged(person.id, f"{command.card} is off the sheet")]
 
 
 class CombatCards(CardTable):
