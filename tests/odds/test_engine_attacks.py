@@ -16,7 +16,7 @@ from support import Table
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
+from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.harm.commands import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.combat.harm.events import Harmed, Struck

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint, NameCaught
-from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
+from tableside.systems.wrath_glory.attack.areas import AttackPoint, Burst, NameCaught, Scattered
 from tableside.systems.wrath_glory.combat.attack.events import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.combat.turns.commands import SetPlace, SetZones
 from tableside.systems.wrath_glory.fight import Place

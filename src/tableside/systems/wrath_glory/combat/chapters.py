@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
+from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.combat.afflictions.table import AFFLICTIONS
-from tableside.systems.wrath_glory.combat.area.table import AREA
 from tableside.systems.wrath_glory.combat.attack.table import ATTACK
 from tableside.systems.wrath_glory.combat.dying.table import DYING
 from tableside.systems.wrath_glory.combat.harm.table import HARM
@@ -19,7 +19,7 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     TURNS,
     ATTACK,
     TRAITS,
-    AREA,
+    AREAS,
     HARM,
     DYING,
     AFFLICTIONS,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tableside.core.places import tag_of
 from tableside.core.weighing import Advise, Weigh
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
+from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.dying.commands import Defy
 from tableside.systems.wrath_glory.combat.harm.commands import (

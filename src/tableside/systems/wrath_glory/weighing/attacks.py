@@ -17,7 +17,7 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.against import dns_of, kept_back
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
+from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.attack.damage import bonuses_of, damage_of, dice_of

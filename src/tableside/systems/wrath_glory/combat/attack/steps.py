@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
 from tableside.core.matters import MatterClosed, find, moved
 from tableside.core.rowrun import Run
 from tableside.core.values import Event, Events, Roll
 from tableside.systems.wrath_glory import conditions
 from tableside.systems.wrath_glory.combat.afflictions.hazards import lay_on
-from tableside.systems.wrath_glory.combat.area import bursting
 from tableside.systems.wrath_glory.combat.attack import damage
 from tableside.systems.wrath_glory.combat.attack import situation as at
 from tableside.systems.wrath_glory.combat.attack.events import (
@@ -38,6 +38,13 @@ from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, Sta
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
     *(f"{power} {armour}" for power in ("power", "powered") for armour in ("armour", "armor")),
+)
+
+
+came_down = Hook[Game, [State, Thread, Attack, bool], list[Event]]("where an attack comes down")
+# By the step at which the attack stands.
+strewn = Switch[Game, str, [State, Thread, Attack, tuple[int, ...]], list[Event]](
+    "dice of an attack that are no damage"
 )
 
 
@@ -90,9 +97,9 @@ def landed(
         settled.long_shot if hit else "",
         settled.saved,
     )
-    if bursting.bursts(game.rules, attack.weapon):
-        success = bool(hit) or (attack.spot and settled.success)
-        return [told, *bursting.landed(game.rules, state, parent, attack, success=success)]
+    success = bool(hit) or (attack.spot and settled.success)
+    if elsewhere := came_down.first(game, state, parent, attack, success):
+        return [told, *elsewhere]
     step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
     return [told, moved(parent, step, attack)]
 
@@ -124,8 +131,9 @@ def damage_step(game: Game, state: State, thread: Thread) -> Events:
 def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
     assert thread.roll is not None
-    if thread.step == bursting.SCATTER:
-        return bursting.scattered(state, thread, values_of(thread), faces)
+    astray = strewn.ask(game, thread.step, state, thread, values_of(thread), faces)
+    if astray is not None:
+        return astray
     target = thread.roll.key.rsplit(".", 1)[-1]
     mark = next(one for one in values_of(thread).marks if one.target == target)
     return _dealt(game, state, thread, mark, faces)
