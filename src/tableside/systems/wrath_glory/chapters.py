@@ -42,6 +42,12 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     MODE: (NARRATIVE, COMBAT),
     GLORY_AGREEMENT: ("auto", "ask"),
 }
+FORMS = Chapter(
+    desk={
+        **DESK,
+        GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
+    }
+)
 ROOT = Chapter(
     verbs=tuple(VERBS.values()),
     deciders=decide.DECIDERS,
@@ -51,8 +57,6 @@ ROOT = Chapter(
     by_default=decide.BY_DEFAULT,
     rolls=decide.ROLLS,
     desk={
-        **DESK,
-        GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
         SetAgreement: DeskVerb(
             SetAgreement, "Ask the others before Glory is spent", (Role.GM,), set_agreement
         ),
@@ -64,8 +68,9 @@ ROOT = Chapter(
 )
 
 CHAPTERS: tuple[Closing, ...] = (
-    ROOT,
+    FORMS,
     SHEET,
+    ROOT,
     *COMBAT_CHAPTERS,
     GEAR,
     CARDS,
