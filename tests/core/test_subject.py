@@ -128,6 +128,16 @@ def test_a_verb_of_the_core_is_taken_with_its_question_or_with_another() -> None
     assert tables["deciders"][TakeRest] is _nothing
 
 
+def test_some_verbs_may_be_offered_before_all_others() -> None:
+    resting: Made = Subject("resting")
+    resting.takes(rest_verb(), rest)
+    book = [_tunes(), resting]
+    assert list(tables_of(book)["verbs"]) == ["test_whistle", "rest"]
+    assert list(tables_of(book, first=("rest",))["verbs"]) == ["rest", "test_whistle"]
+    with pytest.raises(KeyError):
+        tables_of(book, first=("nowhere",))
+
+
 def test_later_subjects_add_to_a_fold_in_the_order_of_the_book() -> None:
     early, late = _tunes(), Made("echoes")
     early.after(Whistled)(lambda state, _event: (*state, "first"))

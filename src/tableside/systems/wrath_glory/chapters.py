@@ -1,76 +1,63 @@
-"""Every chapter of the game, those of combat first."""
+"""Every chapter of the game, in the order of the book, those of combat first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from tableside.core.calling_off import CallOff, call_off
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.places import DeskVerb
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Role
-from tableside.systems.wrath_glory import decide
 from tableside.systems.wrath_glory.combat.afflictions.inflicting import give_effect
+from tableside.systems.wrath_glory.combat.afflictions.tell import EFFECT_LINES
 from tableside.systems.wrath_glory.combat.chapters import COMBAT_CHAPTERS
-from tableside.systems.wrath_glory.commands import SetAgreement
-from tableside.systems.wrath_glory.decide.glory import set_agreement
-from tableside.systems.wrath_glory.evolve import HANDLERS
+from tableside.systems.wrath_glory.combat.harm.tell import TRACK_LINES
+from tableside.systems.wrath_glory.evening import EVENING
 from tableside.systems.wrath_glory.influence import INFLUENCE
 from tableside.systems.wrath_glory.medicae import MEDICAE
-from tableside.systems.wrath_glory.offers import VERBS
 from tableside.systems.wrath_glory.options import OPTIONS
 from tableside.systems.wrath_glory.respite import REST
 from tableside.systems.wrath_glory.sheet.cards import CARDS
 from tableside.systems.wrath_glory.sheet.desk import SHEET
 from tableside.systems.wrath_glory.sheet.gear import GEAR
 from tableside.systems.wrath_glory.sheet.threats import THREATS
+from tableside.systems.wrath_glory.skill_tests.buying import BUYING
+from tableside.systems.wrath_glory.skill_tests.glory import GLORY_POOL
+from tableside.systems.wrath_glory.skill_tests.judging import JUDGING
+from tableside.systems.wrath_glory.skill_tests.opposed import OPPOSED
+from tableside.systems.wrath_glory.skill_tests.outcome import OUTCOME
+from tableside.systems.wrath_glory.skill_tests.ruin import RUIN_POOL
+from tableside.systems.wrath_glory.skill_tests.tests import TESTS
+from tableside.systems.wrath_glory.skill_tests.wrath import WRATH_POINTS
 from tableside.systems.wrath_glory.society import SOCIETY
 from tableside.systems.wrath_glory.state import (
-    COMBAT,
-    GLORY_AGREEMENT,
-    MODE,
-    NARRATIVE,
     Person,
     Values,
 )
-from tableside.systems.wrath_glory.tell import LINES, OPENED
 from tableside.systems.wrath_glory.vehicles import VEHICLES
 from tableside.systems.wrath_glory.warp import WARP
 
-FACTS: Mapping[str, tuple[str, ...]] = {
-    MODE: (NARRATIVE, COMBAT),
-    GLORY_AGREEMENT: ("auto", "ask"),
-}
-FORMS = Chapter(
+CORE = Chapter(
+    deciders={CallOff: call_off},
+    lines={**EFFECT_LINES, **TRACK_LINES},
     desk={
         **DESK,
         GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
-    }
-)
-ROOT = Chapter(
-    verbs=tuple(VERBS.values()),
-    deciders=decide.DECIDERS,
-    steps=decide.STEPS,
-    on_faces=decide.ON_FACES,
-    defaults=decide.DEFAULTS,
-    by_default=decide.BY_DEFAULT,
-    rolls=decide.ROLLS,
-    desk={
-        SetAgreement: DeskVerb(
-            SetAgreement, "Ask the others before Glory is spent", (Role.GM,), set_agreement
-        ),
     },
-    handlers=HANDLERS,
-    lines=LINES,
-    opened=OPENED,
-    facts=FACTS,
 )
-
 CHAPTERS: tuple[Closing, ...] = (
-    FORMS,
+    CORE,
     SHEET,
-    ROOT,
+    TESTS,
+    BUYING,
+    JUDGING,
+    OPPOSED,
+    OUTCOME,
+    EVENING,
+    GLORY_POOL,
+    WRATH_POINTS,
+    RUIN_POOL,
     *COMBAT_CHAPTERS,
     GEAR,
     CARDS,
@@ -90,4 +77,13 @@ GENERIC = (
     MatterMoved[Values],
     CharacterJoined[Person],
     SheetEdited[Person],
+)
+
+# The verbs of a test, whoever wrote them, are offered before all others and in this order.
+FIRST = (
+    *("roll", "buy_successes", "allow_buying", "deny_buying", "reroll_failures"),
+    *("roll_glory_dice", "settle", "stop", "judge", "agree", "object"),
+    *("told", "give_ruin", "accept_detail", "decline_detail"),
+    *("try_test", "add_detail", "call_test", "oppose", "award_wrath", "meet_objective"),
+    *("spend_ruin", "set_mode", "begin_evening", "end_evening", "end_scene"),
 )

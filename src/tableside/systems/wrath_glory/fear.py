@@ -22,13 +22,12 @@ from tableside.systems.wrath_glory.combat.attack.opening import settles_itself
 from tableside.systems.wrath_glory.combat.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule
 from tableside.systems.wrath_glory.conditions import FACED, FEAR, TERROR, borne, has_faced
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import MOST_DN, not_rolling
 from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 
 FEARS = Subject("fear")

@@ -30,13 +30,12 @@ from tableside.systems.wrath_glory.combat.turns.upkeep import (
 )
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.conditions import AIRLESS, UNCONSCIOUS, borne, condition_of
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 

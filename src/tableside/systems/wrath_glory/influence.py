@@ -24,13 +24,11 @@ from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import kept_total
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
-from tableside.systems.wrath_glory.decide.outcome import complications
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import MOST_DN, MOST_PENALTY, MOST_TEXT
 from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, MOST_PENALTY, MOST_TEXT
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test, Thread
 
 INFLUENCE = Subject("influence")

@@ -24,15 +24,14 @@ from tableside.systems.wrath_glory.combat.turns.order import everybody, on_good_
 from tableside.systems.wrath_glory.combat.turns.using import check, spend
 from tableside.systems.wrath_glory.conditions import TENDED, borne
 from tableside.systems.wrath_glory.dice import third
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
 from tableside.systems.wrath_glory.respite import regroup_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test, Thread
 from tableside.systems.wrath_glory.view import lies_open

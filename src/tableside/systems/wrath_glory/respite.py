@@ -13,8 +13,8 @@ from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illega
 from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.combat.turns.using import needs_rule
 from tableside.systems.wrath_glory.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import fight_begins
 from tableside.systems.wrath_glory.standing import dead, down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
 

@@ -16,14 +16,13 @@ from tableside.systems.wrath_glory.combat.attack.asking import numbers
 from tableside.systems.wrath_glory.combat.attack.opening import test_opened
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.ladder import LADDER, MEANING, NEUTRAL, shifted
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import PERSUASION
 from tableside.systems.wrath_glory.shifting import COOLER, WARMER
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 
 SOCIETY = Subject("society")

@@ -17,23 +17,24 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
 from tableside.systems import files
-from tableside.systems.wrath_glory import faults, tell, view
-from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
+from tableside.systems.wrath_glory import faults, view
+from tableside.systems.wrath_glory.chapters import CHAPTERS, FIRST, GENERIC
 from tableside.systems.wrath_glory.combat.afflictions import explaining
 from tableside.systems.wrath_glory.combat.dying.defiance import came_round
 from tableside.systems.wrath_glory.combat.tables.vocabulary import deeds_of
 from tableside.systems.wrath_glory.combat.turns.decide import go_on
 from tableside.systems.wrath_glory.combat.turns.events import FightBegan
 from tableside.systems.wrath_glory.combat.turns.upkeep import fall_due
-from tableside.systems.wrath_glory.decide.evening import starting_wrath
+from tableside.systems.wrath_glory.evening import starting_wrath
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.offers import SAVING
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
+from tableside.systems.wrath_glory.skill_tests.opposed import verdict
+from tableside.systems.wrath_glory.skill_tests.wrath import SAVING
 from tableside.systems.wrath_glory.standing import (
     defiant,
     dies_like_a_hero,
@@ -62,7 +63,7 @@ from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 
-class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
+class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
@@ -125,7 +126,7 @@ class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""
-        return tell.verdict(state, event)
+        return verdict(state, event)
 
     def missed(self, known: Known, matter: str) -> Missed | None:
         """A test that falls short of an open DN while its roller may still spend on it."""

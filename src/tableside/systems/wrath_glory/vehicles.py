@@ -26,14 +26,13 @@ from tableside.systems.wrath_glory.combat.turns.order import everybody, lies_sti
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
 from tableside.systems.wrath_glory.conditions import ALWAYS, DRY, LEAK, borne
 from tableside.systems.wrath_glory.crews import aboard, drivers, vehicle_of
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import FACINGS, MOST_CREW, Handling, Vehicle
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import STUNT as PURPOSE
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, State, Test, Thread

@@ -31,17 +31,17 @@ from tableside.systems.wrath_glory.combat.tables.choices import cast_of
 from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, once_acting, spend
 from tableside.systems.wrath_glory.conditions import RANGED
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import Casting, Level, Power
-from tableside.systems.wrath_glory.moments import settled
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import POWER
 from tableside.systems.wrath_glory.reckon import wrath_terms
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import MASTERY
+from tableside.systems.wrath_glory.spending import wrath_faces
 from tableside.systems.wrath_glory.standing import dead, down
 from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread
 
@@ -326,6 +326,15 @@ def _tested(
 def _enough(test: Test, target: str, kept: int) -> bool:
     dn = test.dns.get(target)
     return dn is not None and kept >= dn.value
+
+
+@WARP.on(psychic_read)
+def _perils(game: Game, thread: Thread, test: Test) -> list[Event]:
+    """WG-PSY-08: once on the table, however many ones lie there; what it was part of waits."""
+    ones = wrath_faces(test).count(1)
+    if not ones or tables.table_for(game.rules, tables.PERIL) is None:
+        return []
+    return [tables.peril(thread.id, test.character, ones, thread.parent)]
 
 
 @WARP.step(PROCEDURE, ACTIVATE)

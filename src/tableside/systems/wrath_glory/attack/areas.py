@@ -44,8 +44,8 @@ from tableside.systems.wrath_glory.combat.values import AttackStep
 from tableside.systems.wrath_glory.fight import Attack, Mark, Place, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Thread
 
 AREAS = Subject("areas")

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.cards import exchanged, taken_up
+from tableside.core.cards import Card, exchanged, taken_up
 from tableside.core.desk import somebody
 from tableside.core.maximums import leave_room
 from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, SheetEdited, track_of
-from tableside.core.values import Actor, Event, Events, Illegal, Role
-from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.gear import Power, Vehicle, Weapon
 from tableside.systems.wrath_glory.sheet.check import check_person
-from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Person, State
+from tableside.systems.wrath_glory.state import ASSETS, UNKNOWN, WEALTH, Person, State
 
 SHEET = Subject("sheet")
 
@@ -28,6 +28,44 @@ _REPLACED = (
     *("powers", "can_soak_mortal", "important", "traumatic", "memorable"),
     *("wealth", "assets", "attitude", "vehicle"),
 )
+
+
+class AddCharacter(Command, frozen=True, tag="add_character"):
+    """Put a hero or a threat on the roster."""
+
+    id: str = ""
+    name: str = ""
+    hero: bool = True
+    seat: str = ""
+    attributes: Mapping[str, int] = {}
+    skills: Mapping[str, int] = {}
+    totals: Mapping[str, int] = {}
+    talents: tuple[str, ...] = ()
+    objective: str = ""
+    notes: str = ""
+    rank: int = 1
+    tier: int = 1
+    speed: int = UNKNOWN
+    defence: int = UNKNOWN
+    resilience: int = UNKNOWN
+    armour: int = UNKNOWN
+    max_wounds: int = UNKNOWN
+    max_shock: int = UNKNOWN
+    weapons: tuple[Weapon, ...] = ()
+    powers: tuple[Power, ...] = ()
+    cards: tuple[Card, ...] = ()
+    keywords: tuple[str, ...] = ()
+    wealth: int = UNKNOWN
+    assets: int = UNKNOWN
+    vehicle: Vehicle | None = None
+    attitude: str = ""
+    kind: str = ""
+    threat_class: str = ""
+    mob: str = ""
+    can_soak_mortal: bool = False
+    important: bool = False
+    traumatic: tuple[str, ...] = ()
+    memorable: tuple[str, ...] = ()
 
 
 @SHEET.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
@@ -48,6 +86,41 @@ def joined(game: Game, state: State, person: Person) -> list[Event]:
     check_person(game, person)
     came: list[Event] = [CharacterJoined(person, game.fresh_tracks(person))]
     return came + taken_up(person.id, person.cards, secret=not person.hero)
+
+
+class EditSheet(Command, frozen=True, tag="edit_sheet"):
+    """Change what stands on a sheet; what is not named stays, a number below 0 strikes it."""
+
+    name: str | None = None
+    attributes: Mapping[str, int] = {}
+    skills: Mapping[str, int] = {}
+    totals: Mapping[str, int] = {}
+    talents: tuple[str, ...] | None = None
+    objective: str | None = None
+    notes: str | None = None
+    rank: int | None = None
+    tier: int | None = None
+    speed: int | None = None
+    defence: int | None = None
+    resilience: int | None = None
+    armour: int | None = None
+    max_wounds: int | None = None
+    max_shock: int | None = None
+    weapons: tuple[Weapon, ...] | None = None
+    powers: tuple[Power, ...] | None = None
+    cards: tuple[Card, ...] | None = None
+    keywords: tuple[str, ...] | None = None
+    wealth: int | None = None
+    assets: int | None = None
+    vehicle: Vehicle | None = None
+    attitude: str | None = None
+    kind: str | None = None
+    threat_class: str | None = None
+    mob: str | None = None
+    can_soak_mortal: bool | None = None
+    important: bool | None = None
+    traumatic: tuple[str, ...] | None = None
+    memorable: tuple[str, ...] | None = None
 
 
 @SHEET.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)

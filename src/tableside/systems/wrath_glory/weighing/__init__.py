@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from tableside.core.places import tag_of
 from tableside.core.weighing import Advise, Weigh
-from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.combat.attack.commands import AddDamage, MakeAttack
 from tableside.systems.wrath_glory.combat.dying.commands import Defy
@@ -16,6 +15,9 @@ from tableside.systems.wrath_glory.combat.harm.commands import (
     Soak,
     TakeBlow,
 )
+from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle, Stop, TryTest
+from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.warp import UsePower
 from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
 
@@ -23,12 +25,12 @@ ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}
 WEIGHED: Mapping[str, Weigh] = {
     tag_of(command): weigh
     for command, weigh in (
-        (do.RollDice, rolls.weigh_roll),
-        (do.TryTest, rolls.weigh_roll),
-        (do.RerollFailures, rolls.weigh_reroll),
-        (do.RollGloryDice, rolls.weigh_glory),
-        (do.Settle, rolls.weigh_stop),
-        (do.Stop, rolls.weigh_stop),
+        (RollDice, rolls.weigh_roll),
+        (TryTest, rolls.weigh_roll),
+        (RerollFailures, rolls.weigh_reroll),
+        (RollGloryDice, rolls.weigh_glory),
+        (Settle, rolls.weigh_stop),
+        (Stop, rolls.weigh_stop),
         (MakeAttack, attacks.weigh_attack),
         (AttackPoint, attacks.weigh_point),
         (AddDamage, attacks.weigh_damage),

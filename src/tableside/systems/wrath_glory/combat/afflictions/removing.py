@@ -25,9 +25,9 @@ from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, 
 from tableside.systems.wrath_glory.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 

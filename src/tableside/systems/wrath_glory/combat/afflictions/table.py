@@ -11,7 +11,7 @@ from tableside.systems.wrath_glory.combat.afflictions import hazards, inflicting
 from tableside.systems.wrath_glory.combat.afflictions.tell import LINES
 from tableside.systems.wrath_glory.combat.turns.order import everybody
 from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
-from tableside.systems.wrath_glory.moments import settled
+from tableside.systems.wrath_glory.skill_tests.outcome import settled
 from tableside.systems.wrath_glory.state import State
 
 

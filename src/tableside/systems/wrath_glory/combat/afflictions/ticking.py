@@ -23,12 +23,12 @@ from tableside.systems.wrath_glory.combat.turns.order import acting, fights
 from tableside.systems.wrath_glory.combat.turns.passing import ending
 from tableside.systems.wrath_glory.combat.turns.upkeep import FallsDue
 from tableside.systems.wrath_glory.conditions import AT, POISON, borne
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import PANIC
 from tableside.systems.wrath_glory.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
 

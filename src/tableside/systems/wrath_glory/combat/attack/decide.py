@@ -17,13 +17,11 @@ from tableside.systems.wrath_glory.combat.attack.situation import Plan
 from tableside.systems.wrath_glory.combat.attack.steps import changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.combat.attack.together import rolls_of, weapon_for
 from tableside.systems.wrath_glory.combat.turns.passing import ending
-from tableside.systems.wrath_glory.commands import Settle
-from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
-from tableside.systems.wrath_glory.decide.tests import settle
-from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.fight import Volley
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import usual
+from tableside.systems.wrath_glory.skill_tests.glory import GloryKept, leave_asked, whose_leave
+from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
 
 
@@ -93,7 +91,7 @@ def accept_all(game: Game, state: State, actor: Actor, command: do.AcceptAll) ->
         test = thread.values
         assert isinstance(test, Test)
         accepted = Settle(test.character, thread.id, thread.revision, usual(game.rules, test))
-        events += settle(game, fold(game, state, events), actor, accepted)
+        events += accept(game, fold(game, state, events), actor, accepted)
     return events
 
 

@@ -26,15 +26,15 @@ from tableside.systems.wrath_glory.combat.attack.opening import (
 )
 from tableside.systems.wrath_glory.combat.attack.situation import several_terms
 from tableside.systems.wrath_glory.combat.turns import using
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import STRONGER
+from tableside.systems.wrath_glory.skill_tests.opposed import ContestSettled, open_contest
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread

@@ -32,7 +32,7 @@ from tableside.systems.wrath_glory.combat.turns.order import may_act
 from tableside.systems.wrath_glory.fight import Attack, Habit, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
-from tableside.systems.wrath_glory.offers import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import GLORY, Known
 

@@ -25,12 +25,11 @@ from tableside.systems.wrath_glory.combat.traits.mishaps import lashed_back, shr
 from tableside.systems.wrath_glory.combat.traits.names import ORK, borne_traits, is_a
 from tableside.systems.wrath_glory.combat.traits.numbers import ap_of
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
-from tableside.systems.wrath_glory.decide.glory import gain_glory
-from tableside.systems.wrath_glory.decide.outcome import complications
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.shifting import DAMAGE
+from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Person, State, Test, Thread
 

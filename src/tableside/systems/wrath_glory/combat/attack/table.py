@@ -17,7 +17,9 @@ from tableside.systems.wrath_glory.combat.attack import (
 from tableside.systems.wrath_glory.combat.attack.evolve import HANDLERS
 from tableside.systems.wrath_glory.combat.attack.tell import LINES
 from tableside.systems.wrath_glory.combat.values import AttackStep
-from tableside.systems.wrath_glory.moments import agreed, contested, settled
+from tableside.systems.wrath_glory.skill_tests.glory import agreed
+from tableside.systems.wrath_glory.skill_tests.opposed import contested
+from tableside.systems.wrath_glory.skill_tests.outcome import settled
 
 _AMONG = offers.attackers
 

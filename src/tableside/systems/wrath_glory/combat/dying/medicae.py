@@ -14,11 +14,11 @@ from tableside.systems.wrath_glory.combat.dying.defiance import one_wound_left
 from tableside.systems.wrath_glory.combat.dying.events import BroughtRound
 from tableside.systems.wrath_glory.combat.turns import order
 from tableside.systems.wrath_glory.combat.turns.using import check, needs_rule, spend
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import STABILISE
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
 

@@ -9,8 +9,8 @@ from tableside.systems.wrath_glory.combat.dying.desk import DYING_DESK
 from tableside.systems.wrath_glory.combat.dying.evolve import HANDLERS
 from tableside.systems.wrath_glory.combat.dying.tell import LINES
 from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
-from tableside.systems.wrath_glory.moments import settled
 from tableside.systems.wrath_glory.purposes import STABILISE
+from tableside.systems.wrath_glory.skill_tests.outcome import settled
 
 DYING = Chapter(
     verbs=(*defiance.DEFIANCE_VERBS, *injuries.INJURY_VERBS, *medicae.MEDICAE_VERBS),

@@ -20,13 +20,13 @@ from tableside.systems.wrath_glory.combat.tables.opening import (
     PROCEDURE,
     table_for,
 )
-from tableside.systems.wrath_glory.combat.traits.mishaps import complication_over
 from tableside.systems.wrath_glory.combat.traits.numbers import upkeep_terms
 from tableside.systems.wrath_glory.combat.turns import using
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import FREE
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 from tableside.systems.wrath_glory.state import State, Test, Thread
 
 
@@ -80,14 +80,14 @@ def pick_affected(_game: Game, state: State, _actor: Actor, command: do.PickAffe
 
 
 def roll_complication(
-    _game: Game, state: State, _actor: Actor, command: do.RollComplication
+    game: Game, state: State, _actor: Actor, command: do.RollComplication
 ) -> Events:
     """The note becomes a roll on the table, for the weapon that was used last."""
     thread, note = opened(state.matters, command.matter, Note)
     item = state.habits.get(note.character, Habit()).weapon
     run = Run(COMPLICATION, note.character, item=item)
     matter: Thread = Matter(f"{thread.id}.{PROCEDURE}", PROCEDURE, TABLE, run)
-    over = complication_over(state, thread.id, traded=False)
+    over = complication_over.all(game, state, thread.id, False)
     return [MatterClosed(thread.id), MatterOpened(matter), *over]
 
 

@@ -47,11 +47,11 @@ from tableside.systems.wrath_glory.combat.tables.vocabulary import (
 )
 from tableside.systems.wrath_glory.combat.tables.waiting import number_for, waits, waits_already
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
-from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import ROW
+from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import (
     GLORY,

@@ -26,10 +26,10 @@ from tableside.systems.wrath_glory.combat.tables.events import (
 )
 from tableside.systems.wrath_glory.combat.tables.opening import CRITICAL, VEHICLE, table_for
 from tableside.systems.wrath_glory.combat.traits.names import is_vehicle
-from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
-from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.glory import GloryKept, leave_asked, whose_leave
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.state import GLORY, Agreement, State, Test, Thread
 
 ROW, CHOOSE, SELECT = "pick", "choose", "select"  # steps beside those that every run has

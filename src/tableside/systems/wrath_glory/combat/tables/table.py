@@ -12,8 +12,9 @@ from tableside.systems.wrath_glory.combat.tables import decide, offers, running,
 from tableside.systems.wrath_glory.combat.tables.opening import PROCEDURE
 from tableside.systems.wrath_glory.combat.tables.tell import LINES
 from tableside.systems.wrath_glory.combat.turns.upkeep import falls_due
-from tableside.systems.wrath_glory.moments import agreed, settled
 from tableside.systems.wrath_glory.purposes import ROW
+from tableside.systems.wrath_glory.skill_tests.glory import agreed
+from tableside.systems.wrath_glory.skill_tests.outcome import settled
 
 
 def _said(state: Any, _event: Any) -> Any:

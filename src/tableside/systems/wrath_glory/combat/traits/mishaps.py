@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory.combat.attack.situation import SUPERCHARGED
 from tableside.systems.wrath_glory.combat.traits.events import TraitTold
 from tableside.systems.wrath_glory.combat.traits.names import counts
 from tableside.systems.wrath_glory.fight import Attack, Hazard
+from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import STEADFAST, SUPERCHARGE
 
 COMPLICATION, PENDING = "complication", "supercharged"  # a kind of note, and what waits for it
@@ -61,7 +62,7 @@ def _seared(matter: str, who: str, weapon: str, parent: str = "") -> list[Event]
     return [told, hazard_matter(f"{matter}.backlash", hazard, parent)]
 
 
-def complication_over(state: State, note: str, *, traded: bool) -> list[Event]:
+def what_waited(_game: Game, state: State, note: str, traded: bool) -> list[Event]:
     """A Complication was told or rolled, and what waited with it comes; or it was traded away."""
     found = next((one for one in state.effects if one.id == f"{one.on}.{PENDING}.{note}"), None)
     if found is None:

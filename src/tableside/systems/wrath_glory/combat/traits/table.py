@@ -8,7 +8,9 @@ from tableside.core.chapter import Chapter
 from tableside.core.places import Verb, Who
 from tableside.systems.wrath_glory.combat.traits import deploying
 from tableside.systems.wrath_glory.combat.traits.commands import Deploy
+from tableside.systems.wrath_glory.combat.traits.mishaps import what_waited
 from tableside.systems.wrath_glory.combat.traits.tell import LINES
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 
 
 def _said(state: Any, _event: Any) -> Any:
@@ -29,4 +31,5 @@ TRAITS = Chapter(
     deciders={Deploy: deploying.deploy},
     handlers=dict.fromkeys(LINES, _said),
     lines=LINES,
+    listeners=((complication_over, what_waited),),
 )

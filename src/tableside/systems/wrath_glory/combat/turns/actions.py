@@ -41,13 +41,12 @@ from tableside.systems.wrath_glory.combat.turns.using import (
     open_now,
     spend,
 )
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.fight import Activity, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.opposed import ContestSettled, open_contest
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
 

@@ -33,12 +33,11 @@ from tableside.systems.wrath_glory.combat.turns.passing import (
 )
 from tableside.systems.wrath_glory.combat.turns.upkeep import under_way
 from tableside.systems.wrath_glory.combat.turns.using import RECOVER, plan
-from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
 from tableside.systems.wrath_glory.fight import Seizure
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import HOLD
+from tableside.systems.wrath_glory.skill_tests.glory import GloryKept, leave_asked, whose_leave
+from tableside.systems.wrath_glory.skill_tests.opposed import ContestSettled, open_contest
 from tableside.systems.wrath_glory.state import GLORY, RUIN, Agreement, Contest, State, Thread
 
 

@@ -23,11 +23,11 @@ from tableside.systems.wrath_glory.combat.turns.whole import (
     spend_whole_round,
 )
 from tableside.systems.wrath_glory.combat.values import FullDefence
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Fight, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 
 if TYPE_CHECKING:

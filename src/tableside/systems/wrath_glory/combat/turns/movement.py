@@ -43,11 +43,11 @@ from tableside.systems.wrath_glory.combat.turns.whole import (
     spend_whole_round,
 )
 from tableside.systems.wrath_glory.combat.values import Disengage, Sprint
-from tableside.systems.wrath_glory.events import TestSettled
 from tableside.systems.wrath_glory.fight import Opportunity, Slot
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
 
 if TYPE_CHECKING:

@@ -37,8 +37,10 @@ from tableside.systems.wrath_glory.combat.turns.shock import (
     faces_fell,
 )
 from tableside.systems.wrath_glory.combat.turns.tell import LINES
-from tableside.systems.wrath_glory.moments import agreed, contested, settled
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, CLIMB, DEFENCE, HOLD
+from tableside.systems.wrath_glory.skill_tests.glory import agreed
+from tableside.systems.wrath_glory.skill_tests.opposed import contested
+from tableside.systems.wrath_glory.skill_tests.outcome import settled
 
 TURNS = Chapter(
     verbs=(

@@ -3,76 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
-from tableside.core.matters import MatterClosed, moved, opened
+from tableside.core.hooks import Hook, Switch
+from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded
-from tableside.core.values import Event
+from tableside.core.tell import name_of, remembered
+from tableside.core.values import Actor, Event, Line, Role
+from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.combat.consequences import CombatComplication
-from tableside.systems.wrath_glory.combat.tables.opening import PERIL, peril, table_for
-from tableside.systems.wrath_glory.decide.glory import gain_glory
-from tableside.systems.wrath_glory.events import SideSettled, TestSettled
-from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.moments import settled as leads_to
+from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 from tableside.systems.wrath_glory.reckon import psychic
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.shifting import (
     INFORMATION,
     QUALITY,
     SPECIAL,
     SPEED,
+    counted,
     icon_total,
 )
+from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
+from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.spending import wrath_faces
-from tableside.systems.wrath_glory.state import (
-    COMBAT,
-    GLORY,
-    MODE,
-    Contest,
-    State,
-    Test,
-    Thread,
-)
+from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Contest, State, Test, Thread
 
-if TYPE_CHECKING:
-    from tableside.systems.wrath_glory.ruleset import Ruleset
+OUTCOME = Subject("outcome")
 
 _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
     CombatComplication.INVENT: "Complication in combat: add a setback of your choice.",
     CombatComplication.AGREE: "Complication in combat: agree on one, say a jam or a lost Reload.",
     CombatComplication.TABLE: "Complication in combat: roll d66 on your Complication table.",
 }
-
-
 _OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "WG-INF-10"}
+ICONS = ("icon", "icons")
+
+psychic_read = Hook[Game, [Thread, Test], list[Event]]("when the dice of a psychic test are read")
+
+
+@OUTCOME.event
+class TestSettled(Event, frozen=True, tag="test_settled"):
+    """A test came to its end."""
+
+    matter: str
+    character: str
+    skill: str
+    icons: int  # before shifting
+    kept: int
+    dn: int
+    success: bool
+    margin: int
+    shifts: Mapping[str, int]
+    complications: int
+    wrath_sixes: int
+    minutes: int = 0
+    long_shot: str = ""  # the chance of the throw that made it, if that was small
+    saved: bool = False  # that throw was a re-roll or Glory dice
+
+
+@OUTCOME.tells(TestSettled)
+def _tell_settled(_game: Game, state: State, event: TestSettled, actor: Actor) -> Line | None:
+    thread = find(state.matters, event.matter)
+    if thread is not None and isinstance(thread.values, Test) and thread.values.purpose == ATTACK:
+        return None  # whom the attack hits says it all
+    who, verb = name_of(state, event.character), "succeeds" if event.success else "fails"
+    icons = counted(event.kept, *ICONS)
+    if not event.dn:
+        return Line(f"{who} has {icons} ({spoken(event.skill)}).", ("WG-TEST-03",))
+    against = "" if guarded(state, event.matter, actor) else f" against DN {event.dn}"
+    text = f"{who} {verb}: {icons}{against} ({spoken(event.skill)})."
+    if event.shifts:
+        bought = ", ".join(f"{use} {count}" for use, count in event.shifts.items())
+        text = f"{text[:-1]}, shifted: {bought}."
+    if against:  # whoever may not read the DN could read it out of the odds
+        text = f"{text[:-1]}{remembered(event.long_shot, saved=event.saved)}."
+    rules = ("WG-TEST-03", "WG-TEST-04", *(("WG-SHIFT-01",) if event.shifts else ()))
+    return Line(text, rules)
+
+
+# By the purpose of the test.
+settled = Switch[Game, str, [State, Thread, Test, TestSettled], list[Event]]("what a test leads to")
 
 
 def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Event]:
     """WG-TEST-04: count, compare, and hand out what follows."""
-    settled = _settled(game.rules, thread, test)
-    events: list[Event] = [settled]
+    result = _settled(game.rules, thread, test)
+    events: list[Event] = [result]
     if psychic(game.rules, test):
-        events += perils(game, thread, test)
+        events += psychic_read.all(game, thread, test)
     elif test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
         events += wrath_results(game, state, thread, test)
-    events += _shift_results(game, state, thread, test, settled.minutes)
-    if settled.success and test.ends:
+    events += _shift_results(game, state, thread, test, result.minutes)
+    if result.success and test.ends:
         events += [
             EffectEnded(one.id, expired=False) for one in state.effects if one.id == test.ends
         ]
-    failed = not settled.success and not test.purpose
+    failed = not result.success and not test.purpose
     if failed and game.rules.plays("WG-TEST-09") and state.facts[MODE] != COMBAT:
         text = "The test failed: say what follows."
         events.append(
             note_opened(thread.id, 1, Note("failure", test.character, text, "WG-TEST-09"))
         )
-    return [*events, *(leads_to.ask(game, test.purpose, state, thread, test, settled) or ())]
+    return [*events, *(settled.ask(game, test.purpose, state, thread, test, result) or ())]
 
 
 def _settled(rules: Ruleset, thread: Thread, test: Test) -> TestSettled:
@@ -126,14 +164,6 @@ def wrath_results(game: Game, state: State, thread: Thread, test: Test) -> list[
     return events
 
 
-def perils(game: Game, thread: Thread, test: Test) -> list[Event]:
-    """WG-PSY-08: once on the table, however many ones lie there; what it was part of waits."""
-    ones = wrath_faces(test).count(1)
-    if not ones or table_for(game.rules, PERIL) is None:
-        return []
-    return [peril(thread.id, test.character, ones, thread.parent)]
-
-
 def complications(game: Game, state: State, origin: str, character: str, ones: int) -> list[Event]:
     """WG-WRATH-03: a note for every Wrath die that shows 1."""
     if not game.rules.plays("WG-WRATH-03"):
@@ -185,3 +215,28 @@ def close_side(game: Game, state: State, thread: Thread, test: Test) -> list[Eve
     side = SideSettled(thread.id, test.character, total, faces.count(1), faces.count(6))
     notes = wrath_results(game, state, thread, test)
     return [side, *notes, MatterClosed(thread.id), moved(parent, values=contest)]
+
+
+@OUTCOME.event
+class SideSettled(Event, frozen=True, tag="side_settled"):
+    """One side of an opposed test has its icons."""
+
+    matter: str
+    character: str
+    icons: int
+    complications: int
+    wrath_sixes: int
+
+
+@OUTCOME.tells(SideSettled)
+def _tell_side(_game: Game, state: State, event: SideSettled, _actor: Actor) -> Line:
+    icons = counted(event.icons, *ICONS)
+    return Line(f"{name_of(state, event.character)} has {icons}.", ("WG-OPP-01",))
+
+
+def guarded(state: State, matter: str, actor: Actor) -> bool:
+    """Whether a test is against a Defence that this seat must not read."""
+    thread = find(state.matters, matter)
+    if actor.role is Role.GM or thread is None or not isinstance(thread.values, Test):
+        return False
+    return kept_back(state, thread.values)

@@ -1,0 +1,1 @@
+"""Tests: their calls, dice and outcome, and the points that are spent on them."""
