@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from contract.games import game_of, system_of
 from contract.wrath_glory.cast import POWERS
 from tableside.systems import RULESETS
-from tableside.systems.wrath_glory.decide.sheet import check_person
+from tableside.systems.wrath_glory.sheet.check import check_person
 
 
 @pytest.mark.parametrize("ruleset", RULESETS["wrath-glory"])

@@ -12,7 +12,7 @@ from tableside.core.play import MOST_STEPS, RunawayError, fold, propose
 from tableside.core.values import DICE, GM, Faces, Roll
 from tableside.systems import load
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.events import DiceFell
+from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
 from tableside.systems.wrath_glory.system import WrathGlory
 from wrath_glory.tables import ANNA, call, table
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from tableside.core.chapter import tables_of, together
+from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.events import CoreEvent
 from tableside.core.hooks import Hook, Switch
 from tableside.core.matters import Matter
@@ -15,7 +16,7 @@ from tableside.core.offers import Offer, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.state import Rested
 from tableside.core.subject import Subject
-from tableside.core.values import GM, Actor, Command, Event, Events, Line, Role
+from tableside.core.values import GM, Actor, Command, Event, Events, Illegal, Line, Role
 
 State: TypeAlias = tuple[str, ...]
 
@@ -101,6 +102,40 @@ def test_a_verb_without_questions_is_ready_at_once() -> None:
     verb = tables_of([_tunes().close()])["verbs"]["test_whistle"]
     pick = Picker(Offer("test_whistle"), {}, GM, {}, "")
     assert verb.ask(Game(), (), pick) == Ready(Whistle())
+
+
+def test_a_verb_of_the_core_is_taken_with_its_question_or_with_another() -> None:
+    plain: Made = Subject("plain")
+    plain.takes(rest_verb(), rest)
+    tables = tables_of([plain])
+    assert tables["verbs"]["rest"] == rest_verb()
+    assert tables["deciders"][TakeRest] is rest
+
+    other: Made = Subject("other")
+    pause = other.takes(rest_verb())
+
+    @pause.asks
+    def _never(_game: Game, _known: State, _pick: Picker) -> Ready:
+        raise Illegal("never", "There is no rest.")
+
+    @pause.decides
+    def _nothing(_game: Game, _state: State, _actor: Actor, _command: TakeRest) -> Events:
+        return []
+
+    tables = tables_of([other])
+    assert tables["verbs"]["rest"].ask is _never
+    assert tables["verbs"]["rest"].label == rest_verb().label
+    assert tables["deciders"][TakeRest] is _nothing
+
+
+def test_some_verbs_may_be_offered_before_all_others() -> None:
+    resting: Made = Subject("resting")
+    resting.takes(rest_verb(), rest)
+    book = [_tunes(), resting]
+    assert list(tables_of(book)["verbs"]) == ["test_whistle", "rest"]
+    assert list(tables_of(book, first=("rest",))["verbs"]) == ["rest", "test_whistle"]
+    with pytest.raises(KeyError):
+        tables_of(book, first=("nowhere",))
 
 
 def test_later_subjects_add_to_a_fold_in_the_order_of_the_book() -> None:

@@ -12,8 +12,8 @@ from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
 from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.commands import SetAgreement
 from tableside.systems.wrath_glory.harm.requests import Harm, RollDamage, RollPool
+from tableside.systems.wrath_glory.skill_tests.glory import SetAgreement
 from tableside.systems.wrath_glory.state import Person, Setup
 
 CAST = (

@@ -16,9 +16,9 @@ from support import Table
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
+from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.resolve import AddDamage
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
 from tableside.systems.wrath_glory.dice import icons
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.gear import Weapon

@@ -15,9 +15,9 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.commands import CallTest, RollDice, Settle
 from tableside.systems.wrath_glory.numbers.tables import PERIL
-from tableside.systems.wrath_glory.warp.commands import UsePower
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest, RollDice, Settle
+from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.tables import ANNA
 from wrath_glory.warp.warp_tables import FOE, LYSA, MASTERY, ORM, scene
 

@@ -10,7 +10,7 @@ from tableside.systems.wrath_glory.gear import HOUSE_CHANGES
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.tables.words import CONDITIONS, TRACKS
-from tableside.systems.wrath_glory.vehicles.damage import BROKEN
+from tableside.systems.wrath_glory.vehicles import BROKEN
 
 LIB = Path(__file__).resolve().parents[2] / "web" / "src" / "lib"
 DEEDS, WARP = ((LIB / name).read_text(encoding="utf-8") for name in ("deeds.ts", "warp.ts"))

@@ -8,11 +8,11 @@ from support import Table, every
 from tableside.core.places import Who
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import hazards
-from tableside.systems.wrath_glory.commands import EditSheet
+from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.standing import DEEDS
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.turns.slots import ActionTaken
-from tableside.systems.wrath_glory.vehicles import commands as do
 from wrath_glory.combat.row_tables import FRIEND
 from wrath_glory.tables import BEN
 from wrath_glory.vehicles.garage import garage

@@ -10,8 +10,9 @@ import click
 from tableside.cli.solo import HERO, PLAYER, Die, Game
 from tableside.core.state import track_of
 from tableside.core.values import ALL_ENFORCED, Event, Illegal
-from tableside.systems.wrath_glory.commands import CallTest
-from tableside.systems.wrath_glory.events import DiceFell, SuccessesBought, TestSettled
+from tableside.systems.wrath_glory.skill_tests.buying import SuccessesBought
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,

@@ -54,10 +54,13 @@ class Closing(Protocol):
         """Its tables."""
 
 
-def tables_of(subjects: Iterable[Closing], *generic: Any) -> dict[str, Any]:
+def tables_of(
+    subjects: Iterable[Closing], *generic: Any, first: Sequence[str] = ()
+) -> dict[str, Any]:
     """What an engine reads, from all chapters in the order of the book.
 
-    `generic` are the events of the core that hold a type of the game's own.
+    `generic` are the events of the core that hold a type of the game's own; `first` are the verbs
+    that are offered before all others, in this order and whatever subjects they stand in.
     """
     chapters = [one.close() for one in subjects]
     deciders = together(one.deciders for one in chapters)
@@ -65,7 +68,7 @@ def tables_of(subjects: Iterable[Closing], *generic: Any) -> dict[str, Any]:
     handlers = together(one.handlers for one in chapters)
     same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "facts")
     return {
-        "verbs": by_name(verb for one in chapters for verb in one.verbs),
+        "verbs": _in_order(first, by_name(verb for one in chapters for verb in one.verbs)),
         "deciders": deciders,
         "desk": desk,
         "handlers": _besides(handlers, chapters),
@@ -93,6 +96,10 @@ def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
             raise ValueError(f"two chapters speak of {sorted(map(str, twice))}")
         made.update(table)
     return made
+
+
+def _in_order(first: Sequence[str], verbs: Mapping[str, Verb]) -> dict[str, Verb]:
+    return {name: verbs[name] for name in (*first, *verbs)}
 
 
 def union(kinds: Iterable[Any]) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tableside.core.chapter import Chapter
@@ -104,6 +105,17 @@ class Subject(Generic[G, S, K]):
             before = self._tables["defaults"].get((procedure, step), ())
             self._tables["defaults"][procedure, step] = (*before, tag_of(command))
         doing: Doing[G, S, K, C] = Doing(command, row)
+        self._listed("doings", doing)
+        return doing
+
+    def takes(
+        self, verb: Verb, decide: Callable[[Any, Any, Actor, Any], Events] | None = None
+    ) -> Doing[G, S, K, Any]:
+        """A verb of the core with its question; another question or decision may follow."""
+        doing: Doing[G, S, K, Any] = Doing(verb.command, lambda ask: replace(verb, ask=ask))
+        doing.asks(verb.ask)
+        if decide is not None:
+            doing.decides(decide)
         self._listed("doings", doing)
         return doing
 

@@ -18,10 +18,10 @@ from tableside.core.values import Illegal
 from tableside.systems import load
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
+from tableside.systems.wrath_glory.gear import Level
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.system import WrathGlory
-from tableside.systems.wrath_glory.warp.mastery import bonus_dice
-from tableside.systems.wrath_glory.warp.power import Level
+from tableside.systems.wrath_glory.warp import bonus_dice
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.warp import PERILS, perils
 from tableside.web.limits import BUCKET, PLANS

@@ -17,11 +17,11 @@ from tableside.systems.wrath_glory.gear import (
     SUPERCHARGE,
     TOXIC,
     Category,
+    Power,
+    Vehicle,
     Weapon,
 )
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from tableside.systems.wrath_glory.warp.power import Power
 
 GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
 AXE = Weapon("axe", "Axe", Category.MELEE, damage=4, ed=2)

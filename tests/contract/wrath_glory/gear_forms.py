@@ -10,10 +10,11 @@ from contract.games import Maker, Spoiler
 from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.wrath_glory.combat.gear import commands as gear
-from tableside.systems.wrath_glory.gear import Category, Weapon
-from tableside.systems.wrath_glory.warp import commands as warp
-from tableside.systems.wrath_glory.warp.power import Power
+from tableside.systems.wrath_glory.gear import Category, Power, Weapon
+from tableside.systems.wrath_glory.options import SetOption
+from tableside.systems.wrath_glory.sheet import gear as warp
+from tableside.systems.wrath_glory.sheet.gear import DropWeapon, TakeWeapon
+from tableside.systems.wrath_glory.sheet.threats import CopyThreat, PasteThreat
 
 WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)
 
@@ -27,14 +28,14 @@ def _own(state: Any, actor: Actor, rng: Random) -> Any:
 
 def _take_weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
     one = _own(state, actor, rng)
-    return None if one is None else gear.TakeWeapon(one.id, weapon=rng.choice(WEAPONS))
+    return None if one is None else TakeWeapon(one.id, weapon=rng.choice(WEAPONS))
 
 
 def _drop_weapon(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
     one = _own(state, actor, rng)
     if one is None or not one.weapons:
         return None
-    return gear.DropWeapon(one.id, weapon=rng.choice(one.weapons).id)
+    return DropWeapon(one.id, weapon=rng.choice(one.weapons).id)
 
 
 def _take_card(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
@@ -66,19 +67,19 @@ def _copy(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | Non
     threats = [key for key, one in state.characters.items() if not one.hero]
     if not threats or len(state.characters) > 10:
         return None
-    return gear.CopyThreat(rng.choice(threats), count=rng.choice((1, 2)))
+    return CopyThreat(rng.choice(threats), count=rng.choice((1, 2)))
 
 
 def _paste(_system: Any, state: Any, _actor: Actor, _rng: Random) -> Command | None:
     if len(state.characters) > 10:
         return None
-    return gear.PasteThreat(text="Ganger; Defence 2; Resilience 5; Wounds 3; Shock 2")
+    return PasteThreat(text="Ganger; Defence 2; Resilience 5; Wounds 3; Shock 2")
 
 
 def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
     names = ("distance", "foes", "foes_defence", "threat_policy", "threat_soak")
     option = rng.choice(names)
-    return gear.SetOption(option=option, value=rng.choice(system.facts[option]))
+    return SetOption(option=option, value=rng.choice(system.facts[option]))
 
 
 GEAR_FORMS: Mapping[str, Maker] = {
@@ -97,19 +98,19 @@ GEAR_FORMS: Mapping[str, Maker] = {
 def _bad_copy(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     for key, one in state.characters.items():
         if one.hero:
-            yield gear.CopyThreat(key), "not_a_threat"
+            yield CopyThreat(key), "not_a_threat"
         else:
-            yield gear.CopyThreat(key, count=0), "not_a_choice"
+            yield CopyThreat(key, count=0), "not_a_choice"
 
 
 def _bad_option(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield gear.SetOption(option="mode", value="combat"), "no_such_option"
-    yield gear.SetOption(option="foes", value="smoke"), "not_a_choice"
+    yield SetOption(option="mode", value="combat"), "no_such_option"
+    yield SetOption(option="foes", value="smoke"), "not_a_choice"
 
 
 def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield gear.PasteThreat(text=""), "not_understood"
-    yield gear.PasteThreat(text="Ganger; Defence 2", count=31), "not_a_choice"
+    yield PasteThreat(text=""), "not_understood"
+    yield PasteThreat(text="Ganger; Defence 2", count=31), "not_a_choice"
 
 
 def _bad_power(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 from support import Table
 from tableside.core.cards import Card
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.respite import commands as rest
+from tableside.systems.wrath_glory import respite as rest
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import table
 

@@ -10,12 +10,12 @@ import pytest
 from support import Table
 from tableside.core.offers import Field, Range, Ready
 from tableside.core.values import GM
-from tableside.systems.wrath_glory import hazards
-from tableside.systems.wrath_glory.campaign.influence import commands as influence
-from tableside.systems.wrath_glory.campaign.medicae.commands import Treat
-from tableside.systems.wrath_glory.campaign.respite.commands import EndRest
-from tableside.systems.wrath_glory.campaign.society import commands as society
-from tableside.systems.wrath_glory.commands import EditSheet, Judge, Settle
+from tableside.systems.wrath_glory import hazards, influence, society
+from tableside.systems.wrath_glory.medicae import Treat
+from tableside.systems.wrath_glory.respite import EndRest
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from wrath_glory.campaign.quiet_tables import party, regroup, respite
 from wrath_glory.tables import ANNA, CARA
 from wrath_glory.vehicles.garage import garage, harder, struck

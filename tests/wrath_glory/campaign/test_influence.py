@@ -12,8 +12,9 @@ from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.offers import Field, Range, Ready
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.influence import commands as do
-from tableside.systems.wrath_glory.commands import EditSheet, RollDice, Settle
+from tableside.systems.wrath_glory import influence as do
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.campaign.quiet_tables import BOTH, SILENT
 from wrath_glory.tables import ANNA, BEN, table

@@ -10,10 +10,11 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
-from tableside.systems.wrath_glory.campaign.medicae import commands as do
-from tableside.systems.wrath_glory.campaign.respite import commands as rest
-from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
-from tableside.systems.wrath_glory.commands import SetMode, Settle
+from tableside.systems.wrath_glory import medicae as do
+from tableside.systems.wrath_glory import respite as rest
+from tableside.systems.wrath_glory.evening import SetMode
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
+from tableside.systems.wrath_glory.society import SetAttitude
 from tableside.systems.wrath_glory.turns.turns import SetCast
 from wrath_glory.campaign.quiet_tables import (
     BOTH,

@@ -12,8 +12,8 @@ from tableside.core.evening import TakeRest
 from tableside.core.offers import Field, Range
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Actor, Limit, Mode
-from tableside.systems.wrath_glory.campaign.respite import commands as do
-from tableside.systems.wrath_glory.commands import SetMode
+from tableside.systems.wrath_glory import respite as do
+from tableside.systems.wrath_glory.evening import SetMode
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.campaign.quiet_tables import BOTH, SILENT, party, regroup, respite
 from wrath_glory.tables import ANNA, table

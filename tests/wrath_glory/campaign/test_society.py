@@ -9,9 +9,12 @@ import pytest
 from support import Table
 from tableside.core.offers import Field
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.society import commands as do
-from tableside.systems.wrath_glory.commands import EditSheet, Judge, SetMode, Settle
+from tableside.systems.wrath_glory import society as do
+from tableside.systems.wrath_glory.evening import SetMode
 from tableside.systems.wrath_glory.ladder import LADDER
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.campaign.quiet_tables import BOTH, SILENT
 from wrath_glory.tables import ANNA, table

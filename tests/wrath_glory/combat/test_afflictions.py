@@ -11,10 +11,10 @@ from support import Table
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.commands import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.conditions import ticking as was
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest, RollDice, TryTest
 from tableside.systems.wrath_glory.turns.actions import HelpUp
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, TakeTurn

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
+from tableside.systems.wrath_glory.attack.areas import AttackPoint, Burst, NameCaught, Scattered
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint, NameCaught
-from tableside.systems.wrath_glory.combat.area.events import Burst, Scattered
-from tableside.systems.wrath_glory.combat.gear.weaponline import read_weapon
 from tableside.systems.wrath_glory.fight import Place
 from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.sheet.stat_text import read_weapon
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
 from wrath_glory.combat.attack_tables import (
     GANGER,

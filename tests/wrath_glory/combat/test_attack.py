@@ -18,8 +18,9 @@ from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import declare as do
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared, HabitKept
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded
-from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.skill_tests.tests import Settle, Stop
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import (

@@ -15,7 +15,8 @@ from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.interaction import Interact
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.attack.together import AcceptAll, AttackTogether
-from tableside.systems.wrath_glory.commands import Judge, Settle, Stop
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.skill_tests.tests import Settle, Stop
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,

@@ -13,7 +13,8 @@ from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import interaction as do
-from tableside.systems.wrath_glory.commands import Judge, RollDice, Settle
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import (

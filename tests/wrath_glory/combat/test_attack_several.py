@@ -19,7 +19,7 @@ from tableside.systems.wrath_glory.attack.resolve import (
     DamageRaised,
     DamageRolled,
 )
-from tableside.systems.wrath_glory.commands import Settle
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.tables.rows import PickVictim
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.places import SetPlace

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.commands import GiveRuin
+from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import RollComplication, RowFound
 from tableside.systems.wrath_glory.turns.actions import BreakFree

@@ -16,10 +16,9 @@ from tableside.core.evening import EndScene
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded
-from tableside.systems.wrath_glory.commands import CallTest, RollDice
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
-from tableside.systems.wrath_glory.events import DiceFell
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell, RollDice
 from tableside.systems.wrath_glory.turns import rounds as turn
 from wrath_glory.combat.conditions_tables import fight, lying, settled
 from wrath_glory.combat.turns_tables import begin, end, now, turns

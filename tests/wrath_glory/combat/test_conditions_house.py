@@ -10,9 +10,9 @@ from support import Table
 from tableside.core.effects import Occasion
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff, help_dn
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn
 from wrath_glory.combat.conditions_tables import fight, inflict, lying, settled

@@ -13,11 +13,10 @@ from tableside.core.offers import OneOf, Split
 from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
-from tableside.systems.wrath_glory.commands import Agree, Object
-from tableside.systems.wrath_glory.events import GloryKept
 from tableside.systems.wrath_glory.harm import soak as harm
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.wounds import Harmed
+from tableside.systems.wrath_glory.skill_tests.glory import Agree, GloryKept, Object
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import (
     CriticalWorsened,

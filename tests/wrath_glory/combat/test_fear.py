@@ -11,8 +11,8 @@ from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import fear as do
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.commands import CallTest
 from tableside.systems.wrath_glory.conditions.remedies import HelpShakeOff
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest
 from tableside.systems.wrath_glory.turns.melee import SetEngaged
 from tableside.systems.wrath_glory.turns.movement import Move, Run, Sprint
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones

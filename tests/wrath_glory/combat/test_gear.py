@@ -8,9 +8,11 @@ import pytest
 
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
-from tableside.systems.wrath_glory.combat.gear import commands as gear
 from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.options import SetOption
 from tableside.systems.wrath_glory.samples import sample
+from tableside.systems.wrath_glory.sheet.gear import DropWeapon, TakeWeapon
+from tableside.systems.wrath_glory.sheet.threats import CopyThreat, PasteThreat
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import ANNA, BEN, BRUTE, hero, table
 
@@ -20,18 +22,18 @@ RIFLE = Weapon("rifle", "Rifle", Category.RANGED, damage=8, ed=1, range=24, relo
 class TestWeapons:
     def test_a_weapon_brings_its_reloads_and_takes_them_away(self) -> None:
         at = table()
-        at.play(ANNA, gear.TakeWeapon("vess", weapon=RIFLE))
+        at.play(ANNA, TakeWeapon("vess", weapon=RIFLE))
         assert at.state.characters["vess"].weapons == (RIFLE,)
         assert at.tracks["vess.reloads_rifle"] == 3
         assert "Vess: Rifle, 8 + 1 ED, AP 0." in at.read(BEN)
-        at.play(ANNA, gear.DropWeapon("vess", weapon="rifle"))
+        at.play(ANNA, DropWeapon("vess", weapon="rifle"))
         assert at.state.characters["vess"].weapons == ()
         assert "vess.reloads_rifle" not in at.tracks
 
     def test_a_new_version_keeps_the_reloads_as_they_are(self) -> None:
         at = table("revised", hero(weapons=(RIFLE,)), tracks={"vess.reloads_rifle": 1})
         better = Weapon("rifle", "Rifle", Category.RANGED, damage=9, ed=2, reloads=5)
-        at.play(ANNA, gear.TakeWeapon("vess", weapon=better))
+        at.play(ANNA, TakeWeapon("vess", weapon=better))
         assert at.state.characters["vess"].weapons == (better,)
         assert at.tracks["vess.reloads_rifle"] == 1
 
@@ -48,16 +50,16 @@ class TestWeapons:
         ],
     )
     def test_a_weapon_that_cannot_be_is_refused(self, weapon: Weapon | None, code: str) -> None:
-        assert table().refusal(ANNA, gear.TakeWeapon("vess", weapon=weapon)).code == code
+        assert table().refusal(ANNA, TakeWeapon("vess", weapon=weapon)).code == code
 
     def test_a_sheet_is_its_players_own(self) -> None:
-        assert table().refusal(BEN, gear.TakeWeapon("vess", weapon=RIFLE)).code == "not_yours"
-        gone = table().refusal(ANNA, gear.DropWeapon("vess", weapon="rifle"))
+        assert table().refusal(BEN, TakeWeapon("vess", weapon=RIFLE)).code == "not_yours"
+        gone = table().refusal(ANNA, DropWeapon("vess", weapon="rifle"))
         assert (gone.code, "nothing" in gone.sentence) == ("not_there", True)
 
     def test_what_a_threat_carries_is_told_to_the_gm_alone(self) -> None:
         at = table()
-        at.play(GM, gear.TakeWeapon("brute", weapon=RIFLE))
+        at.play(GM, TakeWeapon("brute", weapon=RIFLE))
         assert "Brute: Rifle, 8 + 1 ED, AP 0." in at.read(GM)
         assert not any("Rifle" in line for line in at.read(ANNA))
 
@@ -92,7 +94,7 @@ class TestCopies:
     def test_seven_more_of_these_are_lettered_and_fresh(self) -> None:
         brute = Person("brute", "Brute", hero=False, max_wounds=5, weapons=(RIFLE,))
         at = table("revised", hero(), brute, tracks={"brute.wounds": 2})
-        at.play(GM, gear.CopyThreat("brute", count=7))
+        at.play(GM, CopyThreat("brute", count=7))
         brutes = [one for one in at.state.characters.values() if one.kind == "Brute"]
         assert [one.name for one in brutes] == [f"Brute {letter}" for letter in "ABCDEFGH"]
         assert (at.tracks["brute.wounds"], at.tracks["brute_h.wounds"]) == (2, 0)
@@ -100,8 +102,8 @@ class TestCopies:
 
     def test_more_again_takes_the_next_letters(self) -> None:
         at = table("revised", hero(), BRUTE)
-        at.play(GM, gear.CopyThreat("brute", count=1))
-        at.play(GM, gear.CopyThreat("brute_b", count=2))
+        at.play(GM, CopyThreat("brute", count=1))
+        at.play(GM, CopyThreat("brute_b", count=2))
         assert [key for key in at.state.characters if key != "vess"] == [
             "brute",
             "brute_b",
@@ -110,16 +112,16 @@ class TestCopies:
         ]
 
     def test_heroes_are_not_copied_and_players_do_not_copy(self) -> None:
-        assert table().refusal(GM, gear.CopyThreat("vess")).code == "not_a_threat"
-        assert table().refusal(ANNA, gear.CopyThreat("brute")).code == "not_gm"
-        assert table().refusal(GM, gear.CopyThreat("brute", count=0)).code == "not_a_choice"
+        assert table().refusal(GM, CopyThreat("vess")).code == "not_a_threat"
+        assert table().refusal(ANNA, CopyThreat("brute")).code == "not_gm"
+        assert table().refusal(GM, CopyThreat("brute", count=0)).code == "not_a_choice"
 
 
 class TestPasting:
     def test_a_pasted_threat_joins_and_what_was_not_understood_is_kept(self) -> None:
         at = table()
         text = "Ganger (Troop); Defence 2; Resilience 6; Wounds 3\nFlees when alone"
-        at.play(GM, gear.PasteThreat(text=text))
+        at.play(GM, PasteThreat(text=text))
         ganger = at.state.characters["ganger"]
         assert (ganger.defence, ganger.max_wounds, ganger.hero) == (2, 3, False)
         assert ganger.notes == "Flees when alone"
@@ -128,7 +130,7 @@ class TestPasting:
 
     def test_several_at_once_and_a_name_of_ones_own(self) -> None:
         at = table()
-        at.play(GM, gear.PasteThreat(text="Ganger\nDefence 2", name="Rat", count=3))
+        at.play(GM, PasteThreat(text="Ganger\nDefence 2", name="Rat", count=3))
         assert [one.name for one in at.state.characters.values()][-3:] == [
             "Rat A",
             "Rat B",
@@ -137,8 +139,8 @@ class TestPasting:
 
     def test_the_same_text_twice_takes_new_letters(self) -> None:
         at = table()
-        at.play(GM, gear.PasteThreat(text="Ganger\nDefence 2"))
-        at.play(GM, gear.PasteThreat(text="Ganger\nDefence 2"))
+        at.play(GM, PasteThreat(text="Ganger\nDefence 2"))
+        at.play(GM, PasteThreat(text="Ganger\nDefence 2"))
         assert [key for key in at.state.characters if key.startswith("ganger")] == [
             "ganger",
             "ganger_a",
@@ -146,14 +148,14 @@ class TestPasting:
 
     @pytest.mark.parametrize("text", ["", "hello", "12", "x" * 8001])
     def test_what_is_no_stat_line_is_refused(self, text: str) -> None:
-        code = table().refusal(GM, gear.PasteThreat(text=text)).code
+        code = table().refusal(GM, PasteThreat(text=text)).code
         assert code == ("too_long" if len(text) > 8000 else "not_understood")
 
 
 class TestOptions:
     def test_the_table_chooses_how_it_plays(self) -> None:
         at = table()
-        at.play(GM, gear.SetOption(option="distance", value="metres"))
+        at.play(GM, SetOption(option="distance", value="metres"))
         assert at.state.facts["distance"] == "metres"
 
     @pytest.mark.parametrize(
@@ -161,8 +163,8 @@ class TestOptions:
         [("mode", "combat", "no_such_option"), ("distance", "miles", "not_a_choice")],
     )
     def test_and_nothing_else(self, option: str, value: str, code: str) -> None:
-        assert table().refusal(GM, gear.SetOption(option=option, value=value)).code == code
-        assert table().refusal(ANNA, gear.SetOption(option="foes", value="words")).code == "not_gm"
+        assert table().refusal(GM, SetOption(option=option, value=value)).code == code
+        assert table().refusal(ANNA, SetOption(option="foes", value="words")).code == "not_gm"
 
 
 @pytest.mark.parametrize("ruleset", ["starter", "revised", "core", "revised-full"])

@@ -15,8 +15,10 @@ from tableside.core.play import fold, propose
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import hazards as do
-from tableside.systems.wrath_glory.commands import EditSheet, RollDice, SetMode, Settle
 from tableside.systems.wrath_glory.conditions.conditions import faint
+from tableside.systems.wrath_glory.evening import SetMode
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.turns.rounds import EndRound, EndTurn, Seize, TakeTurn
 from wrath_glory.combat.conditions_tables import BOTH, fight, inflict, lying

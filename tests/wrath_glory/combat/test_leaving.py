@@ -10,8 +10,8 @@ from tableside.core.desk import Adjust, SetPresence
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory.attack.interaction import Grapple
 from tableside.systems.wrath_glory.attack.opportunity import LetGo
-from tableside.systems.wrath_glory.commands import SetMode
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
+from tableside.systems.wrath_glory.evening import SetMode
 from tableside.systems.wrath_glory.turns.actions import BreakFree
 from tableside.systems.wrath_glory.turns.melee import MeleeLeft
 from tableside.systems.wrath_glory.turns.movement import Disengage, Move

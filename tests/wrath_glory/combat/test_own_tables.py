@@ -12,8 +12,8 @@ from tableside.core.state import ControlGiven
 from tableside.core.tomltext import BadFileError
 from tableside.core.values import GM
 from tableside.systems import bind, load
-from tableside.systems.wrath_glory.commands import RollDice
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed
 from tableside.systems.wrath_glory.tables.later import ComeTrue
 from tableside.systems.wrath_glory.tables.rows import PickAffected, RowFound

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tableside.core.desk import EndEffect
 from tableside.core.offers import Field
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.campaign.society.commands import SetAttitude
-from tableside.systems.wrath_glory.commands import SetMode
 from tableside.systems.wrath_glory.conditions import remedies as do
+from tableside.systems.wrath_glory.evening import SetMode
+from tableside.systems.wrath_glory.society import SetAttitude
 from tableside.systems.wrath_glory.turns import rounds as turn
 from wrath_glory.combat.conditions_tables import BOTH, fight, inflict, lying, settled
 from wrath_glory.combat.turns_tables import act, begin, now, refused

@@ -12,11 +12,11 @@ from support import Table, only
 from tableside.core.effects import Effect, WayOut
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
+from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.reckon import defence_of
 from tableside.systems.wrath_glory.traits import TraitTold
 from tableside.systems.wrath_glory.turns import movement as turn
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.attack_tables import (
     GANGER,
     VESS,

@@ -11,14 +11,14 @@ from tableside.core.effects import Always
 from tableside.core.notes import Told
 from tableside.core.values import GM, Command, Limit, Mode
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
-from tableside.systems.wrath_glory.commands import GiveRuin, Settle
+from tableside.systems.wrath_glory.gear import Power, Vehicle
 from tableside.systems.wrath_glory.harm.resist import NameResilience
 from tableside.systems.wrath_glory.harm.wounds import Harmed
+from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import RollComplication
 from tableside.systems.wrath_glory.turns import rounds as turn
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
-from tableside.systems.wrath_glory.warp.power import Power
 from wrath_glory.combat.attack_tables import (
     GANGER,
     VESS,

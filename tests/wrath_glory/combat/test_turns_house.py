@@ -9,7 +9,7 @@ import pytest
 from support import Table
 from tableside.core.desk import GiveEffect
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.commands import Stop
+from tableside.systems.wrath_glory.skill_tests.tests import Stop
 from tableside.systems.wrath_glory.turns.actions import StandUp
 from tableside.systems.wrath_glory.turns.defence import FullDefence
 from tableside.systems.wrath_glory.turns.melee import SetEngaged

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import GM, Event
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.gear import Vehicle, Weapon
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.vehicles import commands as do
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER
 from wrath_glory.tables import table
 

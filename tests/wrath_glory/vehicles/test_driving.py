@@ -8,19 +8,20 @@ from msgspec.structs import replace
 from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.wrath_glory.campaign.influence.commands import UseAuthority
-from tableside.systems.wrath_glory.campaign.medicae.commands import Treat
-from tableside.systems.wrath_glory.campaign.society.commands import Persuade, SetAttitude
-from tableside.systems.wrath_glory.combat.gear.commands import CopyThreat
-from tableside.systems.wrath_glory.commands import AddCharacter, EditSheet, Judge
+from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.crews import drivers, occupants
 from tableside.systems.wrath_glory.fight import Side
+from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.hazards import CutOffAir
+from tableside.systems.wrath_glory.influence import UseAuthority
+from tableside.systems.wrath_glory.medicae import Treat
+from tableside.systems.wrath_glory.sheet.desk import AddCharacter, EditSheet
+from tableside.systems.wrath_glory.sheet.threats import CopyThreat
+from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
 from tableside.systems.wrath_glory.turns.order import picking, ridden, waiting
 from tableside.systems.wrath_glory.turns.rounds import ActNow, EndTurn, GiveTurn, Hold, TakeTurn
-from tableside.systems.wrath_glory.vehicles import commands as do
-from tableside.systems.wrath_glory.vehicles.aboard import drivers, occupants
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER
 from wrath_glory.tables import ANNA, BEN, table
 from wrath_glory.vehicles.garage import BOTH, OURS, garage, struck

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from support import every
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.values import GM
+from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed
 from tableside.systems.wrath_glory.tables.rows import RowFound
-from tableside.systems.wrath_glory.vehicles import commands as do
-from tableside.systems.wrath_glory.vehicles.sheet import Vehicle
 from wrath_glory.combat.attack_tables import fight
 from wrath_glory.combat.row_tables import BIG, SHOOTER, Before, keep_glory, score
 from wrath_glory.tables import ANNA

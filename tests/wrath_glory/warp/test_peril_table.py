@@ -12,15 +12,14 @@ from tableside.core.rows import possible, total
 from tableside.core.state import ControlGiven
 from tableside.core.values import GM, Limit
 from tableside.systems import load
-from tableside.systems.wrath_glory.commands import CallTest, RollDice
-from tableside.systems.wrath_glory.events import DiceFell
+from tableside.systems.wrath_glory.gear import Power
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell, RollDice
 from tableside.systems.wrath_glory.tables.deeds import PointsRecorded
 from tableside.systems.wrath_glory.tables.later import ComeTrue
 from tableside.systems.wrath_glory.tables.rows import PickAffected, PickOutcome, RowFound
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from tableside.systems.wrath_glory.turns.rounds import EndRound
-from tableside.systems.wrath_glory.warp.power import Power
 from wrath_glory.tables import ANNA, BEN
 from wrath_glory.warp.warp_tables import (
     FAIL,

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
-from tableside.systems.wrath_glory.purposes import ENDURED, INTERACTION, RULED
+from tableside.systems.wrath_glory.combat.consequences import Surge
+from tableside.systems.wrath_glory.purposes import ENDURED, INTERACTION, POWER, RULED
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skills import (
     ATTRIBUTES,
@@ -25,6 +26,7 @@ from tableside.systems.wrath_glory.skills import (
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test
 
+SURGE = "surge"  # WG-PERIL-65: a quantity, and the kind of such a throw
 DEFAULT = "default"  # WG-NPC-01: the pool for whatever a threat's profile does not list
 QUANTITIES: Mapping[str, bool] = {
     "pool": False,
@@ -155,6 +157,21 @@ def wrath_terms(rules: Ruleset, source: Any, test: Test) -> tuple[Term, ...]:
         return ()
     effects = all_effects(rules, source)
     return terms_of(effects, "wrath_dice", test.character, context_of(source, test))
+
+
+def surges(rules: Ruleset, source: Any, who: str, purpose: str = POWER) -> bool:
+    """WG-PERIL-65: whether the scene throws somebody's Wrath dice again."""
+    when = context(source, MASTERY, purpose)
+    return bool(terms_of(all_effects(rules, source), SURGE, who, when))
+
+
+def surging(rules: Ruleset, source: Any, test: Test) -> tuple[int, ...]:
+    """WG-PERIL-65, A-46: the places of the Wrath dice that are thrown again, once each."""
+    if not psychic(rules, test) or not surges(rules, source, test.character, test.purpose):
+        return ()
+    shown = rules.values.perils.surge is Surge.DO
+    faces = enumerate(test.faces[: test.wrath_dice])
+    return tuple(place for place, face in faces if (face in (1, 6)) is shown)
 
 
 def wrath_dice_of(rules: Ruleset, source: Any, test: Test) -> int:

@@ -10,11 +10,11 @@ import msgspec
 
 from tableside.core.reckoning import Rounding
 from tableside.core.rulesets import Bound, in_order, read_values
-from tableside.systems.wrath_glory.campaign import values as campaign
 from tableside.systems.wrath_glory.combat import consequences
+from tableside.systems.wrath_glory.combat import consequences as campaign
 from tableside.systems.wrath_glory.combat import values as combat
+from tableside.systems.wrath_glory.combat.consequences import Vehicles
 from tableside.systems.wrath_glory.combat.values import Points, Table
-from tableside.systems.wrath_glory.vehicles.values import Vehicles
 
 
 class GloryShift(StrEnum):

@@ -32,9 +32,7 @@ from tableside.systems.wrath_glory.fight import (
     Upkeep,
     Volley,
 )
-from tableside.systems.wrath_glory.gear import Weapon
-from tableside.systems.wrath_glory.vehicles.sheet import Handling, Vehicle
-from tableside.systems.wrath_glory.warp.power import Casting, Power
+from tableside.systems.wrath_glory.gear import Casting, Handling, Power, Vehicle, Weapon
 
 NARRATIVE, COMBAT = "narrative", "combat"
 MODE, GLORY_AGREEMENT = "mode", "glory_agreement"  # names of facts

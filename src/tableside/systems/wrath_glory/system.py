@@ -17,19 +17,20 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
 from tableside.systems import files
-from tableside.systems.wrath_glory import faults, tell, view
-from tableside.systems.wrath_glory.chapters import CHAPTERS, GENERIC
-from tableside.systems.wrath_glory.combat.gear.costs import CombatCards
+from tableside.systems.wrath_glory import faults, view
+from tableside.systems.wrath_glory.chapters import CHAPTERS, FIRST, GENERIC
 from tableside.systems.wrath_glory.conditions import explained
-from tableside.systems.wrath_glory.decide.evening import starting_wrath
-from tableside.systems.wrath_glory.decide.sheet import check_person
+from tableside.systems.wrath_glory.evening import starting_wrath
 from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.defiance import came_round
-from tableside.systems.wrath_glory.offers import SAVING
 from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
+from tableside.systems.wrath_glory.sheet.cards import CombatCards
+from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.shifting import final_icons, shortfall
+from tableside.systems.wrath_glory.skill_tests.opposed import verdict
+from tableside.systems.wrath_glory.skill_tests.wrath import SAVING
 from tableside.systems.wrath_glory.standing import (
     defiant,
     dies_like_a_hero,
@@ -58,12 +59,11 @@ from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.turns.rounds import go_on
 from tableside.systems.wrath_glory.turns.turns import FightBegan
 from tableside.systems.wrath_glory.turns.upkeep import fall_due
-from tableside.systems.wrath_glory.vehicles.damage import runs_dry
-from tableside.systems.wrath_glory.vehicles.numbers import with_handling
+from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 
-class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
+class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"
@@ -126,7 +126,7 @@ class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC):
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""
-        return tell.verdict(state, event)
+        return verdict(state, event)
 
     def missed(self, known: Known, matter: str) -> Missed | None:
         """A test that falls short of an open DN while its roller may still spend on it."""

@@ -25,11 +25,11 @@ from tableside.systems.wrath_glory.gear import (
     Weapon,
 )
 from tableside.systems.wrath_glory.harm.wounds import Harmed, More, blow_over, on_top
-from tableside.systems.wrath_glory.moments import complication_over
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RULES, counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 from tableside.systems.wrath_glory.standing import DEEDS, dead
 from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.turns.order import everybody

@@ -15,7 +15,7 @@ from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.systems.wrath_glory.against import kept_back
 from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request, Stray
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.gear import Casting, Power, Weapon
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.spending import prices
 from tableside.systems.wrath_glory.standing import all_effects, looks
@@ -31,7 +31,6 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
-from tableside.systems.wrath_glory.warp.power import Casting, Power
 
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:

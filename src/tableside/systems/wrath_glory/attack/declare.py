@@ -37,9 +37,9 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import RELOADS, Known, State, Test
 from tableside.systems.wrath_glory.turns import slots

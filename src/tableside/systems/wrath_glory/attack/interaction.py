@@ -23,19 +23,22 @@ from tableside.systems.wrath_glory.attack.declare import (
 )
 from tableside.systems.wrath_glory.attack.reach import in_reach, steps_up
 from tableside.systems.wrath_glory.attack.situation import several_terms
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled, TestSettled
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
-from tableside.systems.wrath_glory.moments import contested, settled
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import STRONGER
 from tableside.systems.wrath_glory.skill_tests import calls
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
+from tableside.systems.wrath_glory.skill_tests.opposed import (
+    ContestSettled,
+    contested,
+    open_contest,
+)
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
 from tableside.core.matters import find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
@@ -18,20 +19,23 @@ from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.attack.stray import strays
-from tableside.systems.wrath_glory.combat.area import bursting
 from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
-from tableside.systems.wrath_glory.decide.glory import gain_glory, leave_asked, whose_leave
-from tableside.systems.wrath_glory.decide.outcome import complications
-from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import agreed, settled
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.purposes import ATTACK
 from tableside.systems.wrath_glory.shifting import DAMAGE, counted
+from tableside.systems.wrath_glory.skill_tests.glory import (
+    GloryKept,
+    agreed,
+    gain_glory,
+    leave_asked,
+    whose_leave,
+)
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -56,6 +60,13 @@ ATTACKS.called(PROCEDURE, "attack")
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
     *(f"{power} {armour}" for power in ("power", "powered") for armour in ("armour", "armor")),
+)
+
+
+came_down = Hook[Game, [State, Thread, Attack, bool], list[Event]]("where an attack comes down")
+# By the step at which the attack stands.
+strewn = Switch[Game, str, [State, Thread, Attack, tuple[int, ...]], list[Event]](
+    "dice of an attack that are no damage"
 )
 
 
@@ -89,9 +100,9 @@ def _landed(
         settled.long_shot if hit else "",
         settled.saved,
     )
-    if bursting.bursts(game.rules, attack.weapon):
-        success = bool(hit) or (attack.spot and settled.success)
-        return [told, *bursting.landed(game.rules, state, parent, attack, success=success)]
+    success = bool(hit) or (attack.spot and settled.success)
+    if elsewhere := came_down.first(game, state, parent, attack, success):
+        return [told, *elsewhere]
     step = AttackStep.DAMAGE if hit else AttackStep.COMPLICATION
     return [told, moved(parent, step, attack)]
 
@@ -176,8 +187,9 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
 def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
     assert thread.roll is not None
-    if thread.step == bursting.SCATTER:
-        return bursting.scattered(state, thread, values_of(thread), faces)
+    astray = strewn.ask(game, thread.step, state, thread, values_of(thread), faces)
+    if astray is not None:
+        return astray
     target = thread.roll.key.rsplit(".", 1)[-1]
     mark = next(one for one in values_of(thread).marks if one.target == target)
     return _dealt(game, state, thread, mark, faces)

@@ -17,8 +17,6 @@ from tableside.systems.wrath_glory.attack.declare import action, declare
 from tableside.systems.wrath_glory.attack.options import by_hand
 from tableside.systems.wrath_glory.attack.reach import bands, farthest, in_reach
 from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, skill_of
-from tableside.systems.wrath_glory.commands import Settle
-from tableside.systems.wrath_glory.decide.tests import settle
 from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import UNARMED, Weapon
@@ -26,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open, usual
+from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns import slots
@@ -296,5 +295,5 @@ def _accept_all(game: Game, state: State, actor: Actor, command: AcceptAll) -> E
         test = thread.values
         assert isinstance(test, Test)
         accepted = Settle(test.character, thread.id, thread.revision, usual(game.rules, test))
-        events += settle(game, fold(game, state, events), actor, accepted)
+        events += accept(game, fold(game, state, events), actor, accepted)
     return events

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
+from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
 from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS
 from tableside.systems.wrath_glory.attack.opportunity import OPPORTUNITIES
 from tableside.systems.wrath_glory.attack.resolve import ATTACKS
 from tableside.systems.wrath_glory.attack.stray import STRAYS
 from tableside.systems.wrath_glory.attack.together import VOLLEYS
-from tableside.systems.wrath_glory.combat.area.table import AREA
-from tableside.systems.wrath_glory.combat.gear.table import GEAR
 from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
 from tableside.systems.wrath_glory.conditions.ticking import TICKING
@@ -60,7 +59,7 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
     STRAYS,
     TRAITS,
-    AREA,
+    AREAS,
     RESISTING,
     SOAKING,
     HARM,
@@ -80,5 +79,4 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     DEEDS,
     READY,
     LATER,
-    GEAR,
 )

@@ -1,4 +1,6 @@
-"""What a ruleset may say about the consequences of a fight: dying, conditions, Fear, criticals."""
+"""What a ruleset may say about the consequences of a fight, and about rest, company, influence and
+vehicles.
+"""
 
 from __future__ import annotations
 
@@ -161,3 +163,34 @@ class Complications(Table, frozen=True):
 
     combat: CombatComplication
     table: str = ""  # as for Critical Hits
+
+
+class Rest(Table, frozen=True):
+    """WG-REST."""
+
+    hours: AtLeastOne = 6  # of a Respite, at least
+    light: Points = 2  # of which so many may be spent on light activity
+    wrath: Points = 2  # A-52: Wrath points after a Respite
+
+
+class Social(Table, frozen=True):
+    """WG-SOC-01: what an attitude adds to the DN of persuading somebody; Neutral adds nothing."""
+
+    hostile: Points = 4
+    uncooperative: Points = 2
+    friendly: Penalty = -2
+    helpful: Penalty = -4
+
+
+class Influence(Table, frozen=True):
+    """WG-INF."""
+
+    worth: Points = 1  # A-53: dice for each point of Wealth or Assets
+    least_wealth: Points = 1  # below which a Complication takes nothing
+
+
+class Vehicles(Table, frozen=True):
+    """WG-VCRIT."""
+
+    table: str = ""  # of Critical Hits on vehicles; nothing: they are struck like anybody
+    steering: Points = 2  # on the DN of stunts, each time the steering is shot

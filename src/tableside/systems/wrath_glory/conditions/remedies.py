@@ -21,10 +21,10 @@ from tableside.systems.wrath_glory.conditions.named import (
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
-from tableside.systems.wrath_glory.offers import not_rolling
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
+from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of

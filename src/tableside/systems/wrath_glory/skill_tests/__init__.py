@@ -1,1 +1,1 @@
-"""Tests, as other subjects call for them."""
+"""Tests: their calls, dice and outcome, and the points that are spent on them."""

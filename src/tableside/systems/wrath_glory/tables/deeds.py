@@ -21,7 +21,6 @@ from tableside.core.values import GM_SEAT, Actor, Event, Line
 from tableside.systems.wrath_glory.attack.exchange import changed, hits
 from tableside.systems.wrath_glory.conditions.conditions import Unmoved, lay_on
 from tableside.systems.wrath_glory.conditions.named import FRENZIED, NAMED, immune
-from tableside.systems.wrath_glory.decide.glory import gain_glory
 from tableside.systems.wrath_glory.dice import dice_for, even
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -41,6 +40,7 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
+from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
 from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
 from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER
@@ -54,7 +54,7 @@ from tableside.systems.wrath_glory.tables.words import (
     slug,
     weapon_of,
 )
-from tableside.systems.wrath_glory.vehicles.events import VehicleTurned
+from tableside.systems.wrath_glory.vehicles import VehicleTurned
 from tableside.systems.wrath_glory.view import lies_open
 
 DEEDS = Subject("deeds")

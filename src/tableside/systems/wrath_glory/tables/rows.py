@@ -31,11 +31,8 @@ from tableside.core.values import (
 )
 from tableside.systems.wrath_glory.attack.exchange import values_of
 from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
-from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
-from tableside.systems.wrath_glory.events import GloryKept, TestSettled
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import agreed, complication_over, settled
 from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
     CRITICAL,
@@ -47,6 +44,14 @@ from tableside.systems.wrath_glory.numbers.tables import (
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import ROW as OF_A_ROW
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.glory import (
+    GloryKept,
+    agreed,
+    leave_asked,
+    whose_leave,
+)
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,

@@ -14,6 +14,7 @@ from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
+from tableside.systems.wrath_glory.crews import occupants
 from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
@@ -25,8 +26,7 @@ from tableside.systems.wrath_glory.standing import all_effects, dead
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.turns.places import between
-from tableside.systems.wrath_glory.vehicles.aboard import occupants
-from tableside.systems.wrath_glory.vehicles.damage import BROKEN, MOST, times
+from tableside.systems.wrath_glory.vehicles import BROKEN, MOST, times
 
 # A poison needs more than a row can say.
 CONDITIONS: Mapping[str, Named] = {

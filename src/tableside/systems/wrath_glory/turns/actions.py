@@ -23,15 +23,17 @@ from tableside.core.values import (
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.combat.consequences import Prone
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled
 from tableside.systems.wrath_glory.fight import Activity, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import Weapon
-from tableside.systems.wrath_glory.moments import contested
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.skill_tests.opposed import (
+    ContestSettled,
+    contested,
+    open_contest,
+)
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns import order

@@ -13,14 +13,21 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
 from tableside.systems.wrath_glory import standing
 from tableside.systems.wrath_glory.combat.values import Sprint
-from tableside.systems.wrath_glory.decide.glory import leave_asked, whose_leave
-from tableside.systems.wrath_glory.decide.opposed import open_contest
-from tableside.systems.wrath_glory.events import ContestSettled, GloryKept
 from tableside.systems.wrath_glory.fight import Fight, Seizure, Side, Slot, Turn
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.moments import agreed, contested
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import HOLD
+from tableside.systems.wrath_glory.skill_tests.glory import (
+    GloryKept,
+    agreed,
+    leave_asked,
+    whose_leave,
+)
+from tableside.systems.wrath_glory.skill_tests.opposed import (
+    ContestSettled,
+    contested,
+    open_contest,
+)
 from tableside.systems.wrath_glory.state import (
     GLORY,
     RUIN,

@@ -9,7 +9,6 @@ from tableside.core.chances import Advice
 from tableside.core.matters import find
 from tableside.core.places import tag_of
 from tableside.core.state import track_of
-from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
@@ -17,6 +16,9 @@ from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.shifting import dn_is_open
+from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
+from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import UNKNOWN, WRATH, Known, Test, Thread
 from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, opening, veiled
@@ -52,11 +54,11 @@ def advise_test(game: Game, known: Known, thread: Thread, aim: str) -> Advice | 
         wounds=expected,
         unit=unit,
     )
-    verb: type[do.RerollFailures | do.RollGloryDice | do.Settle] = do.Settle
+    verb: type[RerollFailures | RollGloryDice | Settle] = Settle
     if made.best.reroll:
-        verb = do.RerollFailures
+        verb = RerollFailures
     elif made.best.glory:
-        verb = do.RollGloryDice
+        verb = RollGloryDice
     chosen = {"dice": made.best.glory} if made.best.glory else {}
     return Advice(aim, aims, tag_of(verb), made.best.says, made.reason, chosen)
 

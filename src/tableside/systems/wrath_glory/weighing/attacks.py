@@ -18,12 +18,12 @@ from tableside.core.values import Role
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.against import dns_of, kept_back
 from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.damage import bonuses_of, damage_of, dice_of
 from tableside.systems.wrath_glory.attack.declare import MakeAttack, completed, planned, wrath_dice
 from tableside.systems.wrath_glory.attack.exchange import attack_of
 from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.area.commands import AttackPoint
 from tableside.systems.wrath_glory.combat.values import EdBonus
 from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game

@@ -11,10 +11,10 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
+from tableside.systems.wrath_glory.reckon import surges
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.turns import slots
-from tableside.systems.wrath_glory.warp.commands import UsePower
-from tableside.systems.wrath_glory.warp.mastery import surges
+from tableside.systems.wrath_glory.warp import UsePower
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
 
 PERILS = "Perils of the Warp"

@@ -1,1 +1,0 @@
-"""Authority and acquisition (WG-INF)."""

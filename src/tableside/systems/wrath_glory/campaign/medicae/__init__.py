@@ -1,1 +1,0 @@
-"""Medicae on Wounds and Shock (WG-MED-04 to -06)."""

@@ -1,1 +1,0 @@
-"""Regroups and Respites (WG-REST)."""

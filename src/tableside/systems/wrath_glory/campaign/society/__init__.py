@@ -1,1 +1,0 @@
-"""Attitudes and persuasion (WG-SOC)."""

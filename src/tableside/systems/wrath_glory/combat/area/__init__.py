@@ -1,1 +1,0 @@
-"""Area effects and scatter (WG-AREA, WG-TRAIT-04)."""

@@ -1,1 +1,0 @@
-"""Sheets, weapons and cards for combat."""

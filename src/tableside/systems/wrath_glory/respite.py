@@ -1,0 +1,288 @@
+"""Rest: a Regroup takes the Shock (WG-REST-01 to -03), a Respite heals (WG-REST-04 to -06)."""
+
+from __future__ import annotations
+
+from tableside.core.evening import TakeRest, rest, rest_verb
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.memory import seen
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.state import EffectBegan, Reset, Rested, track_of
+from tableside.core.tell import CORE_LINES, listed, name_of
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.systems.wrath_glory.campaign.matters import Pause
+from tableside.systems.wrath_glory.evening import fight_begins
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.standing import dead, down, taken
+from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
+from tableside.systems.wrath_glory.turns.slots import needs_rule
+
+REST = Subject("respite")
+
+PROCEDURE, REGROUP, RESPITE = "pause", "regroup", "respite"
+MOST_HOURS = 24
+_RULES = {REGROUP: "WG-REST-01", RESPITE: "WG-REST-04"}
+
+take_rest = REST.takes(rest_verb(), rest)
+
+
+@take_rest.asks
+def _plain(game: Game, _known: Known, pick: Picker) -> Ready:
+    """Where the rules tell one rest from another, the GM says which."""
+    if game.rules.plays("WG-REST-01"):
+        raise Illegal("name_the_rest", "Call a Regroup or a Respite.", "WG-REST-01")
+    return pick.ready(TakeRest)
+
+
+@REST.tells(Rested)
+def _tell_rested(game: Game, state: State, event: Rested, actor: Actor) -> Line | None:
+    """WG-REST-01, -04: a Regroup and a Respite say for themselves that they are over."""
+    return None if pause_of(state) else CORE_LINES[Rested](game, state, event, actor)
+
+
+def pause_of(source: Known | State) -> Thread | None:
+    """The Regroup or Respite that is under way."""
+    found: Thread | None = next((m for m in source.matters if isinstance(m.values, Pause)), None)
+    return found
+
+
+class Regroup(Command, frozen=True, tag="regroup"):
+    """The party takes about an hour to catch its breath."""
+
+    who: tuple[str, ...] = ()
+
+
+regroup = REST.verb(Regroup, "The party regroups", "WG-REST-01", Who.GM)
+
+
+@regroup.asks
+def _who_regroups(game: Game, known: Known, pick: Picker) -> Ready:
+    return _who_rests(game, known, pick, "WG-REST-01", Regroup)
+
+
+def _who_rests(game: Game, known: Known, pick: Picker, rule: str, command: type[Command]) -> Ready:
+    needs_rule(game, rule, "This ruleset has no such rest.")
+    if seen(known, pause_of) is not None:
+        raise Illegal("resting", "The party is resting already.", rule)
+    options = tuple(
+        Option(key, one.name)
+        for key, one in known.characters.items()
+        if one.hero and one.present and not dead(known, key)
+    )
+    if not options:
+        raise Illegal("nobody_there", "Nobody is there to rest.", rule)
+    sentence = "There is no rest in the middle of a fight."
+    pick.limit(known.fight is None, Limit.TIMING, "in_combat", rule, sentence)
+    pick.some("who", options, "Who rests?", low=1, default=tuple(str(one.value) for one in options))
+    return pick.ready(command)
+
+
+@regroup.decides
+def _regroup(_game: Game, state: State, _actor: Actor, command: Regroup) -> Events:
+    """WG-REST-01, -02: an hour in which all Shock goes; Wounds take Medicae."""
+    fresh = [event for who in command.who for event in _back(state, who, SHOCK, 0, "WG-REST-02")]
+    return [_opened(state, REGROUP, command.who), *fresh]
+
+
+def _back(state: State, who: str, own: str, value: int, rule: str) -> list[Event]:
+    """A track as the rest leaves it, if that is a change."""
+    track = track_of(who, own)
+    return [Reset(track, value, rule)] if state.tracks.get(track, value) != value else []
+
+
+def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
+    before = {own: {one: taken(state, one, own) for one in who} for own in (SHOCK, WOUNDS)}
+    pause = Pause(kind, who, shock=before[SHOCK], wounds=before[WOUNDS])
+    return MatterOpened(Matter(f"z{state.opened + 1}", PROCEDURE, kind, pause, (GM_SEAT,)))
+
+
+@REST.tells_opening(Pause)
+def _tell_begun(_game: Game, state: State, matter: Matter[Pause], _actor: Actor) -> Line:
+    pause = matter.values
+    who = listed(name_of(state, one) for one in pause.heroes)
+    verb = "regroup" if len(pause.heroes) > 1 else "regroups"
+    if pause.kind == RESPITE:
+        verb = f"{'begin' if len(pause.heroes) > 1 else 'begins'} a Respite"
+    return Line(f"{who} {verb}.", (_RULES[pause.kind],))
+
+
+class Respite(Command, frozen=True, tag="respite"):
+    """The party lies down for the night, or as long."""
+
+    who: tuple[str, ...] = ()
+
+
+respite = REST.verb(Respite, "The party takes a Respite", "WG-REST-04", Who.GM)
+
+
+@respite.asks
+def _who_lies_down(game: Game, known: Known, pick: Picker) -> Ready:
+    return _who_rests(game, known, pick, "WG-REST-04", Respite)
+
+
+@respite.decides
+def _respite(_game: Game, state: State, _actor: Actor, command: Respite) -> Events:
+    """WG-REST-04: what it gives it gives when it is over."""
+    return [_opened(state, RESPITE, command.who)]
+
+
+class EndRest(Command, frozen=True, tag="end_rest"):
+    """The Regroup or the Respite is over, and has done what it does."""
+
+    hours: int = 0  # of a Respite
+    light: int = 0  # hours of it with light activity
+
+
+end_rest = REST.verb(
+    EndRest,
+    "The rest is over",
+    "WG-REST-06",
+    Who.ASKED,
+    at=(PROCEDURE, REGROUP, RESPITE),
+    default=True,
+)
+
+
+@end_rest.asks
+def _how_long(game: Game, known: Known, pick: Picker) -> Ready:
+    _, pause = opened(known.matters, pick.offer.matter, Pause)
+    if pause.kind == REGROUP:
+        return pick.ready(EndRest)
+    values = game.rules.values.rest
+    least, most = values.hours, values.light
+    wanted, busy = pick.given("hours"), pick.given("light")
+    sentence = f"A Respite takes at least {least} hours."
+    short = type(wanted) is int and 1 <= wanted < least
+    pick.limit(not short, Limit.TIMING, "too_short", "WG-REST-04", sentence)
+    strict = pick.enforces(Limit.TIMING)
+    hours = pick.number("hours", least if strict else 1, MOST_HOURS, "How many hours?", least)
+    sentence = f"No more than {most} hours of it may be light activity."
+    toiled = type(busy) is int and most < busy <= hours
+    pick.limit(not toiled, Limit.TIMING, "too_busy", "WG-REST-04", sentence)
+    highest = min(most, hours) if strict else hours
+    pick.number("light", 0, highest, "Hours of watch, talk or repairs", 0)
+    return pick.ready(EndRest)
+
+
+@end_rest.decides
+def _end_rest(game: Game, state: State, _actor: Actor, command: EndRest) -> Events:
+    """WG-REST-06: whoever is conscious and has a Wound left is whole again, Wrath is reset."""
+    thread, pause = opened(state.matters, command.matter, Pause)
+    there = tuple(who for who in pause.heroes if who in state.characters and not dead(state, who))
+    closed = MatterClosed(thread.id)
+    if pause.kind == REGROUP:
+        return [RestEnded(pause.kind, there), Rested(), closed]
+    better = tuple(who for who in there if _benefits(game, state, who))
+    others = tuple(who for who in there if who not in better)
+    wrath = game.rules.values.rest.wrath
+    whole = ((SHOCK, 0), (WOUNDS, 0), (WRATH, wrath))
+    resets = [
+        event
+        for who in better
+        for own, value in whole
+        for event in _back(state, who, own, value, "WG-REST-06")
+    ]
+    said = RestEnded(pause.kind, better, others, command.hours)
+    return [said, *resets, Rested(long=True), closed]
+
+
+def _benefits(game: Game, state: State, who: str) -> bool:
+    return not down(game.rules, state, who) and not borne(state, who, UNCONSCIOUS)
+
+
+@REST.event
+class RestEnded(Event, frozen=True, tag="rest_ended"):
+    """A Regroup or a Respite is over."""
+
+    kind: str
+    heroes: tuple[str, ...]  # who is the better for it
+    left_out: tuple[str, ...] = ()  # who gets nothing
+    hours: int = 0
+
+
+@REST.tells(RestEnded)
+def _tell_ended(_game: Game, state: State, event: RestEnded, _actor: Actor) -> Line:
+    if event.kind == REGROUP:
+        return Line("The Regroup is over.", ("WG-REST-01",))
+    fresh = listed([name_of(state, one) for one in event.heroes] or ["Nobody"])
+    text = f"The Respite is over ({event.hours} hours). {fresh}: whole again, Wrath reset."
+    if event.left_out:
+        others = listed(name_of(state, one) for one in event.left_out)
+        text = f"{text[:-1]}; nothing for {others}."
+    return Line(text, ("WG-REST-06",))
+
+
+class InterruptRest(Command, frozen=True, tag="interrupt_rest"):
+    """Something strenuous breaks a rest off."""
+
+    again: bool = False  # whether it starts over at once
+
+
+interrupt_rest = REST.verb(
+    InterruptRest, "Break the rest off", "WG-REST-05", Who.GM, at=(PROCEDURE, REGROUP, RESPITE)
+)
+
+
+@interrupt_rest.asks
+def _whether_again(_game: Game, known: Known, pick: Picker) -> Ready:
+    """WG-REST-05: what starts over is a Respite; a Regroup has given its Shock already."""
+    _, pause = opened(known.matters, pick.offer.matter, Pause)
+    if pause.kind == RESPITE:
+        pick.flag("again", "And then?", yes="It starts over", no="It is over")
+    return pick.ready(InterruptRest)
+
+
+@interrupt_rest.decides
+def _interrupt(_game: Game, state: State, _actor: Actor, command: InterruptRest) -> Events:
+    """WG-REST-05: nothing of it counts; a Respite may start over at once."""
+    thread, pause = opened(state.matters, command.matter, Pause)
+    if command.again:
+        return [RestInterrupted(pause.kind, again=True), moved(thread, asks=(GM_SEAT,))]
+    return _broken_off(state, thread, pause)
+
+
+def _broken_off(state: State, thread: Thread, pause: Pause) -> list[Event]:
+    """WG-MED-04: the scene goes on, and whoever was tended in it has been tended."""
+    marks = [EffectBegan(tended(who)) for who in pause.treated if who in state.characters]
+    return [RestInterrupted(pause.kind), *marks, MatterClosed(thread.id)]
+
+
+@REST.event
+class RestInterrupted(Event, frozen=True, tag="rest_interrupted"):
+    """A Regroup or a Respite was broken off; perhaps it starts over."""
+
+    kind: str
+    again: bool = False
+
+
+@REST.tells(RestInterrupted)
+def _tell_interrupted(_game: Game, _state: State, event: RestInterrupted, _actor: Actor) -> Line:
+    after = "it starts over" if event.again else "it gives nothing"
+    if event.kind == REGROUP and not event.again:
+        after = "it is over"
+    return Line(f"The {event.kind.title()} is broken off: {after}.", ("WG-REST-05",))
+
+
+@REST.on(fight_begins)
+def _broken_by_fight(_game: Game, state: State) -> list[Event]:
+    """WG-REST-05: a fight is strenuous enough."""
+    thread = pause_of(state)
+    if thread is None:
+        return []
+    assert isinstance(thread.values, Pause)
+    return _broken_off(state, thread, thread.values)
+
+
+def regroup_of(source: Known | State, healer: str, patient: str) -> Thread | None:
+    """WG-REST-03: the Regroup in which one tends the other, if there is one.
+
+    Both take part in it; whoever is no hero is with those who do.
+    """
+    thread = pause_of(source)
+    if thread is None or thread.step != REGROUP:
+        return None
+    assert isinstance(thread.values, Pause)
+    there = thread.values.heroes
+    with_them = patient in there or not source.characters[patient].hero
+    return thread if healer in there and with_them else None

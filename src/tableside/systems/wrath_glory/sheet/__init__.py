@@ -1,0 +1,1 @@
+"""Sheets: what may stand on them, who changes them, threats from text."""

@@ -1,0 +1,103 @@
+"""Cards: talents, abilities and wargear that people type in, and what they cost here."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from tableside.core import cards
+from tableside.core.belongings import put_on, taken_off
+from tableside.core.cards import Card, CardTable, DropCard, TakeCard, the_card
+from tableside.core.effects import Moment, Occasion, Until
+from tableside.core.offers import Picker
+from tableside.core.state import Gained, track_of
+from tableside.core.values import Actor, Event, Events, Illegal, Role
+from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
+from tableside.systems.wrath_glory.sheet.desk import own_sheet, rewritten
+from tableside.systems.wrath_glory.sheet.gear import GearChanged
+from tableside.systems.wrath_glory.standing import top_of
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State
+from tableside.systems.wrath_glory.turns import slots as using
+
+CARDS = Subject("cards")
+
+_TAKEN = {SHOCK: "WG-SHOCK-01", WOUNDS: "WG-WOUND-01"}  # counted up: a cost fills the track
+_CARD = "use_card"  # a verb
+_BOTTOMLESS = 99  # a track whose end no sheet names
+
+CARDS.takes(cards.use_verb(), cards.use_card)
+CARDS.dice(cards.PROCEDURE)(cards.card_faces)
+CARDS.called(cards.PROCEDURE, "card")
+CARDS.event(cards.CardUsed)
+CARDS.event(cards.CardRolled)
+CARDS.tells(cards.CardUsed)(cards.tell_used)
+CARDS.tells(cards.CardRolled)(cards.tell_rolled)
+
+
+@CARDS.form(TakeCard, "Put a card on a sheet", Role.GM, Role.PLAYER)
+def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Events:
+    """A card comes onto a sheet, or takes the place of the one with its id."""
+    person, card = own_sheet(state, actor, command.character), the_card(command)
+    changed = rewritten(game, state, replace(person, cards=put_on(person.cards, card)))
+    return [*changed, GearChanged(person.id, f"the card {card.name}")]
+
+
+@CARDS.form(DropCard, "Take a card off a sheet", Role.GM, Role.PLAYER)
+def _drop_card(game: Game, state: State, actor: Actor, command: DropCard) -> Events:
+    """A card leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    left = taken_off(person.cards, command.card)
+    gone = rewritten(game, state, replace(person, cards=left))
+    return [*gone, GearChanged(person.id, f"{command.card} is off the sheet")]
+
+
+class CombatCards(CardTable):
+    """Cards in Wrath & Glory."""
+
+    costs: ClassVar[tuple[str, ...]] = (WRATH, GLORY, RUIN, SHOCK, WOUNDS)
+    rules: Any
+
+    def purse(self, source: Any, character: str, what: str) -> int:
+        """Shock and Wounds are paid by taking them, as long as there is room on the track."""
+        if what not in _TAKEN:
+            return super().purse(source, character, what)
+        track = track_of(character, what)
+        top = top_of(self.rules, source, track)
+        room = _BOTTOMLESS if top is None else top.value - source.tracks.get(track, 0)
+        return max(0, room)
+
+    def pay(self, state: Any, character: str, what: str, amount: int) -> list[Event]:
+        """A waived cost takes what there is, or what still fits."""
+        if what not in _TAKEN:
+            return super().pay(state, character, what, amount)
+        fits = min(amount, self.purse(state, character, what))
+        return [Gained(track_of(character, what), fits, _TAKEN[what], amount - fits)]
+
+    def ask_action(self: Any, known: Any, pick: Picker, character: str, action: str) -> None:
+        """Whether the turn has room for it; a card that takes no action asks for none."""
+        if action:
+            using.check(self, known, pick, Slot(action), _CARD, who=character)
+
+    def take_action(self: Any, state: Any, character: str, action: str) -> Events:
+        """Take the part of the turn that the card names; without one it is free (WG-ACT-06)."""
+        return using.spend(self, state, character, Slot(action), _CARD) if action else ()
+
+    def lasting(self, state: Any, character: str, until: Until) -> Until:
+        """A turn is the bearer's own next one, a round the one that is on (CONV-8)."""
+        if not isinstance(until, Moment):
+            return until
+        if until.hook in (Occasion.TURN_START, Occasion.TURN_END):
+            return next_turn(state, character, until.hook)
+        return end_of_round(state) if until.hook is Occasion.ROUND else until
+
+    def check_card(self, card: Card) -> None:
+        """Refuse what this game does not know."""
+        super().check_card(card)
+        if card.action and card.action not in tuple(Slot):
+            good = ", ".join(Slot)
+            raise Illegal(
+                "no_such_action", f"{card.action!r} is no action here. There are: {good}."
+            )

@@ -1,0 +1,183 @@
+"""What may stand on a sheet: numbers, weapons, powers, a vehicle."""
+
+from __future__ import annotations
+
+from tableside.core.cards import check_cards
+from tableside.core.desk import ID, check_id, check_modifier, check_name
+from tableside.core.notes import MOST_TEXT
+from tableside.core.reckoning import Op
+from tableside.core.rowfiles import wrong_with
+from tableside.core.values import Illegal
+from tableside.systems.wrath_glory.against import DEFENCE
+from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.gear import (
+    FACINGS,
+    HOUSE_CHANGES,
+    MOST_CREW,
+    MOST_CRUISING,
+    UNARMED,
+    HouseTrait,
+    Power,
+    Weapon,
+)
+from tableside.systems.wrath_glory.ladder import LADDER
+from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS
+from tableside.systems.wrath_glory.state import GLORY, RUIN, UNKNOWN, Person
+from tableside.systems.wrath_glory.tables.words import check_words
+
+MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30
+
+_NUMBERS = (
+    *("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock"),
+    *("wealth", "assets"),
+)
+CLASSES = ("", "troop", "elite", "adversary")
+MOST_DAMAGE, MOST_DICE, MOST_RANGE, MOST_HOUSE = 100, 30, 10_000, 10
+
+_WEAPON_BOUNDS = {
+    "damage": MOST_DAMAGE,
+    "ed": MOST_DICE,
+    "ap": MOST_DICE,
+    "range": MOST_RANGE,
+    "salvo": MOST_DICE,
+}
+
+_POWER_BOUNDS = {
+    "dn": (1, 30),
+    "targets": (0, 20),
+    "damage": (0, 100),
+    "ed": (0, 30),
+    "ap": (0, 30),
+    "potency_ed": (0, 10),
+}
+AGAINST = ("", DEFENCE, *TRAITS, *ATTRIBUTES)
+
+
+def check_person(game: Game, person: Person) -> None:
+    """Refuse an id, a name or a number that cannot be."""
+    check_id(person.id, {GLORY, RUIN})
+    check_name(person.name)
+    if len(person.notes) > MOST_NOTES or len(person.objective) > MOST_NOTES:
+        raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
+    for numbers in (person.attributes, person.skills, person.totals):
+        for name, rating in numbers.items():
+            if not ID.fullmatch(name):
+                raise Illegal("bad_skill", f"{name!r} is no skill's id: small letters and _.")
+            if not 0 <= rating <= MOST_RATING:
+                raise Illegal("bad_rating", f"{name} is {rating}; it must be 0 to {MOST_RATING}.")
+    _check_combat(game, person)
+
+
+def _check_combat(game: Game, person: Person) -> None:
+    for name in _NUMBERS:
+        number = getattr(person, name)
+        if not UNKNOWN <= number <= MOST_NUMBER:
+            sentence = f"{name} is {number}; it must be 0 to {MOST_NUMBER}, or -1 for unknown."
+            raise Illegal("bad_number", sentence)
+    if person.armour > person.resilience >= 0:
+        sentence = f"Armour {person.armour} is part of Resilience {person.resilience}."
+        raise Illegal("bad_number", sentence, "WG-DMG-06")
+    if person.threat_class not in CLASSES:
+        good = ", ".join(filter(None, CLASSES))
+        raise Illegal("bad_class", f"{person.threat_class!r} is no class. There are: {good}.")
+    if person.attitude not in ("", *LADDER):
+        sentence = f"{person.attitude!r} is no attitude. There are: {', '.join(LADDER)}."
+        raise Illegal("bad_attitude", sentence, "WG-SOC-01")
+    _check_vehicle(person)
+    if max(len(person.weapons), len(person.cards)) > MOST_GEAR:
+        raise Illegal("too_many", f"A sheet has {MOST_GEAR} weapons and cards at most.")
+    if len({one.id for one in person.weapons}) != len(person.weapons):
+        raise Illegal("taken", "Two weapons have the same id.")
+    for injuries in (person.traumatic, person.memorable):
+        if len(injuries) > MOST_GEAR or any(len(words) > MOST_TEXT for words in injuries):
+            sentence = f"A sheet has {MOST_GEAR} injuries at most, of {MOST_TEXT} characters each."
+            raise Illegal("too_many", sentence, "WG-DYING-06")
+    for weapon in person.weapons:
+        check_weapon(weapon)
+    check_powers(person.powers, MOST_GEAR)
+    check_cards(game, person.cards)
+
+
+def _check_vehicle(person: Person) -> None:
+    """WG-VCRIT: a vehicle is nobody's hero, faces one of six ways and holds so many."""
+    one = person.vehicle
+    if one is None:
+        return
+    if person.hero:
+        raise Illegal("bad_vehicle", "A vehicle is no hero; give its sheet to a seat instead.")
+    fits = UNKNOWN <= one.cruising <= MOST_CRUISING and 1 <= one.facing <= FACINGS
+    if not fits or len(one.crew) > MOST_CREW or len(set(one.crew)) != len(one.crew):
+        sentence = (
+            f"A vehicle cruises at 0 to {MOST_CRUISING} metres, faces 1 to {FACINGS}, "
+            f"and holds {MOST_CREW} at most, each of them once."
+        )
+        raise Illegal("bad_vehicle", sentence)
+    if person.id in one.crew:
+        raise Illegal("bad_vehicle", "A vehicle is not aboard itself.")
+
+
+def check_weapon(weapon: Weapon) -> None:
+    """Refuse a weapon that could not be fired, and say why."""
+    if not ID.fullmatch(weapon.id) or weapon.id == UNARMED.id:
+        sentence = f"{weapon.id!r} is no weapon's id: small letters, digits and _."
+        raise Illegal("bad_id", sentence)
+    check_name(weapon.name)
+    for name, most in _WEAPON_BOUNDS.items():
+        number = getattr(weapon, name)
+        if not 0 <= number <= most:
+            sentence = f"{weapon.name}: {name} is {number}; it must be 0 to {most}."
+            raise Illegal("bad_number", sentence)
+    if not -1 <= weapon.reloads <= MOST_DICE:
+        sentence = f"{weapon.name}: {weapon.reloads} Reloads; 0 to {MOST_DICE}, or -1: not counted."
+        raise Illegal("bad_number", sentence)
+    for trait, rating in weapon.traits.items():
+        if not ID.fullmatch(trait) or not 0 <= rating <= MOST_DICE:
+            sentence = f"{weapon.name}: {trait!r} ({rating}) is no trait with a rating."
+            raise Illegal("bad_trait", sentence)
+    if len(weapon.house) > MOST_HOUSE:
+        raise Illegal("too_many", f"A weapon has {MOST_HOUSE} traits of the table's own at most.")
+    for one in weapon.house:
+        _check_house(one)
+
+
+def _check_house(trait: HouseTrait) -> None:
+    check_name(trait.name)
+    if len(trait.text) > MOST_TEXT:
+        raise Illegal("too_long", f"A trait has {MOST_TEXT} characters of text at most.")
+    for one in trait.modifiers:
+        check_modifier(HOUSE_CHANGES, one)
+        if one.op is not Op.ADD or one.when:
+            sentence = f"{trait.name}: a trait adds to a number of every attack with its weapon."
+            raise Illegal("bad_trait", sentence)
+
+
+def check_powers(powers: tuple[Power, ...], most: int) -> None:
+    """Refuse powers that are too many, or alike, or wrong."""
+    if len(powers) > most:
+        raise Illegal("too_many", f"A sheet has {most} powers at most.")
+    if len({one.id for one in powers}) != len(powers):
+        raise Illegal("taken", "Two powers have the same id.")
+    for power in powers:
+        check_power(power)
+
+
+def check_power(power: Power) -> None:
+    """Refuse a power that could not be used, and say why."""
+    if not ID.fullmatch(power.id):
+        raise Illegal("bad_id", f"{power.id!r} is no power's id: small letters, digits and _.")
+    check_name(power.name)
+    if max(len(power.text), len(power.potency)) > MOST_TEXT:
+        raise Illegal("too_long", f"A power has {MOST_TEXT} characters of text at most.")
+    for name, (least, most) in _POWER_BOUNDS.items():
+        number = getattr(power, name)
+        if not least <= number <= most:
+            sentence = f"{power.name}: {name} is {number}; it must be {least} to {most}."
+            raise Illegal("bad_number", sentence)
+    if power.against not in AGAINST:
+        good = ", ".join(filter(None, AGAINST))
+        sentence = f"{power.name}: {power.against!r} is nothing to roll against. There are: {good}."
+        raise Illegal("bad_power", sentence, "WG-PSY-05")
+    if not power.targets and (power.against or power.strikes):
+        raise Illegal("bad_power", f"{power.name} needs targets.", "WG-PSY-01")
+    for sentence in wrong_with((*power.then, *power.more), check_words):
+        raise Illegal("bad_power", f"{power.name}: {sentence}.", "WG-PSY-06")

@@ -1,1 +1,0 @@
-"""Vehicles: their sheets, their crews, and what breaks on them (WG-VCRIT)."""

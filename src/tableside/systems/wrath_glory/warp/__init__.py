@@ -1,1 +1,0 @@
-"""Psychic powers (WG-PSY) and what they risk (WG-PERIL)."""
