@@ -16,11 +16,11 @@ from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.campaign.hazards.commands import Fall, Submerge
 from tableside.systems.daggerheart.combat.attack.commands import StartTagTeam
-from tableside.systems.daggerheart.combat.conditions.commands import Hide
 from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.combat.harm.events import Harmed
+from tableside.systems.daggerheart.conditions import Hide
 from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
 from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown

@@ -19,10 +19,10 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
 from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.combat.harm import commands as do
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed, Struck
+from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.standing import VULNERABLE, all_effects
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}

@@ -9,7 +9,7 @@ from typing import Any
 from contract.daggerheart.card_forms import own_sheet
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
-from tableside.systems.daggerheart.combat.conditions import commands as conditions
+from tableside.systems.daggerheart import conditions
 from tableside.systems.daggerheart.combat.gear import commands as gear
 from tableside.systems.daggerheart.combat.harm import commands as harm
 from tableside.systems.daggerheart.combat.moves import commands as moves

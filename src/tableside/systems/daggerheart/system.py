@@ -17,8 +17,8 @@ from tableside.systems.daggerheart import faults, tell, view
 from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
 from tableside.systems.daggerheart.campaign.treasure import purse
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
-from tableside.systems.daggerheart.combat.conditions.explaining import explained
 from tableside.systems.daggerheart.combat.death.dying import waking
+from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.decide.fallen import let_fall
 from tableside.systems.daggerheart.decide.sheet import (
     check_person,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.combat.attack.table import ATTACKS
-from tableside.systems.daggerheart.combat.conditions.table import CONDITIONS
 from tableside.systems.daggerheart.combat.death.table import DYING
 from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
 from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.combat.harm.table import HARM
 from tableside.systems.daggerheart.combat.moves.table import MOVES
+from tableside.systems.daggerheart.conditions import CONDITIONS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,

@@ -15,8 +15,6 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
     ask_others,
     ask_target,
     ask_weapon,
-    foes,
-    named_out,
     reached,
     targets,
     weapons_of,
@@ -27,7 +25,7 @@ from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.chance.consent import opponents
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
-from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import FEAR, HOPE, DualityRoll, Known
 
 

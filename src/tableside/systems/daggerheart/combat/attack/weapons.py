@@ -10,18 +10,15 @@ from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart.combat.moves.ranges import beyond
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.standing import DEAD, DYING, UNCONSCIOUS, out
-from tableside.systems.daggerheart.state import ENVIRONMENT, Known, Person
+from tableside.systems.daggerheart.standing import (
+    named_out,
+)
+from tableside.systems.daggerheart.state import Known, Person
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
 
 UNARMED = "unarmed"
-_OUT = {
-    DEAD: ("target_dead", "is dead"),
-    DYING: ("death_move_pending", "is choosing a death move"),
-    UNCONSCIOUS: ("target_unconscious", "lies unconscious and cannot be attacked"),
-}
 
 
 def unarmed(rules: Ruleset) -> Weapon:
@@ -38,28 +35,6 @@ def weapon_of(rules: Ruleset, person: Person, wanted: str) -> Weapon:
     """The weapon of that id; the first where nothing had to be chosen."""
     held = weapons_of(rules, person)
     return next((one for one in held if one.id == wanted), held[0])
-
-
-def foes(known: Known) -> Iterable[str]:
-    """Adversaries still standing."""
-    people = known.characters.items()
-    bodies = (key for key, one in people if not one.hero and one.foe_type != ENVIRONMENT)
-    return (key for key in bodies if known.characters[key].present and not out(known, key))
-
-
-def heroes(known: Known) -> Iterable[str]:
-    """Heroes who can be attacked."""
-    people = known.characters.items()
-    return (key for key, one in people if one.hero and one.present and not out(known, key))
-
-
-def named_out(known: Known, target: object) -> None:
-    """Whoever is named all the same reads why not (DH-DEATH-01, -03)."""
-    if not isinstance(target, str) or target not in known.characters:
-        return
-    if why := _OUT.get(out(known, target)):
-        code, words = why
-        raise Illegal(code, f"{known.characters[target].name} {words}.", "DH-DEATH-03")
 
 
 def targets(known: Known, keys: Iterable[str], attacker: str) -> tuple[Option, ...]:

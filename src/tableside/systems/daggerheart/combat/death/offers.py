@@ -5,13 +5,13 @@ from __future__ import annotations
 from tableside.core.matters import opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
-from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, foes, targets
+from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, targets
 from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.death.opening import APPROVE, CHOOSE, DEATH, SHARE
 from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import MOST_TEXT
-from tableside.systems.daggerheart.standing import marked
+from tableside.systems.daggerheart.standing import foes, marked
 from tableside.systems.daggerheart.state import HP, Known
 
 

@@ -11,9 +11,6 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
     ask_others,
     ask_target,
     ask_weapon,
-    foes,
-    heroes,
-    named_out,
     reaches,
     targets,
 )
@@ -22,6 +19,7 @@ from tableside.systems.daggerheart.combat.foes.slow import wound_up
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import MOST_DIFFICULTY
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_foe, ask_gm_move
+from tableside.systems.daggerheart.standing import foes, heroes, named_out
 from tableside.systems.daggerheart.state import FEAR, Known, Person
 
 _EDGES = (

@@ -8,7 +8,6 @@ from typing import Any
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Limit
-from tableside.systems.daggerheart.combat.attack.weapons import foes
 from tableside.systems.daggerheart.combat.moves import commands as do
 from tableside.systems.daggerheart.combat.moves.ranges import (
     MOST_DISTANCE,
@@ -23,7 +22,7 @@ from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import BANDS, CLOSE, FAR, VERY_FAR
 from tableside.systems.daggerheart.offers import one_roll
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight
-from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.standing import foes, out
 from tableside.systems.daggerheart.state import ENVIRONMENT, Known
 
 

@@ -8,7 +8,7 @@ from tableside.core.effects import SCENE as EVERYBODY
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.offers import Picker
 from tableside.core.values import Limit
-from tableside.systems.daggerheart.combat.attack.weapons import heroes
+from tableside.systems.daggerheart.standing import heroes
 
 _PREFIX = "clash."
 

@@ -8,7 +8,6 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Actor, Events, Roll
-from tableside.systems.daggerheart.combat.attack.weapons import foes
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import events as was
@@ -16,7 +15,7 @@ from tableside.systems.daggerheart.scene.planning.objectives import OBJECTIVES
 from tableside.systems.daggerheart.scene.planning.points import CHOSEN, budget, cost
 from tableside.systems.daggerheart.scene.spotlight.offers import advise_much_fear
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Encounter, ObjectiveThrow
-from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, foes, out
 from tableside.systems.daggerheart.state import Known, State, Thread
 
 MOST_HEROES, MOST_OF_A_KIND, MOST_FOES, MOST_TEXT = 12, 40, 120, 200
