@@ -13,8 +13,8 @@ from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import conditions as do
 from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.combat.moves.commands import FoeDash, Move, Sprint
 from tableside.systems.daggerheart.conditions import ConditionCleared
+from tableside.systems.daggerheart.ranges import FoeDash, Move, Sprint
 from tableside.systems.daggerheart.scene.spotlight.commands import PassSpotlight
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
 

@@ -15,10 +15,10 @@ from tableside.systems.daggerheart.combat.attack.commands import Attack, RaiseDi
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
-from tableside.systems.daggerheart.combat.moves.commands import SetRange
 from tableside.systems.daggerheart.commands import RollDuality
 from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.ranges import SetRange
 from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 
 

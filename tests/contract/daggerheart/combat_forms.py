@@ -10,9 +10,9 @@ from contract.daggerheart.card_forms import own_sheet
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
 from tableside.systems.daggerheart import conditions
+from tableside.systems.daggerheart import ranges as moves
 from tableside.systems.daggerheart.combat.gear import commands as gear
 from tableside.systems.daggerheart.combat.harm import commands as harm
-from tableside.systems.daggerheart.combat.moves import commands as moves
 from tableside.systems.daggerheart.gear import BANDS, Damage, Weapon
 
 AXE = Weapon("axe", "Axe", Damage(0, 10, 3), "strength")

@@ -8,15 +8,15 @@ from tableside.systems.daggerheart.combat.death.table import DYING
 from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
 from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.combat.harm.table import HARM
-from tableside.systems.daggerheart.combat.moves.table import MOVES
 from tableside.systems.daggerheart.conditions import CONDITIONS
+from tableside.systems.daggerheart.ranges import RANGES
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
     HARM,
     CONDITIONS,
     DYING,
-    MOVES,
+    RANGES,
     ADVERSARIES,
     GEAR,
 )

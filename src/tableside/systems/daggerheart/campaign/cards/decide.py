@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.belongings import taken_off
 from tableside.core.cards import DropCard, TakeCard, check_cards, in_hand, the_card
+from tableside.core.desk import own_sheet
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.play import fold
@@ -19,7 +20,6 @@ from tableside.systems.daggerheart.campaign.cards.loadout import (
     with_card,
 )
 from tableside.systems.daggerheart.combat.harm.marking import ask_stress, pay_stress
-from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import STRESS, Known, Person, State

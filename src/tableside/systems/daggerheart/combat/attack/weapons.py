@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tableside.core.offers import Option, Picker
 from tableside.core.values import Illegal, Limit
-from tableside.systems.daggerheart.combat.moves.ranges import beyond
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.ranges import beyond
 from tableside.systems.daggerheart.standing import (
     named_out,
 )

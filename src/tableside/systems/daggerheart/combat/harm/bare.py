@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.desk import MOST_NAME, own_sheet, somebody
 from tableside.core.matters import MatterClosed, moved
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, half, reckon
@@ -14,7 +14,6 @@ from tableside.systems.daggerheart.combat.harm.events import DamageRolled
 from tableside.systems.daggerheart.combat.harm.marking import clear, forced_stress, mark_hp
 from tableside.systems.daggerheart.combat.harm.numbers import rolled
 from tableside.systems.daggerheart.combat.harm.opening import HITS, harm_opened, hit_opened
-from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.fight import Harming, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES, Damage

@@ -15,9 +15,9 @@ from tableside.systems.daggerheart.combat.harm.marking import mark_hp
 from tableside.systems.daggerheart.combat.harm.numbers import effective, hp_for, may_mark_armour
 from tableside.systems.daggerheart.combat.harm.opening import APPLY
 from tableside.systems.daggerheart.combat.harm.opening import ARMOUR as ASK
-from tableside.systems.daggerheart.combat.moves.ranges import beyond
 from tableside.systems.daggerheart.fight import Hit
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.ranges import beyond
 from tableside.systems.daggerheart.standing import DEFEATED, has, look, out, slots
 from tableside.systems.daggerheart.state import ARMOUR, HP, State, Thread
 

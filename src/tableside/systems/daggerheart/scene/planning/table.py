@@ -8,7 +8,6 @@ from tableside.core.chapter import Chapter
 from tableside.core.matters import Matter
 from tableside.core.state import CORE_HANDLERS, SceneEnded, Spent
 from tableside.core.values import Actor, Line, Role
-from tableside.systems.daggerheart.combat.moves.decide import forgotten
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.planning import commands as do
 from tableside.systems.daggerheart.scene.planning import decide
@@ -28,7 +27,7 @@ def _spent(state: State, event: Spent) -> State:
 
 def _scene_ended(state: State, event: SceneEnded) -> State:
     ended: State = CORE_HANDLERS[SceneEnded](state, event)
-    return replace(forgotten(ended), framing=Framing())
+    return replace(ended, framing=Framing())
 
 
 def _framed(state: State, event: was.SceneFramed) -> State:
