@@ -14,9 +14,9 @@ from tableside.core.desk import Adjust, StrikeCharacter
 from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
+from tableside.systems.daggerheart import death as do
 from tableside.systems.daggerheart.campaign.hazards.commands import Fall, Submerge
 from tableside.systems.daggerheart.combat.attack.commands import StartTagTeam
-from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.combat.harm.events import Harmed

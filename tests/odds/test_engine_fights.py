@@ -22,13 +22,9 @@ from tableside.systems.daggerheart.combat.attack.commands import (
     ChooseRoll,
     StartTagTeam,
 )
-from tableside.systems.daggerheart.combat.death.commands import (
-    AvoidDeath,
-    BlazeOfGlory,
-    RiskItAll,
-)
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
 from tableside.systems.daggerheart.events import RollAmended, RollSettled
 from tableside.systems.daggerheart.state import Person
 

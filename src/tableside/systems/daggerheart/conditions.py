@@ -48,10 +48,10 @@ from tableside.systems.daggerheart.state import (
 )
 
 CONDITIONS = Subject("conditions")
-RESTRAINED, HIDDEN = "restrained", "hidden"
-TEMPORARY, SPECIAL = "temporary", "special: "  # how one ends, in an effect's source
+_RESTRAINED, _HIDDEN = "restrained", "hidden"
+_TEMPORARY, _SPECIAL = "temporary", "special: "  # how one ends, in an effect's source
 _MOVES = ("move", "sprint", "move_under_pressure", "foe_dash")
-HIDING, OPEN = "hiding", "open"
+_HIDING, _OPEN = "hiding", "open"
 
 
 class GiveCondition(Command, frozen=True, tag="give_condition"):
@@ -74,7 +74,7 @@ def _give(game: Game, state: State, _actor: Actor, command: GiveCondition) -> Ev
     if command.temporary == bool(command.clears):
         sentence = "A condition is temporary, or it says what alone ends it."
         raise Illegal("not_a_choice", sentence, "DH-COND-06")
-    source = TEMPORARY if command.temporary else f"{SPECIAL}{command.clears}"
+    source = _TEMPORARY if command.temporary else f"{_SPECIAL}{command.clears}"
     events: list[Event] = []
     for who in dict.fromkeys(command.targets):
         somebody(state, who)
@@ -88,9 +88,9 @@ def _condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
     low = name.lower()
     if low == VULNERABLE:
         return vulnerable(who, f"{who}.{VULNERABLE}", source)
-    if low == RESTRAINED:  # DH-COND-02
-        return Effect(f"{who}.{RESTRAINED}", "Restrained", who, source=source, forbids=_MOVES)
-    if low == HIDDEN:
+    if low == _RESTRAINED:  # DH-COND-02
+        return Effect(f"{who}.{_RESTRAINED}", "Restrained", who, source=source, forbids=_MOVES)
+    if low == _HIDDEN:
         return _hidden(rules, who)
     slug = re.sub(r"[^a-z0-9]+", "_", low).strip("_")
     return Effect(f"{who}.is_{slug}", name, who, Always(), source=source)
@@ -109,7 +109,7 @@ def _hidden(rules: Ruleset, who: str) -> Effect:
     attacks = rules.values.conditions.hidden is HiddenFrom.ATTACKS
     when = {"purpose": ATTACK} if attacks else {}
     harder = Modifier("against", -1, when=when, rule="DH-COND-03")
-    return Effect(f"{who}.{HIDDEN}", "Hidden", who, Moment(Occasion.SCENE), modifiers=(harder,))
+    return Effect(f"{who}.{_HIDDEN}", "Hidden", who, Moment(Occasion.SCENE), modifiers=(harder,))
 
 
 def _laid_on(known: Known, who: str) -> list[Effect]:
@@ -118,11 +118,11 @@ def _laid_on(known: Known, who: str) -> list[Effect]:
 
 
 def _clearable(known: Known, who: str) -> list[Effect]:
-    return [one for one in _laid_on(known, who) if one.source == TEMPORARY]
+    return [one for one in _laid_on(known, who) if one.source == _TEMPORARY]
 
 
 def _laid(effect: Effect) -> bool:
-    return effect.source == TEMPORARY or effect.source.startswith(SPECIAL)
+    return effect.source == _TEMPORARY or effect.source.startswith(_SPECIAL)
 
 
 class ShakeOff(Command, frozen=True, tag="shake_off"):
@@ -149,13 +149,13 @@ def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
     """Which temporary one; a special one says what alone ends it (DH-COND-06)."""
     who = pick.offer.character
     given = pick.given("condition")
-    special = [one for one in _laid_on(known, who) if one.source.startswith(SPECIAL)]
+    special = [one for one in _laid_on(known, who) if one.source.startswith(_SPECIAL)]
     named = next((one for one in special if one.id == given), None)
     temporary = _clearable(known, who)
     if named is None and special and not temporary:
         named = special[0]
     if named is not None:
-        needs = named.source.removeprefix(SPECIAL)
+        needs = named.source.removeprefix(_SPECIAL)
         sentence = f"{named.name} ends only so: {needs}."
         raise Illegal("special_condition", sentence, "DH-COND-06")
     if not temporary:
@@ -247,7 +247,7 @@ hide = CONDITIONS.verb(Hide, "Hide", "DH-COND-03", Who.OWN)
 @hide.asks
 def _ask_to_hide(_game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    if seen(known, _asks_already, who) or has(known, who, HIDDEN):
+    if seen(known, _asks_already, who) or has(known, who, _HIDDEN):
         raise Illegal("hidden_already", "That is so already, or the GM is asked.", "DH-COND-03")
     return pick.ready(Hide)
 
@@ -260,7 +260,7 @@ def _asks_already(known: Known, who: str) -> bool:
 def _ask_the_gm(_game: Game, state: State, _actor: Actor, command: Hide) -> Events:
     """DH-COND-03: the GM says whether nobody sees them or knows where they are."""
     asked = Hiding(command.character)
-    return [MatterOpened(Matter(f"s{state.opened + 1}", HIDING, OPEN, asked, (GM_SEAT,)))]
+    return [MatterOpened(Matter(f"s{state.opened + 1}", _HIDING, _OPEN, asked, (GM_SEAT,)))]
 
 
 @CONDITIONS.tells_opening(Hiding)
@@ -274,7 +274,7 @@ class GrantHidden(Command, frozen=True, tag="grant_hidden"):
 
 
 grant_hidden = CONDITIONS.verb(
-    GrantHidden, "Hidden", "DH-COND-03", Who.ASKED, at=(HIDING, OPEN), default=True
+    GrantHidden, "Hidden", "DH-COND-03", Who.ASKED, at=(_HIDING, _OPEN), default=True
 )
 
 
@@ -294,7 +294,7 @@ class DenyHidden(Command, frozen=True, tag="deny_hidden"):
 
 
 deny_hidden = CONDITIONS.verb(
-    DenyHidden, "In plain sight", "DH-COND-03", Who.ASKED, at=(HIDING, OPEN)
+    DenyHidden, "In plain sight", "DH-COND-03", Who.ASKED, at=(_HIDING, _OPEN)
 )
 
 
@@ -320,7 +320,7 @@ def _judged(_game: Game, state: State, event: HidingJudged, _actor: Actor) -> Li
 
 
 def _unseen(known: Known) -> Iterable[str]:
-    return (key for key in known.characters if has(known, key, HIDDEN))
+    return (key for key in known.characters if has(known, key, _HIDDEN))
 
 
 class BeSeen(Command, frozen=True, tag="be_seen"):
@@ -334,7 +334,7 @@ be_seen = CONDITIONS.verb(BeSeen, "Seen", "DH-COND-04", Who.AMONG, among=_unseen
 def _be_seen(_game: Game, state: State, _actor: Actor, command: BeSeen) -> Events:
     """DH-COND-04: a foe moved to see them, or they stepped into sight."""
     who = command.character
-    return _ended(state, who, f"{who}.{HIDDEN}", "DH-COND-04")
+    return _ended(state, who, f"{who}.{_HIDDEN}", "DH-COND-04")
 
 
 _FULL = f"{VULNERABLE}_{STRESS}"  # Vulnerable because no Stress slot is free
@@ -343,8 +343,8 @@ _FULL = f"{VULNERABLE}_{STRESS}"  # Vulnerable because no Stress slot is free
 _WHAT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     VULNERABLE: ("every roll against them has advantage", ("DH-COND-01",)),
     _FULL: ("every roll against them has advantage", ("DH-STR-01", "DH-COND-01")),
-    RESTRAINED: ("cannot move, may still act", ("DH-COND-02",)),
-    HIDDEN: ("rolls against them have disadvantage", ("DH-COND-03",)),
+    _RESTRAINED: ("cannot move, may still act", ("DH-COND-02",)),
+    _HIDDEN: ("rolls against them have disadvantage", ("DH-COND-03",)),
     DYING: ("chooses a death move first", ("DH-DEATH-01",)),
     UNCONSCIOUS: ("cannot act and is no target", ("DH-DEATH-03",)),
     DEFEATED: ("out of the fight", ("DH-HP-05",)),
@@ -355,14 +355,14 @@ _WHAT: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 _ENDS: Mapping[str, str] = {
     _FULL: "when a Stress slot is clear again",
-    HIDDEN: "when they are seen, step into sight or attack",
+    _HIDDEN: "when they are seen, step into sight or attack",
     DYING: "with the death move",
     UNCONSCIOUS: "when an HP is cleared, or after a long rest",
     DEFEATED: "when an HP is cleared",
 }
 
 
-_RULES: Mapping[str, str] = {HIDDEN: "DH-COND-04", UNCONSCIOUS: "DH-DEATH-05"}
+_RULES: Mapping[str, str] = {_HIDDEN: "DH-COND-04", UNCONSCIOUS: "DH-DEATH-05"}
 
 
 def explained(known: Known) -> dict[str, Explained]:
@@ -383,27 +383,27 @@ def _explained(known: Known, effect: Effect, word: str, plain: Explained) -> Exp
 
 
 def _until(effect: Effect, word: str) -> str:
-    if effect.source.startswith(SPECIAL):  # DH-COND-06
-        return effect.source.removeprefix(SPECIAL)
-    if effect.source == TEMPORARY:
+    if effect.source.startswith(_SPECIAL):  # DH-COND-06
+        return effect.source.removeprefix(_SPECIAL)
+    if effect.source == _TEMPORARY:
         return "when it is shaken off"
     return _ENDS.get(word, "")
 
 
 def _ways(known: Known, effect: Effect, word: str) -> Iterable[Remedy]:
-    if effect.source == TEMPORARY and known.characters[effect.on].hero:
+    if effect.source == _TEMPORARY and known.characters[effect.on].hero:
         yield Remedy("shake_off", "an action roll that succeeds shakes it off")
-    elif effect.source == TEMPORARY:
+    elif effect.source == _TEMPORARY:
         yield Remedy("foe_clears", "spend its spotlight on it")
-    if word == HIDDEN:
+    if word == _HIDDEN:
         yield Remedy("be_seen", "step into sight")
     if word == _FULL:
         yield Remedy("", "clear a Stress: rest, or something that says so")
 
 
 def _rule(known: Known, effect: Effect) -> str:
-    if effect.source.startswith(SPECIAL):
+    if effect.source.startswith(_SPECIAL):
         return "DH-COND-06"
-    if effect.source != TEMPORARY:
+    if effect.source != _TEMPORARY:
         return ""
     return "DH-COND-05" if known.characters[effect.on].hero else "DH-COND-07"

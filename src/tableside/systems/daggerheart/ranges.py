@@ -36,11 +36,11 @@ from tableside.systems.daggerheart.state import (
 )
 
 RANGES = Subject("ranges")
-THEATRE, FEET = "theatre", "feet"
+_THEATRE, _FEET = "theatre", "feet"
 _MOST_DISTANCE = 1000
 
 
-RANGES.fact(RANGE_MODE, THEATRE, FEET, "squares", "inches")
+RANGES.fact(RANGE_MODE, _THEATRE, _FEET, "squares", "inches")
 
 
 def beyond(rules: Ruleset, source: Known | State, one: str, other: str, reach: str) -> str:
@@ -74,13 +74,13 @@ def _spoken(band: str) -> str:
 
 def _measured(source: Known | State) -> bool:
     """Whether the table counts feet, squares or inches instead of naming bands."""
-    return bool(source.facts[RANGE_MODE] != THEATRE)
+    return bool(source.facts[RANGE_MODE] != _THEATRE)
 
 
 def _bounds(rules: Ruleset, source: Known | State) -> tuple[int, ...]:
     """Where the bands end; without a measure the feet say how they lie to each other."""
     mode = source.facts[RANGE_MODE]
-    return rules.values.ranges.measures[FEET if mode == THEATRE else mode]
+    return rules.values.ranges.measures[_FEET if mode == _THEATRE else mode]
 
 
 def band_at(ends: tuple[int, ...], distance: int) -> str:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.combat.attack.table import ATTACKS
-from tableside.systems.daggerheart.combat.death.table import DYING
 from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
 from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.combat.harm.table import HARM
 from tableside.systems.daggerheart.conditions import CONDITIONS
+from tableside.systems.daggerheart.death import DEATHS
+from tableside.systems.daggerheart.fallen import FALLEN
 from tableside.systems.daggerheart.ranges import RANGES
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
     HARM,
     CONDITIONS,
-    DYING,
+    DEATHS,
     RANGES,
     ADVERSARIES,
+    FALLEN,
     GEAR,
 )

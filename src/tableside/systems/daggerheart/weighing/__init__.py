@@ -8,13 +8,9 @@ from tableside.core.places import tag_of
 from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
-from tableside.systems.daggerheart.combat.death.commands import (
-    AvoidDeath,
-    BlazeOfGlory,
-    RiskItAll,
-)
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 
 WEIGHED: Mapping[str, Weigh] = {

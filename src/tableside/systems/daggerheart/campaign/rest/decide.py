@@ -14,7 +14,7 @@ from tableside.systems.daggerheart.campaign.rest import events as was
 from tableside.systems.daggerheart.campaign.rest.moves import MOVES, WORK, applied, in_order, rolled
 from tableside.systems.daggerheart.campaign.rest.offers import BEGUN, NEW, ROLL, long_term, sleepers
 from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Project, Rest
-from tableside.systems.daggerheart.combat.death.dying import wakes
+from tableside.systems.daggerheart.death import wakes
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep

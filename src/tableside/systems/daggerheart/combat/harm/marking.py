@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.matters import Matter, MatterOpened
+from tableside.core.hooks import Hook
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event, Limit
-from tableside.systems.daggerheart.combat.death.opening import CHOOSE, DEATH
-from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.standing import out, slots
 from tableside.systems.daggerheart.state import HP, STRESS, State
+
+# The hero, and the matter that what follows belongs to.
+last_hp_marked = Hook[Game, [State, str, str], list[Event]]("when a hero marks the last HP")
 
 
 def _fill(state: State, who: str, track: str, amount: int, rule: str) -> list[Event]:
@@ -34,9 +35,7 @@ def mark_hp(
     held, most = slots(after, who, HP)
     if not events or held < most or not state.characters[who].hero or out(after, who):
         return events
-    name = f"d{after.opened + 1}"
-    asked = Matter(name, DEATH, CHOOSE, DeathMove(who), (who,), parent=parent)
-    return [*events, MatterOpened(asked)]
+    return [*events, *last_hp_marked.all(game, after, who, parent)]
 
 
 def forced_stress(game: Game, state: State, who: str, amount: int, rule: str) -> list[Event]:
