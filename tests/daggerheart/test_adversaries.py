@@ -26,8 +26,8 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.combat.foes.slow import wound_up
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
 from tableside.systems.daggerheart.conditions import FoeClears, GiveCondition
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.decide.sheet import FOE_TYPES
 from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.ranges import SetRange

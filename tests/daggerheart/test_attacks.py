@@ -26,7 +26,7 @@ from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.combat.attack import commands as attacks
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.gear import Damage, Weapon
 
 

@@ -18,12 +18,12 @@ from tableside.systems.daggerheart import death as do
 from tableside.systems.daggerheart.campaign.hazards.commands import Fall, Submerge
 from tableside.systems.daggerheart.combat.attack.commands import StartTagTeam
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
-from tableside.systems.daggerheart.combat.harm.events import Harmed
 from tableside.systems.daggerheart.conditions import Hide
+from tableside.systems.daggerheart.damage import Harmed
 from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
 from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import DEAD, has
 
 CAST = (fighter("ana", SAILOR), fighter("bo"), fighter("cal"), wolf())

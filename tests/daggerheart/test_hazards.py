@@ -11,8 +11,8 @@ from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart.campaign.hazards import commands as do
 from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseRoll, StartTagTeam
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour
 from tableside.systems.daggerheart.commands import Judge, RollDuality
+from tableside.systems.daggerheart.damage import MarkArmour
 from tableside.systems.daggerheart.death import RiskItAll
 from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown, StartCountdown

@@ -14,10 +14,10 @@ from tableside.core.values import GM, Event, Limit, Mode
 from tableside.systems.daggerheart.campaign.levelling.commands import GrantLevel
 from tableside.systems.daggerheart.campaign.rest import commands as do
 from tableside.systems.daggerheart.campaign.rest import events as was
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.death import AvoidDeath
 from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import RETIRED, UNCONSCIOUS, has
 
 HURT = {

@@ -23,7 +23,7 @@ from tableside.systems.daggerheart.combat.attack.commands import (
     StartTagTeam,
 )
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
 from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
 from tableside.systems.daggerheart.events import RollAmended, RollSettled
 from tableside.systems.daggerheart.state import Person

@@ -12,7 +12,7 @@ from tableside.systems.daggerheart.combat.attack.commands import RaiseDifficulty
 from tableside.systems.daggerheart.combat.attack.events import RollChosen
 from tableside.systems.daggerheart.combat.foes import commands as foes
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.combat.harm.events import ArmourMarked, Harmed, Struck
+from tableside.systems.daggerheart.damage import ArmourMarked, Harmed, Struck
 from tableside.systems.daggerheart.fight import DeathMove, FoeAttack, Hit
 from tableside.systems.daggerheart.state import Person, State
 

@@ -9,10 +9,12 @@ from tableside.systems.daggerheart import decide
 from tableside.systems.daggerheart.campaign.chapters import CAMPAIGN_CHAPTERS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.decide.late import forget
+from tableside.systems.daggerheart.decide.helping import unanswered
+from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
 from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
 from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.moments import more_dice, thrown
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.scene.chapters import SCENE_CHAPTERS
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
@@ -34,6 +36,8 @@ ROOT = Chapter(
     lines=LINES,
     opened=OPENED,
     facts={SPOTLIGHT: (PLAYERS, THE_GM)},
+    answers=((more_dice, LATE, late_fell),),
+    listeners=((thrown, unanswered),),
 )
 
 CHAPTERS: tuple[Closing, ...] = (ROOT, *COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)

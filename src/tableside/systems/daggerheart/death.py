@@ -15,10 +15,10 @@ from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
 from tableside.systems.daggerheart.combat.attack.damage import blow_of, damage_roll
 from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, targets, weapon_of
-from tableside.systems.daggerheart.combat.harm.marking import clear, last_hp_marked
 from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
 from tableside.systems.daggerheart.offers import MOST_TEXT
+from tableside.systems.daggerheart.slots import clear, last_hp_marked
 from tableside.systems.daggerheart.standing import (
     DEAD,
     DEEDS,

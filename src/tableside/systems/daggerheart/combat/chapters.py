@@ -6,15 +6,17 @@ from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.combat.attack.table import ATTACKS
 from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
 from tableside.systems.daggerheart.combat.gear.table import GEAR
-from tableside.systems.daggerheart.combat.harm.table import HARM
 from tableside.systems.daggerheart.conditions import CONDITIONS
+from tableside.systems.daggerheart.damage import DAMAGE
 from tableside.systems.daggerheart.death import DEATHS
 from tableside.systems.daggerheart.fallen import FALLEN
 from tableside.systems.daggerheart.ranges import RANGES
+from tableside.systems.daggerheart.slots import SLOTS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
-    HARM,
+    DAMAGE,
+    SLOTS,
     CONDITIONS,
     DEATHS,
     RANGES,

@@ -10,8 +10,7 @@ from tableside.core.desk import MOST_NAME
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.harm.opening import harm_opened
-from tableside.systems.daggerheart.fight import Exposed, Harming
+from tableside.systems.daggerheart.fight import Exposed, Harming, harm_opened
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread

@@ -11,10 +11,9 @@ from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.decide.exposed import effect_of, struck
 from tableside.systems.daggerheart.events import RollSettled
-from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam
+from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam, harm_opened
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.odds.rolls import for_action

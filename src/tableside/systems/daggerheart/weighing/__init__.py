@@ -9,7 +9,7 @@ from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
 from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 

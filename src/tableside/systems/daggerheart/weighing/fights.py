@@ -21,7 +21,7 @@ from tableside.systems.daggerheart.combat.attack.damage import dice_of
 from tableside.systems.daggerheart.combat.attack.decide import prepared
 from tableside.systems.daggerheart.combat.foes import decide as foes
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.numbers import effective, hp_for
+from tableside.systems.daggerheart.damage import effective, hp_for
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon

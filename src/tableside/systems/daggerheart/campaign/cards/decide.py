@@ -19,8 +19,8 @@ from tableside.systems.daggerheart.campaign.cards.loadout import (
     room,
     with_card,
 )
-from tableside.systems.daggerheart.combat.harm.marking import ask_stress, pay_stress
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.slots import ask_stress, pay_stress
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import STRESS, Known, Person, State
 

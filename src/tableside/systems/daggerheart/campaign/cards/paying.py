@@ -9,12 +9,12 @@ from tableside.core.offers import Picker
 from tableside.core.state import Spent, track_of
 from tableside.core.values import Event, Events, Illegal
 from tableside.systems.daggerheart.campaign.cards.loadout import KINDS
-from tableside.systems.daggerheart.combat.harm.marking import pay_stress
 from tableside.systems.daggerheart.scene.spotlight.turn import (
     ask_gm_move,
     ask_spotlight,
     move_made,
 )
+from tableside.systems.daggerheart.slots import pay_stress
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS
 

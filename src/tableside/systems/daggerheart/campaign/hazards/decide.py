@@ -10,9 +10,8 @@ from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart.breath import gasps, out_of_breath
 from tableside.systems.daggerheart.campaign.hazards import commands as do
-from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.death import dies
-from tableside.systems.daggerheart.fight import Harming
+from tableside.systems.daggerheart.fight import Harming, harm_opened
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
 from tableside.systems.daggerheart.scene.countdowns.decide import fresh

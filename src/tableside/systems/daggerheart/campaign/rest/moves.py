@@ -8,9 +8,9 @@ from tableside.core.play import fold
 from tableside.core.state import track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart.campaign.values import LONG, Downtime, Rest
-from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.standing import tier_of
 from tableside.systems.daggerheart.state import ARMOUR, HOPE, HP, STRESS, State
 

@@ -9,9 +9,7 @@ from tableside.core.matters import moved
 from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.values import Event, Events, Roll
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled
-from tableside.systems.daggerheart.combat.harm.numbers import rolled
-from tableside.systems.daggerheart.combat.harm.opening import hit_opened
+from tableside.systems.daggerheart.damage import DamageRolled, hit_opened, rolled
 from tableside.systems.daggerheart.fight import Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon

@@ -11,14 +11,13 @@ from tableside.core.state import EffectEnded, Spent
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
-from tableside.systems.daggerheart.combat.attack.against import against, kept_back
 from tableside.systems.daggerheart.combat.attack.damage import damage_fell, damage_roll
 from tableside.systems.daggerheart.combat.attack.events import AttackDeclared, DifficultyRaised
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.decide.outcome import finish
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
-from tableside.systems.daggerheart.reckon import experience
+from tableside.systems.daggerheart.reckon import against, experience, kept_back
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import (
     ATTACK,

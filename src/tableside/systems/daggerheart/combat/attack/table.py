@@ -10,9 +10,10 @@ from tableside.core.chapter import Chapter, answers_of
 from tableside.systems.daggerheart.combat.attack import commands as do
 from tableside.systems.daggerheart.combat.attack import decide, tag
 from tableside.systems.daggerheart.combat.attack import events as was
+from tableside.systems.daggerheart.combat.attack.damage import damage_fell
 from tableside.systems.daggerheart.combat.attack.offers import ATTACK_VERBS
 from tableside.systems.daggerheart.combat.attack.tell import ATTACK_LINES
-from tableside.systems.daggerheart.moments import settled
+from tableside.systems.daggerheart.moments import more_dice, settled
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import ATTACK, State
 
@@ -48,5 +49,8 @@ ATTACKS = Chapter(
     },
     lines=ATTACK_LINES,
     rolls={tag.PROCEDURE: "Tag Team"},
-    answers=answers_of(settled, {ATTACK: decide.attack_settled}),
+    answers=(
+        *answers_of(settled, {ATTACK: decide.attack_settled}),
+        (more_dice, RollStep.DAMAGE, damage_fell),
+    ),
 )

@@ -14,19 +14,18 @@ from tableside.core.state import EffectBegan, track_of
 from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.combat.attack import commands as do
-from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.combat.attack.damage import dice_of, terms_for, total
 from tableside.systems.daggerheart.combat.attack.decide import come_out
 from tableside.systems.daggerheart.combat.attack.events import RollChosen, TagTeamBegan
 from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled
-from tableside.systems.daggerheart.combat.harm.marking import clear
-from tableside.systems.daggerheart.combat.harm.opening import hit_opened
+from tableside.systems.daggerheart.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.decide.outcome import finish, gain
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.fight import INITIATOR, Hit, TagTeam
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.reckon import against
 from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.state import (
     FEAR,
     HOPE,

@@ -19,8 +19,7 @@ from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled, WoundUp
 from tableside.systems.daggerheart.combat.foes.slow import token
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled
-from tableside.systems.daggerheart.combat.harm.opening import hit_opened
+from tableside.systems.daggerheart.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon

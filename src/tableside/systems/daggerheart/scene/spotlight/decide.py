@@ -7,7 +7,6 @@ from tableside.core.notes import Note, Told, told
 from tableside.core.play import fold
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import Actor, Event, Events
-from tableside.systems.daggerheart.combat.harm.marking import forced_stress
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns.ticking import ticked
 from tableside.systems.daggerheart.scene.spotlight import commands as do
@@ -21,6 +20,7 @@ from tableside.systems.daggerheart.scene.spotlight.turn import (
     to_the_gm,
 )
 from tableside.systems.daggerheart.scene.values import Handover
+from tableside.systems.daggerheart.slots import forced_stress
 from tableside.systems.daggerheart.state import FEAR, PLAYERS, SPOTLIGHT, THE_GM, State
 
 

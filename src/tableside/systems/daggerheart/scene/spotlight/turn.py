@@ -13,11 +13,11 @@ from tableside.core.values import GM_SEAT, Event, Limit
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.breath import gasps
 from tableside.systems.daggerheart.combat.foes.slow import ask_token, taken_up
-from tableside.systems.daggerheart.combat.harm.marking import forced_stress
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.scene.countdowns.ticking import ticked_by_roll
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved, SpotlightTaken
 from tableside.systems.daggerheart.scene.values import GmTurn, Handover
+from tableside.systems.daggerheart.slots import forced_stress
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, TOKENS, State
 
