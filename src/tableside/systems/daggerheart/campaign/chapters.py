@@ -7,11 +7,11 @@ from tableside.core.evening import EndEvening
 from tableside.core.state import EveningEnded
 from tableside.systems.daggerheart.campaign.cards.table import CARDS
 from tableside.systems.daggerheart.campaign.evenings import end_evening, evening_ended
-from tableside.systems.daggerheart.campaign.levelling.table import LEVELLING
-from tableside.systems.daggerheart.campaign.rest.table import REST
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
+from tableside.systems.daggerheart.levels import LEVELS
+from tableside.systems.daggerheart.rest import RESTS
 
 _EVENINGS = Chapter(deciders={EndEvening: end_evening}, handlers={EveningEnded: evening_ended})
 
-CAMPAIGN_CHAPTERS: tuple[Closing, ...] = (REST, HAZARDS, TREASURE, LEVELLING, CARDS, _EVENINGS)
+CAMPAIGN_CHAPTERS: tuple[Closing, ...] = (RESTS, HAZARDS, TREASURE, LEVELS, CARDS, _EVENINGS)
