@@ -7,7 +7,6 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from tableside.core.evening import evening_verbs
 from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.notes import told_verb
@@ -387,6 +386,5 @@ VERBS = by_name(
             do.LateHelp, "Help after all", "DH-HOPE-04", Who.AMONG, late.ask_help, among=late.others
         ),
         Verb(do.CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, _call_roll),
-        *evening_verbs("DH-FEAR-02"),
     )
 )

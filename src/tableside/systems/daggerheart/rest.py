@@ -26,8 +26,8 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.daggerheart.campaign.cards.loadout import domain_cards, laid_out
 from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Downtime, Project, Rest
+from tableside.systems.daggerheart.cards import domain_cards, laid_out
 from tableside.systems.daggerheart.combat.death.dying import wakes
 from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.decide.outcome import gain

@@ -14,7 +14,7 @@ from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Events, Fault, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import faults, gold, tell, view
-from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
+from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
 from tableside.systems.daggerheart.combat.conditions.explaining import explained
 from tableside.systems.daggerheart.combat.death.dying import waking
