@@ -21,8 +21,8 @@ from tableside.systems.daggerheart.combat.death.events import Died, RiskRolled, 
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.harm import commands as harm
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
 
 

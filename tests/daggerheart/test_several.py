@@ -18,8 +18,8 @@ from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harme
 from tableside.systems.daggerheart.combat.moves.commands import SetRange
 from tableside.systems.daggerheart.commands import RollDuality
 from tableside.systems.daggerheart.events import RollSettled
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 
 
 class TestSeveral:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import DeskVerb
-from tableside.core.state import CORE_HANDLERS, CharacterLeft
+from tableside.core.state import CORE_HANDLERS, CharacterLeft, SceneEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.daggerheart.combat.moves import commands as do
@@ -19,6 +19,10 @@ from tableside.systems.daggerheart.state import PRESSURE, RANGE_MODE, SPRINT, St
 
 def _left(state: State, event: CharacterLeft) -> State:
     return decide.without(CORE_HANDLERS[CharacterLeft](state, event), event.character)
+
+
+def _scene_ended(state: State, _event: SceneEnded) -> State:
+    return decide.forgotten(state)
 
 
 def _tell(_game: Game, state: State, event: Moved, _actor: Actor) -> Line:
@@ -40,6 +44,7 @@ MOVES = Chapter(
         )
     },
     handlers={Moved: decide.on_moved, CharacterLeft: _left},
+    after=((SceneEnded, _scene_ended),),
     lines={Moved: _tell},
     facts={RANGE_MODE: (THEATRE, FEET, "squares", "inches")},
     answers=answers_of(settled, {SPRINT: decide.move_settled, PRESSURE: decide.move_settled}),
