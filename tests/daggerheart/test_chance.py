@@ -24,12 +24,12 @@ from tableside.core.evening import EndScene
 from tableside.core.state import EffectBegan, Gained
 from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
+from tableside.systems.daggerheart import fate as do
+from tableside.systems.daggerheart import fate as was
 from tableside.systems.daggerheart.combat.attack.commands import Attack
 from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.events import DiceFell, RollSettled, Withstood
-from tableside.systems.daggerheart.scene.chance import commands as do
-from tableside.systems.daggerheart.scene.chance import events as was
-from tableside.systems.daggerheart.scene.chance.consent import agreed
+from tableside.systems.daggerheart.fate import agreed
 from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 
 

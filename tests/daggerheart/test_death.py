@@ -21,8 +21,8 @@ from tableside.systems.daggerheart.combat.attack.commands import Attack
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.death import Died, RiskRolled, ScarRolled, Woke
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
 
 

@@ -15,13 +15,13 @@ from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import death as do
-from tableside.systems.daggerheart.campaign.hazards.commands import Fall, Submerge
 from tableside.systems.daggerheart.combat.attack.commands import StartTagTeam
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.conditions import Hide
 from tableside.systems.daggerheart.damage import Harmed
 from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.hazards import Fall, Submerge
 from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown
 from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import DEAD, has

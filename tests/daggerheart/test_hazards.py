@@ -9,7 +9,7 @@ from daggerheart.tables import ANNA, call, foe, hero, roll, table
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM
-from tableside.systems.daggerheart.campaign.hazards import commands as do
+from tableside.systems.daggerheart import hazards as do
 from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseRoll, StartTagTeam
 from tableside.systems.daggerheart.commands import Judge, RollDuality
 from tableside.systems.daggerheart.damage import MarkArmour

@@ -17,9 +17,9 @@ from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import RollDuality
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.events import RollSettled
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.ranges import SetRange
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
 
 
 class TestSeveral:

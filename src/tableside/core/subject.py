@@ -107,6 +107,12 @@ class Subject(Generic[G, S, K]):
         self._listed("doings", doing)
         return doing
 
+    def takes(self, verb: Verb, decide: Callable[[G, S, Actor, Any], Events]) -> None:
+        """A verb that the core has ready, and who decides it."""
+        ready: Doing[G, S, K, Any] = Doing(verb.command, lambda _ask: verb)
+        ready.decides(decide)
+        self._listed("doings", ready)
+
     def form(
         self, command: type[C], label: str, *roles: Role
     ) -> Callable[[Callable[[G, S, Actor, C], Events]], Callable[[G, S, Actor, C], Events]]:

@@ -6,16 +6,21 @@ from tableside.core.chapter import Chapter, Closing
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
 from tableside.systems.daggerheart import decide
-from tableside.systems.daggerheart.campaign.chapters import CAMPAIGN_CHAPTERS
+from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
 from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
+from tableside.systems.daggerheart.evening import EVENING
 from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.gold import TREASURE
+from tableside.systems.daggerheart.hazards import HAZARDS
+from tableside.systems.daggerheart.levels import LEVELS
 from tableside.systems.daggerheart.moments import more_dice, thrown
 from tableside.systems.daggerheart.offers import VERBS
+from tableside.systems.daggerheart.rest import RESTS
 from tableside.systems.daggerheart.scene.chapters import SCENE_CHAPTERS
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
@@ -40,7 +45,17 @@ ROOT = Chapter(
     listeners=((thrown, unanswered),),
 )
 
-CHAPTERS: tuple[Closing, ...] = (ROOT, *COMBAT_CHAPTERS, *SCENE_CHAPTERS, *CAMPAIGN_CHAPTERS)
+CHAPTERS: tuple[Closing, ...] = (
+    ROOT,
+    EVENING,
+    *COMBAT_CHAPTERS,
+    *SCENE_CHAPTERS,
+    RESTS,
+    HAZARDS,
+    TREASURE,
+    LEVELS,
+    CARDS,
+)
 
 # The core's events that hold types of this game.
 GENERIC = (

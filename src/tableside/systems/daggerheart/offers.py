@@ -7,7 +7,6 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from tableside.core.evening import evening_verbs
 from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.notes import told_verb
@@ -17,11 +16,11 @@ from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide import late
+from tableside.systems.daggerheart.fate import opponents
 from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES
 from tableside.systems.daggerheart.reckon import advantage_of, foreseen, modifiers
-from tableside.systems.daggerheart.scene.chance.consent import opponents
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight, on_their_feet
 from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import (
@@ -386,6 +385,5 @@ VERBS = by_name(
             do.LateHelp, "Help after all", "DH-HOPE-04", Who.AMONG, late.ask_help, among=late.others
         ),
         Verb(do.CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, _call_roll),
-        *evening_verbs("DH-FEAR-02"),
     )
 )

@@ -13,9 +13,8 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import faults, tell, view
-from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
-from tableside.systems.daggerheart.campaign.treasure import purse
+from tableside.systems.daggerheart import faults, gold, tell, view
+from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
 from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.decide.sheet import (
@@ -95,7 +94,7 @@ class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
             return _most("fear", values.fear.max, "DH-FEAR-02")
         owner, _, own = track.partition(".")
         if own == GOLD:
-            return _most("gold", purse.most(values.gold), "DH-GOLD-03")
+            return _most("gold", gold.most(values.gold), "DH-GOLD-03")
         if own == HOPE and owner in state.characters:
             return hope_slots(state, owner, values.hope.max)
         return top_of(state, owner, own, values.armour.most if own == ARMOUR else None)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core.calling_off import CallOff
-from tableside.core.evening import BeginEvening, EndScene, end_scene
 from tableside.core.values import Command, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide import (
@@ -16,7 +15,6 @@ from tableside.systems.daggerheart.decide import (
     helping,
     late,
     rolls,
-    sheet,
 )
 
 DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
@@ -41,8 +39,6 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.WriteExperience: experiences.write,
     do.ApproveExperience: experiences.approve,
     do.RejectExperience: experiences.reject,
-    BeginEvening: sheet.begin_evening,
-    EndScene: end_scene,
     CallOff: helping.call_off_asked,
 }
 

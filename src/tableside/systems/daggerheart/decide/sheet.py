@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.desk import DESK, ID, check_id, check_name, own_sheet
-from tableside.core.evening import BeginEvening
 from tableside.core.maximums import leave_room
 from tableside.core.places import DeskVerb
-from tableside.core.state import CharacterJoined, EveningBegan, FactSet, SheetEdited, track_of
+from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.gear.weapons import check_gear
@@ -178,11 +177,6 @@ def _set_spotlight(_game: Game, state: State, _actor: Actor, command: do.SetSpot
     if command.to not in (PLAYERS, THE_GM):
         raise Illegal("not_a_choice", f"The spotlight goes to {PLAYERS!r} or to {THE_GM!r}.")
     return [*settled_handovers(state), FactSet(SPOTLIGHT, command.to)]
-
-
-def begin_evening(_game: Game, _state: State, _actor: Actor, command: BeginEvening) -> Events:
-    """DH-FEAR-02: nothing is reset; Fear and Hope carry over from one evening to the next."""
-    return [EveningBegan(command.present)]
 
 
 _ALL = (Role.GM, Role.PLAYER)

@@ -19,11 +19,11 @@ from tableside.systems.daggerheart.combat.attack.weapons import (
     targets,
     weapons_of,
 )
+from tableside.systems.daggerheart.fate import opponents
 from tableside.systems.daggerheart.fight import INITIATOR, PARTNER, TagTeam
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.chance.consent import opponents
 from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
 from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import FEAR, HOPE, DualityRoll, Known

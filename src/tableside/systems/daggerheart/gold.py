@@ -1,22 +1,59 @@
-"""Gold comes, goes and changes hands at the GM's prices."""
+"""Gold comes, goes and changes hands at the GM's prices (DH-GOLD)."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
+from tableside.core.places import Who
 from tableside.core.state import Gained, Spent, track_of
-from tableside.core.values import Actor, Event, Events, Limit
-from tableside.systems.daggerheart.campaign.treasure import commands as do
-from tableside.systems.daggerheart.campaign.treasure import events as was
-from tableside.systems.daggerheart.campaign.treasure.purse import handfuls, most, words
-from tableside.systems.daggerheart.game import Game
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Limit, Line
+from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.scene.settings import Gold
 from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
+
+TREASURE = Subject("gold")
+
 
 OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 20, 60, 1000
 
 
-def _ask_gain(game: Game, known: Known, pick: Picker) -> Ready:
+def _handfuls(values: Gold, chests: int, bags: int, loose: int) -> int:
+    """An amount in handfuls: so many make a bag, so many bags a chest."""
+    return (chests * values.unit + bags) * values.unit + loose
+
+
+def most(values: Gold) -> int:
+    """DH-GOLD-03, A-34: the chests one carries, and almost another one beside them."""
+    return _handfuls(values, values.chests, values.unit - 1, values.unit - 1)
+
+
+def words(values: Gold, amount: int) -> str:
+    """An amount as people say it: `1 chest, 2 handfuls`."""
+    bags, loose = divmod(amount, values.unit)
+    chests, bags = divmod(bags, values.unit)
+    parts = ((chests, "chest"), (bags, "bag"), (loose, "handful"))
+    said = [f"{count} {name}{'s' * (count != 1)}" for count, name in parts if count]
+    return ", ".join(said) or "nothing"
+
+
+class GainGold(Command, frozen=True, tag="gain_gold"):
+    """The GM hands out gold."""
+
+    who: tuple[str, ...] = ()
+    chests: int = 0
+    bags: int = 0
+    handfuls: int = 0
+    coins: int = 0
+
+
+gain_gold = TREASURE.verb(GainGold, "Hand out gold", "DH-GOLD-02", Who.GM)
+
+
+@gain_gold.asks
+def _to_whom_and_how_much(game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", people(known, heroes=True), "Who receives it?", low=1)
     found = pick.number("chests", 0, MOST_GIFT, "Chests", default=0)
     found += pick.number("bags", 0, MOST_GIFT, "Bags", default=0)
@@ -25,13 +62,14 @@ def _ask_gain(game: Game, known: Known, pick: Picker) -> Ready:
     found += pick.number("handfuls", least, MOST_GIFT, "Handfuls", default=1)
     if coins:  # DH-GOLD-04
         pick.number("coins", 0 if found else 1, MOST_GIFT, "Coins", default=0)
-    return pick.ready(do.GainGold)
+    return pick.ready(GainGold)
 
 
-def gain_gold(game: Game, state: State, _actor: Actor, command: do.GainGold) -> Events:
+@gain_gold.decides
+def _gain_gold(game: Game, state: State, _actor: Actor, command: GainGold) -> Events:
     """DH-GOLD-02 and -03: tens carry upward, what cannot be stowed is lost and told."""
     values = game.rules.values.gold
-    amount = handfuls(values, command.chests, command.bags, command.handfuls)
+    amount = _handfuls(values, command.chests, command.bags, command.handfuls)
     return [
         event
         for who in command.who
@@ -63,7 +101,7 @@ def _by(track: str, amount: int, lost: int, rule: str) -> list[Event]:
     return [Spent(track, -amount, rule)] if amount < 0 else []
 
 
-def price_of(game: Game, known: Known | State, item: str) -> tuple[int, int]:
+def _price_of(game: Game, known: Known | State, item: str) -> tuple[int, int]:
     """DH-GOLD-05 and -06: the guide's price, unless the GM has changed it."""
     if item in known.prices:
         return known.prices[item], known.prices[item]
@@ -75,7 +113,20 @@ def _item(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _ask_spend(game: Game, known: Known, pick: Picker) -> Ready:
+class SpendGold(Command, frozen=True, tag="spend_gold"):
+    """Pay for something."""
+
+    item: str = ""
+    price: int = 0  # in handfuls
+    coins: int = 0
+    text: str = ""
+
+
+spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN)
+
+
+@spend_gold.asks
+def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
     who, values = pick.offer.character, game.rules.values.gold
     held = known.tracks[track_of(who, GOLD)]
     loose = known.tracks[track_of(who, COINS)] if values.coins else 0
@@ -86,13 +137,13 @@ def _ask_spend(game: Game, known: Known, pick: Picker) -> Ready:
     if whole or not strict:
         options.append(Option(OTHER, "something else"))
     for item in values.prices:
-        low, high = price_of(game, known, item)
+        low, high = _price_of(game, known, item)
         if low <= held or not strict:
             cost = f"{words(values, low)}{f' to {words(values, high)}' if high > low else ''}"
             options.append(Option(item, f"{_item(item)} ({cost})"))
     item = pick.word("item", options, "What for?")
     _ask_sum(game, known, pick, item, whole if strict else MOST_PRICE * values.unit)
-    return pick.ready(do.SpendGold)
+    return pick.ready(SpendGold)
 
 
 def _enough(game: Game, known: Known, pick: Picker, whole: int) -> None:
@@ -101,7 +152,7 @@ def _enough(game: Game, known: Known, pick: Picker, whole: int) -> None:
     item, price, coins = (pick.given(name) for name in ("item", "price", "coins"))
     due = 1
     if isinstance(item, str) and item in values.prices:
-        due = price_of(game, known, item)[0] * values.unit
+        due = _price_of(game, known, item)[0] * values.unit
     if isinstance(price, int) and price:
         due = max(due, price * values.unit)
     if isinstance(coins, int):
@@ -114,7 +165,7 @@ def _ask_sum(game: Game, known: Known, pick: Picker, item: str, whole: int) -> N
     """The price, where it is not fixed; coins only for what stands in no guide."""
     values = game.rules.values.gold
     if item != OTHER:
-        low, high = price_of(game, known, item)
+        low, high = _price_of(game, known, item)
         if high > low:
             most = max(low, min(high, whole // values.unit))
             pick.number("price", low, most, "How many handfuls?")
@@ -127,11 +178,12 @@ def _ask_sum(game: Game, known: Known, pick: Picker, item: str, whole: int) -> N
         pick.number("coins", 0 if price else 1, left, "And coins?")
 
 
-def spend_gold(game: Game, state: State, _actor: Actor, command: do.SpendGold) -> Events:
+@spend_gold.decides
+def _spend_gold(game: Game, state: State, _actor: Actor, command: SpendGold) -> Events:
     """What is there is paid, breaking bags and chests as needed; a waived price takes less."""
     who, values = command.character, game.rules.values.gold
     price = command.price or (
-        0 if command.item == OTHER else price_of(game, state, command.item)[0]
+        0 if command.item == OTHER else _price_of(game, state, command.item)[0]
     )
     held = state.tracks[track_of(who, GOLD)]
     loose = state.tracks[track_of(who, COINS)] if values.coins else 0
@@ -139,24 +191,68 @@ def spend_gold(game: Game, state: State, _actor: Actor, command: do.SpendGold) -
     gold, coins = divmod(due, values.unit)
     paid = _changed(game, state, who, -gold, -coins, rule="DH-GOLD-05")
     what = command.text or _item(command.item)
-    return [was.Bought(who, what, price, command.coins), *paid]
+    return [Bought(who, what, price, command.coins), *paid]
 
 
-def _ask_price(game: Game, known: Known, pick: Picker) -> Ready:
+@TREASURE.event
+class Bought(Event, frozen=True, tag="bought"):
+    """Somebody paid for something; the price is in handfuls."""
+
+    character: str
+    what: str
+    price: int
+    coins: int = 0
+
+
+@TREASURE.tells(Bought)
+def _tell_bought(_game: Game, state: State, event: Bought, _actor: Actor) -> Line:
+    coins = f" and {event.coins} coins" if event.coins else ""
+    price = f"{event.price} handful{'s' * (event.price != 1)}{coins}"
+    return Line(
+        f"{name_of(state, event.character)} pays for {event.what}: {price}.", ("DH-GOLD-05",)
+    )
+
+
+class SetPrice(Command, frozen=True, tag="set_price"):
+    """The GM changes a price of the guide."""
+
+    item: str = ""
+    price: int = 0
+
+
+set_price = TREASURE.verb(SetPrice, "Change a price", "DH-GOLD-06", Who.GM)
+
+
+@set_price.asks
+def _which_price(game: Game, known: Known, pick: Picker) -> Ready:
     items = game.rules.values.gold.prices
     item = pick.word("item", tuple(Option(one, _item(one)) for one in items), "Which price?")
-    now = price_of(game, known, item)[0]
+    now = _price_of(game, known, item)[0]
     pick.number("price", 1, MOST_PRICE, "How many handfuls?", default=now)
-    return pick.ready(do.SetPrice)
+    return pick.ready(SetPrice)
 
 
-def set_price(_game: Game, _state: State, _actor: Actor, command: do.SetPrice) -> Events:
+@set_price.decides
+def _set_price(_game: Game, _state: State, _actor: Actor, command: SetPrice) -> Events:
     """DH-GOLD-06: prices are a guide."""
-    return [was.PriceSet(command.item, command.price)]
+    return [PriceSet(command.item, command.price)]
 
 
-VERBS = (
-    Verb(do.GainGold, "Hand out gold", "DH-GOLD-02", Who.GM, _ask_gain),
-    Verb(do.SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN, _ask_spend),
-    Verb(do.SetPrice, "Change a price", "DH-GOLD-06", Who.GM, _ask_price),
-)
+@TREASURE.event
+class PriceSet(Event, frozen=True, tag="price_set"):
+    """A price of the guide is another at this table."""
+
+    item: str
+    price: int
+
+
+@TREASURE.folds(PriceSet)
+def _price(state: State, event: PriceSet) -> State:
+    return replace(state, prices={**state.prices, event.item: event.price})
+
+
+@TREASURE.tells(PriceSet)
+def _tell_price(_game: Game, _state: State, event: PriceSet, _actor: Actor) -> Line:
+    return Line(
+        f"The price of {_item(event.item)} is {event.price} handfuls here.", ("DH-GOLD-06",)
+    )

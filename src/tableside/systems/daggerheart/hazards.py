@@ -1,18 +1,17 @@
-"""Water, falls and collisions."""
+"""Water, falls and collisions (DH-HAZ)."""
 
 from __future__ import annotations
 
 from tableside.core.effects import Effect, Modifier
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
+from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import Actor, Event, Events
+from tableside.core.values import Actor, Command, Event, Events
 from tableside.systems.daggerheart.breath import gasps, out_of_breath
-from tableside.systems.daggerheart.campaign.hazards import commands as do
 from tableside.systems.daggerheart.death import dies
 from tableside.systems.daggerheart.fight import Harming, harm_opened
-from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
 from tableside.systems.daggerheart.scene.countdowns.decide import fresh
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan, CountdownEnded
@@ -20,8 +19,34 @@ from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
 
+HAZARDS = Subject("hazards")
+
+
 FAR, VERY_FAR = "far", "very_far"
 _RULES = {"very_close": "DH-HAZ-04", "close": "DH-HAZ-05", FAR: "DH-HAZ-06", VERY_FAR: "DH-HAZ-06"}
+
+
+class Submerge(Command, frozen=True, tag="submerge"):
+    """The GM says who is under water, and who of them cannot breathe there."""
+
+    who: tuple[str, ...] = ()
+    breathless: tuple[str, ...] = ()
+
+
+submerge = HAZARDS.verb(Submerge, "Under water", "DH-HAZ-01", Who.GM)
+
+
+@submerge.asks
+def _who_is_under_water(_game: Game, known: Known, pick: Picker) -> Ready:
+    dry = tuple(one for one in _bodies(known) if not _wet(known, str(one.value)))
+    chosen = pick.some("who", dry, "Who is under water?", low=1)
+    heroes = tuple(
+        one for one in dry if one.value in chosen and known.characters[str(one.value)].hero
+    )
+    if heroes:
+        all_of_them = tuple(str(one.value) for one in heroes)
+        pick.some("breathless", heroes, "Who cannot breathe there?", default=all_of_them)
+    return pick.ready(Submerge)
 
 
 def _bodies(known: Known) -> tuple[Option, ...]:
@@ -37,25 +62,8 @@ def _wet(source: Known | State, who: str) -> bool:
     return any(one.id == f"underwater.{who}" for one in source.effects)
 
 
-def _breath(source: Known | State, who: str) -> Countdown | None:
-    """The breath that somebody holds."""
-    found = (one for one in source.countdowns.values() if one.breath and one.of == who)
-    return next(found, None)
-
-
-def _ask_submerge(_game: Game, known: Known, pick: Picker) -> Ready:
-    dry = tuple(one for one in _bodies(known) if not _wet(known, str(one.value)))
-    chosen = pick.some("who", dry, "Who is under water?", low=1)
-    heroes = tuple(
-        one for one in dry if one.value in chosen and known.characters[str(one.value)].hero
-    )
-    if heroes:
-        all_of_them = tuple(str(one.value) for one in heroes)
-        pick.some("breathless", heroes, "Who cannot breathe there?", default=all_of_them)
-    return pick.ready(do.Submerge)
-
-
-def submerge(game: Game, state: State, _actor: Actor, command: do.Submerge) -> Events:
+@submerge.decides
+def _submerge(game: Game, state: State, _actor: Actor, command: Submerge) -> Events:
     """DH-HAZ-01: attacks go badly there. DH-HAZ-02: whoever holds their breath counts down."""
     events: list[Event] = []
     for who in command.who:
@@ -84,17 +92,34 @@ def _held(game: Game, state: State, who: str) -> Countdown:
     )
 
 
-def _ask_surface(_game: Game, known: Known, pick: Picker) -> Ready:
+class Surface(Command, frozen=True, tag="surface"):
+    """The GM says who is out of the water, or has air again."""
+
+    who: tuple[str, ...] = ()
+
+
+surface = HAZARDS.verb(Surface, "Back to the air", "DH-HAZ-02", Who.GM)
+
+
+@surface.asks
+def _who_has_air(_game: Game, known: Known, pick: Picker) -> Ready:
     below = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
         if _wet(known, one.id) or _breath(known, one.id) is not None or gasps(known, one.id)
     )
     pick.some("who", below, "Who has air again?", low=1)
-    return pick.ready(do.Surface)
+    return pick.ready(Surface)
 
 
-def surface(_game: Game, state: State, _actor: Actor, command: do.Surface) -> Events:
+def _breath(source: Known | State, who: str) -> Countdown | None:
+    """The breath that somebody holds."""
+    found = (one for one in source.countdowns.values() if one.breath and one.of == who)
+    return next(found, None)
+
+
+@surface.decides
+def _surface(_game: Game, state: State, _actor: Actor, command: Surface) -> Events:
     """DH-HAZ-02: it ends on reaching air."""
     events: list[Event] = []
     for who in command.who:
@@ -108,7 +133,19 @@ def surface(_game: Game, state: State, _actor: Actor, command: do.Surface) -> Ev
     return events
 
 
-def _ask_fall(game: Game, known: Known, pick: Picker) -> Ready:
+class Fall(Command, frozen=True, tag="fall"):
+    """The GM says who falls, and how far."""
+
+    who: tuple[str, ...] = ()
+    distance: str = ""
+    deadly: bool = False
+
+
+fall = HAZARDS.verb(Fall, "A fall", "DH-HAZ-04", Who.GM)
+
+
+@fall.asks
+def _who_falls_how_far(game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", _bodies(known), "Who falls?", low=1)
     options = tuple(
         Option(band, f"from {band.replace('_', ' ')}: {_damage(game, band).words()}")
@@ -116,7 +153,7 @@ def _ask_fall(game: Game, known: Known, pick: Picker) -> Ready:
     )
     if pick.word("distance", options, "How far?") in (FAR, VERY_FAR):
         pick.flag("deadly", "Can they survive it?", yes="no, it is death", no="perhaps")
-    return pick.ready(do.Fall)
+    return pick.ready(Fall)
 
 
 def _damage(game: Game, band: str) -> Damage:
@@ -125,7 +162,8 @@ def _damage(game: Game, band: str) -> Damage:
     return Damage(count, die, flat, (PHYSICAL,))
 
 
-def fall(game: Game, state: State, _actor: Actor, command: do.Fall) -> Events:
+@fall.decides
+def _fall(game: Game, state: State, _actor: Actor, command: Fall) -> Events:
     """DH-HAZ-04 to DH-HAZ-07: ordinary damage, armour and all; or death, said beforehand."""
     rule = _RULES[command.distance]
     if command.deadly:
@@ -138,22 +176,25 @@ def fall(game: Game, state: State, _actor: Actor, command: do.Fall) -> Events:
     return [harm_opened(f"h{state.opened + 1}", harming)]
 
 
-def _ask_collide(_game: Game, known: Known, pick: Picker) -> Ready:
+class Collide(Command, frozen=True, tag="collide"):
+    """The GM says who crashes into something at dangerous speed."""
+
+    who: tuple[str, ...] = ()
+
+
+collide = HAZARDS.verb(Collide, "A collision", "DH-HAZ-08", Who.GM)
+
+
+@collide.asks
+def _who_crashes(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", _bodies(known), "Who crashes into something?", low=1)
-    return pick.ready(do.Collide)
+    return pick.ready(Collide)
 
 
-def collide(game: Game, state: State, _actor: Actor, command: do.Collide) -> Events:
+@collide.decides
+def _collide(game: Game, state: State, _actor: Actor, command: Collide) -> Events:
     """DH-HAZ-08: direct damage, so no armour helps."""
     count, die, flat = game.rules.values.hazards.collision
     damage = Damage(count, die, flat, (PHYSICAL,), direct=True)
     harming = Harming(command.who, "a collision", damage, "DH-HAZ-08")
     return [harm_opened(f"h{state.opened + 1}", harming)]
-
-
-VERBS = (
-    Verb(do.Submerge, "Under water", "DH-HAZ-01", Who.GM, _ask_submerge),
-    Verb(do.Surface, "Back to the air", "DH-HAZ-02", Who.GM, _ask_surface),
-    Verb(do.Fall, "A fall", "DH-HAZ-04", Who.GM, _ask_fall),
-    Verb(do.Collide, "A collision", "DH-HAZ-08", Who.GM, _ask_collide),
-)

@@ -1,21 +1,28 @@
-"""The end of an evening: rewards, levels, and what comes back only with a new one."""
+"""An evening begins and ends: rewards, levels, and what comes back only with a new one."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Occasion, Passing
-from tableside.core.evening import EndEvening
+from tableside.core.evening import BeginEvening, EndEvening, end_scene, evening_verbs
 from tableside.core.notes import Note, note_of_its_own
-from tableside.core.state import EveningEnded
+from tableside.core.state import EveningBegan, EveningEnded
 from tableside.core.values import Actor, Event, Events
-from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.state import State
+
+EVENING = Subject("evening")
 
 _REWARDS = "Rewards? Gold, loot, something enhanced, knowledge, leads for further stories."
 
 
-def end_evening(game: Game, state: State, _actor: Actor, _command: EndEvening) -> Events:
+def _begin(_game: Game, _state: State, _actor: Actor, command: BeginEvening) -> Events:
+    """DH-FEAR-02: nothing is reset; Fear and Hope carry over from one evening to the next."""
+    return [EveningBegan(command.present)]
+
+
+def _end(game: Game, state: State, _actor: Actor, _command: EndEvening) -> Events:
     """DH-GOLD-01 and DH-LVL-01: what a GM might hand out now."""
     rewards = Note("rewards", "", _REWARDS, "DH-GOLD-01")
     events: list[Event] = [EveningEnded(), note_of_its_own(state, 1, rewards)]
@@ -25,7 +32,14 @@ def end_evening(game: Game, state: State, _actor: Actor, _command: EndEvening) -
     return events
 
 
-def evening_ended(state: State, _event: EveningEnded) -> State:
+_begins, _ends, _scene_ends = evening_verbs("DH-FEAR-02")
+EVENING.takes(_begins, _begin)
+EVENING.takes(_ends, _end)
+EVENING.takes(_scene_ends, end_scene)
+
+
+@EVENING.folds(EveningEnded)
+def _ended(state: State, _event: EveningEnded) -> State:
     """A scene is over with the evening, but nobody has rested: such uses do not come back."""
     ended = (Passing(Occasion.SCENE), Passing(Occasion.EVENING, alone=True))
     evenings = state.evenings + 1
