@@ -10,7 +10,7 @@ from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart import hazards as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseRoll, StartTagTeam
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.commands import Judge, RollDuality
 from tableside.systems.daggerheart.damage import MarkArmour
 from tableside.systems.daggerheart.death import RiskItAll
@@ -19,6 +19,7 @@ from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCount
 from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
 from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
 from tableside.systems.daggerheart.standing import DEAD, has
+from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 
 
 def wet(*heroes: str, breathless: tuple[str, ...] | None = None) -> Table:

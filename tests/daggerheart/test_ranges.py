@@ -13,7 +13,7 @@ from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import ranges as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.gear import BANDS
 from tableside.systems.daggerheart.ranges import Moved, band_at, band_of, way, within

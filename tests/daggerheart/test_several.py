@@ -11,7 +11,7 @@ from daggerheart.tables import ANNA, BEN, roll, ruling
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart.combat.attack.commands import Attack, RaiseDifficulty
+from tableside.systems.daggerheart.attacks import Attack, RaiseDifficulty
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import RollDuality

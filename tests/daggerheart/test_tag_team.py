@@ -15,7 +15,7 @@ from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart.combat.attack import commands as do
+from tableside.systems.daggerheart import tag_team as do
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 
 HOPES = {"ana.hope": 4, "bo.hope": 1, "fear": 3}

@@ -21,7 +21,7 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import Event
-from tableside.systems.daggerheart.combat.attack.events import DifficultyRaised
+from tableside.systems.daggerheart.attacks import DifficultyRaised
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed, Struck
 from tableside.systems.daggerheart.events import RollAmended

@@ -18,7 +18,7 @@ from tableside.systems.daggerheart.evolve import HANDLERS
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
-from tableside.systems.daggerheart.moments import more_dice, thrown
+from tableside.systems.daggerheart.moments import more_dice, reported, thrown
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.rest import RESTS
 from tableside.systems.daggerheart.scene.chapters import SCENE_CHAPTERS
@@ -41,7 +41,11 @@ ROOT = Chapter(
     lines=LINES,
     opened=OPENED,
     facts={SPOTLIGHT: (PLAYERS, THE_GM)},
-    answers=((more_dice, LATE, late_fell),),
+    answers=(
+        (more_dice, LATE, late_fell),
+        (reported, "group", decide.groups.reacted),
+        (reported, decide.exposed.EXPOSED, decide.exposed.reacted),
+    ),
     listeners=((thrown, unanswered),),
 )
 
@@ -55,6 +59,17 @@ CHAPTERS: tuple[Closing, ...] = (
     TREASURE,
     LEVELS,
     CARDS,
+)
+
+# What is offered first: an open roll, what was asked or said, then what one may begin.
+ORDER = (
+    *("roll", "ask_for_help", "help_ally", "set_difficulty", "grant", "rule_out", "judge"),
+    *("give_help", "decline_help", "set_group", "ask_for_roll", "no_roll_needed"),
+    *("approve_experience", "reject_experience", "told"),
+    *("attempt", "describe", "lead_group", "write_experience"),
+    *("late_experience", "late_help", "call_roll"),
+    *("begin_evening", "end_evening", "end_scene"),
+    *("attack", "tag_team", "choose_roll", "raise_difficulty"),
 )
 
 # The core's events that hold types of this game.

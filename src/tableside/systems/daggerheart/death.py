@@ -13,8 +13,13 @@ from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
-from tableside.systems.daggerheart.combat.attack.damage import blow_of, damage_roll
-from tableside.systems.daggerheart.combat.attack.weapons import ask_weapon, targets, weapon_of
+from tableside.systems.daggerheart.attacks import (
+    ask_weapon,
+    blow_of,
+    damage_roll,
+    targets,
+    weapon_of,
+)
 from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
 from tableside.systems.daggerheart.offers import MOST_TEXT

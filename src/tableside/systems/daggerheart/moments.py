@@ -12,3 +12,6 @@ more_dice = Switch[Game, str, [State, Thread, tuple[int, ...]], Events](
     "what dice bring that a roll asks for later, by its step"
 )
 thrown = Hook[Game, [State, str], list[Event]]("when a roll is no longer prepared")
+reported = Switch[Game, str, [Thread, DualityRoll, str], list[Event]](
+    "what a roll tells the matter that it is part of, by that one's procedure"
+)

@@ -343,8 +343,8 @@ def _dash(game: Game, state: State, _actor: Actor, command: FoeDash) -> Events:
 
 @RANGES.after(SceneEnded)
 def _forgotten(state: State, _event: SceneEnded) -> State:
-    """The scene is over: nobody keeps their place or has an eye on anybody."""
-    return replace(state, distances={}, aims={}, last=None)
+    """The scene is over: nobody keeps their place."""
+    return replace(state, distances={}, last=None)
 
 
 @RANGES.after(CharacterLeft)
@@ -353,6 +353,5 @@ def _left(state: State, event: CharacterLeft) -> State:
     return replace(
         state,
         distances={k: n for k, n in state.distances.items() if who not in k.split("|")},
-        aims={k: v for k, v in state.aims.items() if who not in (k, v)},
         last=None if state.last and who in state.last.roll.about else state.last,
     )

@@ -15,7 +15,7 @@ from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import faults, gold, tell, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
-from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
+from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC, ORDER
 from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.decide.sheet import (
     check_person,
@@ -40,7 +40,7 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.weighing import WEIGHED
 
 
-class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
+class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC, order=ORDER):
     """The game as every other layer sees it."""
 
     name = "daggerheart"

@@ -12,10 +12,13 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Actor, Event, Events, Roll
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.attack.damage import terms_for, total
-from tableside.systems.daggerheart.combat.attack.decide import come_out
-from tableside.systems.daggerheart.combat.attack.events import AttackDeclared
-from tableside.systems.daggerheart.combat.attack.weapons import weapon_of
+from tableside.systems.daggerheart.attacks import (
+    AttackDeclared,
+    come_out,
+    terms_for,
+    total,
+    weapon_of,
+)
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled, WoundUp
 from tableside.systems.daggerheart.combat.foes.slow import token

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Limit
-from tableside.systems.daggerheart.combat.attack.weapons import (
+from tableside.systems.daggerheart.attacks import (
     ask_others,
     ask_target,
     ask_weapon,
