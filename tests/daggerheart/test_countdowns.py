@@ -12,8 +12,8 @@ from tableside.core.correction import adopt, correct
 from tableside.core.notes import Told
 from tableside.core.offers import OneOf, Range
 from tableside.core.values import GM, Actor
-from tableside.systems.daggerheart.scene.countdowns import commands as do
-from tableside.systems.daggerheart.scene.countdowns import events as was
+from tableside.systems.daggerheart import countdowns as do
+from tableside.systems.daggerheart import countdowns as was
 from tableside.systems.daggerheart.scene.spotlight import commands as spot
 from tableside.systems.daggerheart.scene.values import EVERYONE
 

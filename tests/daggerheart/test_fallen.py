@@ -20,10 +20,10 @@ from tableside.systems.daggerheart.combat.death import commands as do
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.combat.harm.events import Harmed
+from tableside.systems.daggerheart.countdowns import AdvanceCountdown
 from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.hazards import Fall, Submerge
-from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown
 from tableside.systems.daggerheart.standing import DEAD, has
 
 CAST = (fighter("ana", SAILOR), fighter("bo"), fighter("cal"), wolf())

@@ -14,9 +14,12 @@ from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseR
 from tableside.systems.daggerheart.combat.death.commands import RiskItAll
 from tableside.systems.daggerheart.combat.harm.commands import MarkArmour
 from tableside.systems.daggerheart.commands import Judge, RollDuality
+from tableside.systems.daggerheart.countdowns import (
+    AdvanceCountdown,
+    CountdownTicked,
+    StartCountdown,
+)
 from tableside.systems.daggerheart.events import DiceFell
-from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown, StartCountdown
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
 from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
 from tableside.systems.daggerheart.standing import DEAD, has
 

@@ -14,9 +14,9 @@ from tableside.core.values import GM
 from tableside.systems.daggerheart import encounters as do
 from tableside.systems.daggerheart import encounters as was
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
+from tableside.systems.daggerheart.countdowns import StartCountdown
 from tableside.systems.daggerheart.encounters import OBJECTIVES
 from tableside.systems.daggerheart.hazards import Fall
-from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 from tableside.systems.daggerheart.scene.spotlight.commands import (
     Interrupt,
     MakeMove,

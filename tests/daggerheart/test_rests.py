@@ -15,9 +15,8 @@ from tableside.systems.daggerheart import rest as do
 from tableside.systems.daggerheart import rest as was
 from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
+from tableside.systems.daggerheart.countdowns import CountdownTicked, StartCountdown
 from tableside.systems.daggerheart.levels import GrantLevel
-from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
 from tableside.systems.daggerheart.standing import RETIRED, UNCONSCIOUS, has
 
 HURT = {

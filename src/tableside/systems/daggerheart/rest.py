@@ -30,15 +30,19 @@ from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Downtime,
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
 from tableside.systems.daggerheart.combat.death.dying import wakes
 from tableside.systems.daggerheart.combat.harm.marking import clear
+from tableside.systems.daggerheart.countdowns import (
+    MOST_NAME,
+    MOST_START,
+    CountdownBegan,
+    fresh,
+    labelled,
+    ticked,
+)
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.countdowns.decide import fresh
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan
-from tableside.systems.daggerheart.scene.countdowns.offers import MOST_NAME, MOST_START, labelled
-from tableside.systems.daggerheart.scene.countdowns.ticking import ticked
 from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of

@@ -8,8 +8,8 @@ from tableside.core.play import fold
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import Actor, Event, Events
 from tableside.systems.daggerheart.combat.harm.marking import forced_stress
+from tableside.systems.daggerheart.countdowns import ticked
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.scene.countdowns.ticking import ticked
 from tableside.systems.daggerheart.scene.spotlight import commands as do
 from tableside.systems.daggerheart.scene.spotlight import events as was
 from tableside.systems.daggerheart.scene.spotlight import moves

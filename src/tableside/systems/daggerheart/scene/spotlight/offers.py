@@ -7,9 +7,9 @@ from tableside.core.notes import Note
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Verb, Who
 from tableside.core.values import Illegal, Limit
+from tableside.systems.daggerheart.countdowns import labelled, running
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import dice_wait
-from tableside.systems.daggerheart.scene.countdowns.offers import labelled, running
 from tableside.systems.daggerheart.scene.spotlight import commands as do
 from tableside.systems.daggerheart.scene.spotlight import moves
 from tableside.systems.daggerheart.scene.spotlight.turn import (

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.evening import people
+from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker
 from tableside.core.state import FactSet
 from tableside.core.values import GM_SEAT, Event, Limit
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.breath import gasps
 from tableside.systems.daggerheart.combat.foes.slow import ask_token, taken_up
-from tableside.systems.daggerheart.combat.harm.marking import forced_stress
+from tableside.systems.daggerheart.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.scene.countdowns.ticking import ticked_by_roll
 from tableside.systems.daggerheart.scene.spotlight.events import GmMoved, SpotlightTaken
 from tableside.systems.daggerheart.scene.values import GmTurn, Handover
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, TOKENS, State
+
+stepping_up = Hook[Game, [State, str], list[Event]]("before the dice of an action roll")
 
 GM_MOVE = "gm_move"
 PROJECT = "project"  # the purpose of a roll in downtime, which is nobody's spotlight (A-13)
@@ -122,12 +123,9 @@ def answered(state: State) -> list[Event]:
 
 
 def steps_up(game: Game, state: State, matter: str, character: str) -> list[Event]:
-    """Before the dice of an action roll: the spotlight, and what a lack of air costs."""
+    """Before the dice of an action roll: the spotlight, and what other subjects ask for it."""
     events = take_spotlight(game, state, matter, character)
-    if gasps(state, character):  # DH-HAZ-03, A-16
-        cost = game.rules.values.hazards.gasp
-        events += forced_stress(game, state, character, cost, rule="DH-HAZ-03")
-    return events
+    return [*events, *stepping_up.all(game, state, character)]
 
 
 def take_spotlight(game: Game, state: State, matter: str, character: str) -> list[Event]:
