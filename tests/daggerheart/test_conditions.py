@@ -15,8 +15,7 @@ from tableside.systems.daggerheart.combat.conditions import commands as do
 from tableside.systems.daggerheart.combat.conditions.events import ConditionCleared
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.combat.moves.commands import FoeDash, Move, Sprint
-from tableside.systems.daggerheart.scene.spotlight.commands import PassSpotlight
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.spotlight import GmMoved, PassSpotlight
 
 
 def give(at: Table, condition: str, *targets: str, clears: str = "") -> None:

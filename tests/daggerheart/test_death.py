@@ -23,7 +23,7 @@ from tableside.systems.daggerheart.combat.harm import commands as harm
 from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.gm_moves import MakeMove
 
 
 def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:

@@ -20,7 +20,7 @@ from tableside.systems.daggerheart.countdowns import (
     StartCountdown,
 )
 from tableside.systems.daggerheart.events import DiceFell
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.gm_moves import MakeMove
 from tableside.systems.daggerheart.standing import DEAD, has
 
 

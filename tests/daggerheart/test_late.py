@@ -15,7 +15,7 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.countdowns import AdvanceCountdown, StartCountdown
 from tableside.systems.daggerheart.events import RollAmended
-from tableside.systems.daggerheart.scene.spotlight.commands import Interrupt, PassSpotlight
+from tableside.systems.daggerheart.spotlight import Interrupt, PassSpotlight
 
 ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED}
 

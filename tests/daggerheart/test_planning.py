@@ -16,12 +16,9 @@ from tableside.systems.daggerheart import encounters as was
 from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.countdowns import StartCountdown
 from tableside.systems.daggerheart.encounters import OBJECTIVES
+from tableside.systems.daggerheart.gm_moves import MakeMove
 from tableside.systems.daggerheart.hazards import Fall
-from tableside.systems.daggerheart.scene.spotlight.commands import (
-    Interrupt,
-    MakeMove,
-    PassSpotlight,
-)
+from tableside.systems.daggerheart.spotlight import Interrupt, PassSpotlight
 
 
 class TestStakes:

@@ -18,7 +18,7 @@ from tableside.systems.daggerheart.combat.moves import commands as do
 from tableside.systems.daggerheart.combat.moves.events import Moved
 from tableside.systems.daggerheart.combat.moves.ranges import band_at, band_of, way, within
 from tableside.systems.daggerheart.gear import BANDS
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.spotlight import GmMoved
 
 FEET, SQUARES = (5, 10, 30, 100, 300), (1, 3, 6, 12)
 

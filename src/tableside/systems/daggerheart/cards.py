@@ -30,7 +30,7 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit,
 from tableside.systems.daggerheart.combat.harm.marking import ask_stress, pay_stress
 from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight, move_made
+from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, State
 

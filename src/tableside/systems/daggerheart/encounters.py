@@ -16,7 +16,6 @@ from tableside.core.values import Actor, Command, Event, Events, Line, Role, Rol
 from tableside.systems.daggerheart.combat.attack.weapons import foes
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.scene.settings import Encounters
-from tableside.systems.daggerheart.scene.spotlight.offers import advise_much_fear
 from tableside.systems.daggerheart.scene.values import (
     Advance,
     Bent,
@@ -24,6 +23,7 @@ from tableside.systems.daggerheart.scene.values import (
     Framing,
     ObjectiveThrow,
 )
+from tableside.systems.daggerheart.spotlight import advise_much_fear
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
 

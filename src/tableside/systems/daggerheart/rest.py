@@ -41,16 +41,16 @@ from tableside.systems.daggerheart.countdowns import (
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
-from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
+from tableside.systems.daggerheart.spotlight import dice_wait
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,
     HOPE,
     HP,
+    PROJECT,
     SHORT_RESTS,
     STRESS,
     DualityRoll,

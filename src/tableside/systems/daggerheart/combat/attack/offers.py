@@ -26,7 +26,7 @@ from tableside.systems.daggerheart.fight import INITIATOR, PARTNER, TagTeam
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
+from tableside.systems.daggerheart.spotlight import ask_spotlight
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import FEAR, HOPE, DualityRoll, Known
 

@@ -21,7 +21,7 @@ from tableside.systems.daggerheart.combat.conditions.offers import HIDING, OPEN
 from tableside.systems.daggerheart.fight import Hiding
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.spotlight.turn import move_made
+from tableside.systems.daggerheart.spotlight import move_made
 from tableside.systems.daggerheart.state import CLEARING, DualityRoll, State, Thread
 
 

@@ -20,7 +20,7 @@ from tableside.systems.daggerheart.combat.conditions.effects import (
 from tableside.systems.daggerheart.fight import Hiding
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import one_roll, trait_options
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight
+from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight
 from tableside.systems.daggerheart.standing import has
 from tableside.systems.daggerheart.state import Known
 

@@ -18,6 +18,7 @@ from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.fight import Harming, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES, Damage
+from tableside.systems.daggerheart.gm_moves import MakeMove
 from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, State, Thread
 
 if TYPE_CHECKING:
@@ -94,6 +95,11 @@ def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> 
 def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     terms = (*made.terms, Term("half", 0, "DH-REACT-04", Op.HALVE))
     return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
+
+
+def gm_has_stress_marked(game: Game, state: State, command: MakeMove) -> list[Event]:
+    """DH-STR-05: one of the GM's moves."""
+    return forced_stress(game, state, command.target, command.amount, rule="DH-STR-05")
 
 
 def force_stress(game: Game, state: State, _actor: Actor, command: do.ForceStress) -> Events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.core.chapter import Chapter
+from tableside.core.chapter import Chapter, answers_of
 from tableside.core.places import DeskVerb
 from tableside.core.values import Role
 from tableside.systems.daggerheart.combat.harm import bare, opening, striking
@@ -12,6 +12,7 @@ from tableside.systems.daggerheart.combat.harm import commands as do
 from tableside.systems.daggerheart.combat.harm import events as was
 from tableside.systems.daggerheart.combat.harm.offers import HARM_VERBS
 from tableside.systems.daggerheart.combat.harm.tell import HARM_LINES
+from tableside.systems.daggerheart.gm_moves import MARK_STRESS, gm_move
 from tableside.systems.daggerheart.state import MASSIVE_DAMAGE
 
 _GM, _ALL = (Role.GM,), (Role.GM, Role.PLAYER)
@@ -43,5 +44,6 @@ HARM = Chapter(
     handlers=dict.fromkeys((was.DamageRolled, was.Struck, was.ArmourMarked, was.Harmed), _said),
     lines=HARM_LINES,
     rolls={opening.HARMING: "harm"},
+    answers=answers_of(gm_move, {MARK_STRESS: bare.gm_has_stress_marked}),
     facts={MASSIVE_DAMAGE: ("off", "on")},  # DH-HP-03
 )

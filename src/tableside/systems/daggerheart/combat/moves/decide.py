@@ -20,7 +20,7 @@ from tableside.systems.daggerheart.fight import pair
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import BANDS
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.spotlight.turn import move_made
+from tableside.systems.daggerheart.spotlight import move_made
 from tableside.systems.daggerheart.state import (
     PRESSURE,
     SPRINT,

@@ -22,7 +22,7 @@ from tableside.systems.daggerheart.combat.moves.ranges import (
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import BANDS, CLOSE, FAR, VERY_FAR
 from tableside.systems.daggerheart.offers import one_roll
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight
+from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ENVIRONMENT, Known
 
