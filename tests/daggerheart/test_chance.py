@@ -28,9 +28,9 @@ from tableside.systems.daggerheart import fate as do
 from tableside.systems.daggerheart import fate as was
 from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.conditions import GiveCondition
+from tableside.systems.daggerheart.countdowns import StartCountdown
 from tableside.systems.daggerheart.events import DiceFell, RollSettled, Withstood
 from tableside.systems.daggerheart.fate import agreed
-from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
 
 
 class TestFate:

@@ -15,8 +15,7 @@ from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.conditions import ConditionCleared
 from tableside.systems.daggerheart.ranges import FoeDash, Move, Sprint
-from tableside.systems.daggerheart.scene.spotlight.commands import PassSpotlight
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.spotlight import GmMoved, PassSpotlight
 
 
 def give(at: Table, condition: str, *targets: str, clears: str = "") -> None:

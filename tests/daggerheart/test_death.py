@@ -23,7 +23,7 @@ from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.death import Died, RiskRolled, ScarRolled, Woke
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.gm_moves import MakeMove
 
 
 def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:

@@ -17,11 +17,11 @@ from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import death as do
 from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.conditions import Hide
+from tableside.systems.daggerheart.countdowns import AdvanceCountdown
 from tableside.systems.daggerheart.damage import Harmed
 from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.hazards import Fall, Submerge
-from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown
 from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import DEAD, has
 from tableside.systems.daggerheart.tag_team import StartTagTeam

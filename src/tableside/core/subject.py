@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tableside.core.chapter import Chapter
@@ -107,11 +108,16 @@ class Subject(Generic[G, S, K]):
         self._listed("doings", doing)
         return doing
 
-    def takes(self, verb: Verb, decide: Callable[[G, S, Actor, Any], Events]) -> None:
-        """A verb that the core has ready, and who decides it."""
-        ready: Doing[G, S, K, Any] = Doing(verb.command, lambda _ask: verb)
-        ready.decides(decide)
-        self._listed("doings", ready)
+    def takes(
+        self, verb: Verb, decide: Callable[[Any, Any, Actor, Any], Events] | None = None
+    ) -> Doing[G, S, K, Any]:
+        """A verb of the core with its question; another question or decision may follow."""
+        doing: Doing[G, S, K, Any] = Doing(verb.command, lambda ask: replace(verb, ask=ask))
+        doing.asks(verb.ask)
+        if decide is not None:
+            doing.decides(decide)
+        self._listed("doings", doing)
+        return doing
 
     def form(
         self, command: type[C], label: str, *roles: Role

@@ -27,7 +27,7 @@ from tableside.systems.daggerheart.offers import one_roll
 from tableside.systems.daggerheart.ranges import beyond
 from tableside.systems.daggerheart.reckon import against, experience, kept_back, proficiency_of
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
+from tableside.systems.daggerheart.spotlight import ask_spotlight
 from tableside.systems.daggerheart.standing import all_effects, foes, named_out
 from tableside.systems.daggerheart.state import (
     ATTACK,

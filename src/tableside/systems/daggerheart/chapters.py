@@ -9,20 +9,23 @@ from tableside.systems.daggerheart import decide
 from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled
+from tableside.systems.daggerheart.countdowns import COUNTDOWNS
 from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
 from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
+from tableside.systems.daggerheart.encounters import ENCOUNTERS
 from tableside.systems.daggerheart.evening import EVENING
 from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.fate import FATE
+from tableside.systems.daggerheart.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
 from tableside.systems.daggerheart.moments import more_dice, reported, thrown
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.rest import RESTS
-from tableside.systems.daggerheart.scene.chapters import SCENE_CHAPTERS
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
+from tableside.systems.daggerheart.spotlight import SPOTLIGHTS, GmMoved
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
 from tableside.systems.daggerheart.tell import LINES, OPENED
 
@@ -53,7 +56,11 @@ CHAPTERS: tuple[Closing, ...] = (
     ROOT,
     EVENING,
     *COMBAT_CHAPTERS,
-    *SCENE_CHAPTERS,
+    GM_MOVES,
+    SPOTLIGHTS,
+    COUNTDOWNS,
+    ENCOUNTERS,
+    FATE,
     RESTS,
     HAZARDS,
     TREASURE,

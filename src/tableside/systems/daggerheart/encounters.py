@@ -15,7 +15,6 @@ from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.scene.settings import Encounters
-from tableside.systems.daggerheart.scene.spotlight.offers import advise_much_fear
 from tableside.systems.daggerheart.scene.values import (
     Advance,
     Bent,
@@ -23,6 +22,7 @@ from tableside.systems.daggerheart.scene.values import (
     Framing,
     ObjectiveThrow,
 )
+from tableside.systems.daggerheart.spotlight import advise_much_fear
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, foes, out
 from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
 

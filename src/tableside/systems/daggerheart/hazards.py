@@ -8,14 +8,14 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Command, Event, Events
-from tableside.systems.daggerheart.breath import gasps, out_of_breath
+from tableside.systems.daggerheart.countdowns import CountdownBegan, CountdownEnded, fired, fresh
 from tableside.systems.daggerheart.death import dies
 from tableside.systems.daggerheart.fight import Harming, harm_opened
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
-from tableside.systems.daggerheart.scene.countdowns.decide import fresh
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan, CountdownEnded
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
+from tableside.systems.daggerheart.slots import forced_stress
+from tableside.systems.daggerheart.spotlight import stepping_up
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
 
@@ -92,6 +92,33 @@ def _held(game: Game, state: State, who: str) -> Countdown:
     )
 
 
+@HAZARDS.on(fired)
+def _breath_runs_out(_game: Game, _state: State, one: Countdown) -> list[Event]:
+    """DH-HAZ-03: a lack of air lies on somebody until they reach it."""
+    if not one.breath:
+        return []
+    lack = Effect(_lack_of_air(one.of), "Out of breath", one.of, source="DH-HAZ-03")
+    return [EffectBegan(lack)]
+
+
+def _lack_of_air(who: str) -> str:
+    return f"breath.{who}"
+
+
+def _gasps(source: Known | State, who: str) -> bool:
+    """Whether somebody's action rolls cost them Stress."""
+    return any(one.id == _lack_of_air(who) for one in source.effects)
+
+
+@HAZARDS.on(stepping_up)
+def _gasp(game: Game, state: State, who: str) -> list[Event]:
+    """DH-HAZ-03, A-16: an action roll without air costs Stress."""
+    if not _gasps(state, who):
+        return []
+    cost = game.rules.values.hazards.gasp
+    return forced_stress(game, state, who, cost, rule="DH-HAZ-03")
+
+
 class Surface(Command, frozen=True, tag="surface"):
     """The GM says who is out of the water, or has air again."""
 
@@ -106,7 +133,7 @@ def _who_has_air(_game: Game, known: Known, pick: Picker) -> Ready:
     below = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
-        if _wet(known, one.id) or _breath(known, one.id) is not None or gasps(known, one.id)
+        if _wet(known, one.id) or _breath(known, one.id) is not None or _gasps(known, one.id)
     )
     pick.some("who", below, "Who has air again?", low=1)
     return pick.ready(Surface)
@@ -125,8 +152,8 @@ def _surface(_game: Game, state: State, _actor: Actor, command: Surface) -> Even
     for who in command.who:
         if _wet(state, who):
             events.append(EffectEnded(f"underwater.{who}", expired=False))
-        if gasps(state, who):
-            events.append(EffectEnded(out_of_breath(who).id, expired=False))
+        if _gasps(state, who):
+            events.append(EffectEnded(_lack_of_air(who), expired=False))
         held = _breath(state, who)
         if held is not None:
             events.append(CountdownEnded(held.id))

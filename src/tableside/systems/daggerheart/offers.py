@@ -17,11 +17,10 @@ from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide import late
 from tableside.systems.daggerheart.fate import opponents
-from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES
 from tableside.systems.daggerheart.reckon import advantage_of, foreseen, modifiers
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight, on_their_feet
+from tableside.systems.daggerheart.spotlight import ask_spotlight, on_their_feet
 from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import (
     CONTEST,
@@ -139,19 +138,6 @@ def _rolls(known: Known, who: str) -> bool:
     return any(
         isinstance(matter.values, DualityRoll) and matter.values.character == who
         for matter in known.matters
-    )
-
-
-def dice_wait(game: Game, known: Known) -> bool:
-    """Whether anything is still being rolled for."""
-    return seen(known, _dice_wait, frozenset(game.rolls))
-
-
-def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
-    # A-10: an armour question or a death move is part of what a roll brings.
-    return any(
-        one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
-        for one in known.matters
     )
 
 

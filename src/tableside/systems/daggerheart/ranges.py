@@ -22,7 +22,7 @@ from tableside.systems.daggerheart.gear import BANDS, CLOSE, FAR, OUT, VERY_FAR
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.offers import one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_gm_move, ask_spotlight, move_made
+from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.standing import foes, out
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,

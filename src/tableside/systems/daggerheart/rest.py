@@ -28,25 +28,29 @@ from tableside.core.values import (
 )
 from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Downtime, Project, Rest
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
+from tableside.systems.daggerheart.countdowns import (
+    MOST_NAME,
+    MOST_START,
+    CountdownBegan,
+    fresh,
+    labelled,
+    ticked,
+)
 from tableside.systems.daggerheart.death import wakes
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
-from tableside.systems.daggerheart.offers import dice_wait
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.countdowns.decide import fresh
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownBegan
-from tableside.systems.daggerheart.scene.countdowns.offers import MOST_NAME, MOST_START, labelled
-from tableside.systems.daggerheart.scene.countdowns.ticking import ticked
-from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT
 from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.slots import clear
+from tableside.systems.daggerheart.spotlight import dice_wait
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,
     HOPE,
     HP,
+    PROJECT,
     SHORT_RESTS,
     STRESS,
     DualityRoll,

@@ -15,6 +15,7 @@ from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import CORE_LINES
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.gm_moves import MARK_STRESS, MakeMove, gm_move
 from tableside.systems.daggerheart.masks import lies_open, may_see_track
 from tableside.systems.daggerheart.standing import out, slots
 from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, Known, State
@@ -84,6 +85,12 @@ def clear(state: State, who: str, track: str, amount: int, rule: str) -> list[Ev
     name = track_of(who, track)
     cleared = min(amount, state.tracks.get(name, 0))
     return [Spent(name, cleared, rule)] if cleared > 0 else []
+
+
+@SLOTS.answers(gm_move, MARK_STRESS)
+def _gm_has_stress_marked(game: Game, state: State, command: MakeMove) -> list[Event]:
+    """DH-STR-05: one of the GM's moves."""
+    return forced_stress(game, state, command.target, command.amount, rule="DH-STR-05")
 
 
 class ForceStress(Command, frozen=True, tag="force_stress"):

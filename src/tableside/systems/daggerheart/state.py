@@ -33,6 +33,7 @@ FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
 )
 ATTACK, TAG, CLEARING, SPRINT, PRESSURE = "attack", "tag", "clear", "sprint", "pressure"
 CONTEST = "contest"  # DH-PVP-01: one hero's action roll, and the other's reaction to it
+PROJECT = "project"  # a roll in downtime, which is nobody's spotlight
 ENVIRONMENT = "environment"  # the foe_type of what has features and no body
 LEADER = "leader"  # names the leader's roll beside those of members, and so is nobody's id
 

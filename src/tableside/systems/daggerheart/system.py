@@ -13,7 +13,7 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import faults, gold, tell, view
+from tableside.systems.daggerheart import countdowns, faults, gold, tell, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC, ORDER
 from tableside.systems.daggerheart.conditions import explained
@@ -24,7 +24,6 @@ from tableside.systems.daggerheart.decide.sheet import (
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import QUANTITIES
 from tableside.systems.daggerheart.ruleset import Ruleset, check
-from tableside.systems.daggerheart.scene.countdowns import decide as countdowns
 from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,

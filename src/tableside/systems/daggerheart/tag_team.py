@@ -37,8 +37,8 @@ from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.reckon import against
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_spotlight
 from tableside.systems.daggerheart.slots import clear
+from tableside.systems.daggerheart.spotlight import ask_spotlight
 from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import (
     FEAR,

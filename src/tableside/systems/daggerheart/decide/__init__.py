@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.core.calling_off import CallOff
+from tableside.core.notes import Told, told
 from tableside.core.values import Command, Events
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.decide import (
@@ -39,6 +40,7 @@ DECIDERS: Mapping[type[Command], Callable[[Any, Any, Any, Any], Events]] = {
     do.WriteExperience: experiences.write,
     do.ApproveExperience: experiences.approve,
     do.RejectExperience: experiences.reject,
+    Told: told,
     CallOff: helping.call_off_asked,
 }
 

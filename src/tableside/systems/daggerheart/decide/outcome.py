@@ -16,7 +16,7 @@ from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.moments import reported, settled
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.reckon import needed, net
-from tableside.systems.daggerheart.scene.spotlight.turn import after_action
+from tableside.systems.daggerheart.spotlight import after_action
 from tableside.systems.daggerheart.state import (
     FEAR,
     HOPE,

@@ -39,8 +39,15 @@ from tableside.systems.daggerheart.reckon import (
     total_of,
 )
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
-from tableside.systems.daggerheart.scene.spotlight.turn import PROJECT, steps_up
-from tableside.systems.daggerheart.state import CONTEST, Description, DualityRoll, State, Thread
+from tableside.systems.daggerheart.spotlight import steps_up
+from tableside.systems.daggerheart.state import (
+    CONTEST,
+    PROJECT,
+    Description,
+    DualityRoll,
+    State,
+    Thread,
+)
 
 D12 = 12
 

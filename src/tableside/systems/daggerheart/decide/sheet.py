@@ -16,7 +16,7 @@ from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.combat.gear.weapons import check_gear
 from tableside.systems.daggerheart.decide.experiences import by_player
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.scene.spotlight.turn import settled_handovers
+from tableside.systems.daggerheart.spotlight import settled_handovers
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     COINS,

@@ -21,15 +21,12 @@ from tableside.systems.daggerheart.attacks import (
 )
 from tableside.systems.daggerheart.combat.foes import commands as do
 from tableside.systems.daggerheart.combat.foes.events import FoeRolled, WoundUp
-from tableside.systems.daggerheart.combat.foes.slow import token
 from tableside.systems.daggerheart.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.reckon import evasion_of, experience, situation
-from tableside.systems.daggerheart.scene.spotlight.decide import pay_fear
-from tableside.systems.daggerheart.scene.spotlight.events import SpotlightKept
-from tableside.systems.daggerheart.scene.spotlight.turn import move_made
+from tableside.systems.daggerheart.spotlight import SpotlightKept, move_made, pay_fear, token
 from tableside.systems.daggerheart.standing import all_effects, slots
 from tableside.systems.daggerheart.state import ATTACK, HP, State, Thread
 

@@ -15,10 +15,9 @@ from tableside.systems.daggerheart.attacks import (
     targets,
 )
 from tableside.systems.daggerheart.combat.foes import commands as do
-from tableside.systems.daggerheart.combat.foes.slow import wound_up
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import MOST_DIFFICULTY
-from tableside.systems.daggerheart.scene.spotlight.turn import ask_foe, ask_gm_move
+from tableside.systems.daggerheart.spotlight import ask_foe, ask_gm_move, wound_up
 from tableside.systems.daggerheart.standing import foes, heroes, named_out
 from tableside.systems.daggerheart.state import FEAR, Known, Person
 
