@@ -17,8 +17,8 @@ from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import death as do
 from tableside.systems.daggerheart import slots as harm
+from tableside.systems.daggerheart.adversaries import FoeAttacks
 from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.death import Died, RiskRolled, ScarRolled, Woke
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose

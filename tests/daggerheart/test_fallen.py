@@ -15,7 +15,7 @@ from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import death as do
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
+from tableside.systems.daggerheart.adversaries import FoeAttacks
 from tableside.systems.daggerheart.conditions import Hide
 from tableside.systems.daggerheart.countdowns import AdvanceCountdown
 from tableside.systems.daggerheart.damage import Harmed

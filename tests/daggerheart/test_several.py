@@ -11,9 +11,8 @@ from daggerheart.tables import ANNA, BEN, roll, ruling
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM, Limit
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolled
 from tableside.systems.daggerheart.attacks import Attack, RaiseDifficulty
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.commands import RollDuality
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.events import RollSettled

@@ -17,8 +17,8 @@ from tableside.core.chances import Odds
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import dice, odds
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
 from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
 from tableside.systems.daggerheart.events import RollAmended, RollSettled

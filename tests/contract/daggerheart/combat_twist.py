@@ -21,8 +21,8 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import Event
+from tableside.systems.daggerheart.adversaries import FoeRolled
 from tableside.systems.daggerheart.attacks import DifficultyRaised
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed, Struck
 from tableside.systems.daggerheart.events import RollAmended
 from tableside.systems.daggerheart.fight import FoeAttack, Hit

@@ -8,7 +8,6 @@ from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdi
 from tableside.systems.daggerheart import decide
 from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.countdowns import COUNTDOWNS
 from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
@@ -40,7 +39,7 @@ ROOT = Chapter(
     desk=DAGGERHEART_DESK,
     handlers=HANDLERS,
     # Whatever takes play on leaves the last roll behind.
-    after=tuple((kind, forget) for kind in (DiceFell, FoeRolled, GmMoved, Rested, EveningEnded)),
+    after=tuple((kind, forget) for kind in (DiceFell, GmMoved, Rested, EveningEnded)),
     lines=LINES,
     opened=OPENED,
     facts={SPOTLIGHT: (PLAYERS, THE_GM)},

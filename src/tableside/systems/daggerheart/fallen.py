@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
 from tableside.core.values import Events
+from tableside.systems.daggerheart import adversaries as foes
 from tableside.systems.daggerheart import tag_team as tag
-from tableside.systems.daggerheart.combat.foes import decide as foes
 from tableside.systems.daggerheart.decide.helping import goes_alone, with_questions
 from tableside.systems.daggerheart.decide.late import LATE
 from tableside.systems.daggerheart.fight import FoeAttack, Hiding, TagTeam

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
+from tableside.systems.daggerheart.adversaries import ADVERSARIES
 from tableside.systems.daggerheart.attacks import ATTACKS
-from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
 from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.conditions import CONDITIONS
 from tableside.systems.daggerheart.damage import DAMAGE

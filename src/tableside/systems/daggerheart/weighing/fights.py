@@ -14,11 +14,11 @@ from tableside.core.effects import terms_of
 from tableside.core.offers import Ready
 from tableside.core.reckoning import Op, Reckoning
 from tableside.core.values import Role
+from tableside.systems.daggerheart import adversaries as foes
 from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart import tag_team as tag
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.attacks import Attack, dice_of, prepared
-from tableside.systems.daggerheart.combat.foes import decide as foes
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.damage import effective, hp_for
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game
