@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter, Closing
+from tableside.core.desk import DESK
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
 from tableside.systems.daggerheart import decide
@@ -11,7 +12,6 @@ from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
 from tableside.systems.daggerheart.countdowns import COUNTDOWNS
 from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
-from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
 from tableside.systems.daggerheart.encounters import ENCOUNTERS
 from tableside.systems.daggerheart.evening import EVENING
 from tableside.systems.daggerheart.events import DiceFell
@@ -36,7 +36,7 @@ ROOT = Chapter(
     defaults=decide.DEFAULTS,
     by_default=decide.BY_DEFAULT,
     rolls=decide.ROLLS,
-    desk=DAGGERHEART_DESK,
+    desk=DESK,
     handlers=HANDLERS,
     # Whatever takes play on leaves the last roll behind.
     after=tuple((kind, forget) for kind in (DiceFell, GmMoved, Rested, EveningEnded)),

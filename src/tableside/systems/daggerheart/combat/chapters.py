@@ -5,12 +5,12 @@ from __future__ import annotations
 from tableside.core.chapter import Closing
 from tableside.systems.daggerheart.adversaries import ADVERSARIES
 from tableside.systems.daggerheart.attacks import ATTACKS
-from tableside.systems.daggerheart.combat.gear.table import GEAR
 from tableside.systems.daggerheart.conditions import CONDITIONS
 from tableside.systems.daggerheart.damage import DAMAGE
 from tableside.systems.daggerheart.death import DEATHS
 from tableside.systems.daggerheart.fallen import FALLEN
 from tableside.systems.daggerheart.ranges import RANGES
+from tableside.systems.daggerheart.sheet.desk import DESKWORK
 from tableside.systems.daggerheart.slots import SLOTS
 from tableside.systems.daggerheart.tag_team import TAG_TEAMS
 
@@ -24,5 +24,5 @@ COMBAT_CHAPTERS: tuple[Closing, ...] = (
     RANGES,
     ADVERSARIES,
     FALLEN,
-    GEAR,
+    DESKWORK,
 )
