@@ -14,7 +14,7 @@ from tableside.systems.daggerheart import spotlight as spot
 from tableside.systems.daggerheart import spotlight as was
 from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.gm_moves import MakeMove
-from tableside.systems.daggerheart.scene.values import GmTurn
+from tableside.systems.daggerheart.state.scene import GmTurn
 
 GM_TURN = {"spotlight": "gm"}
 ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED, Limit.ONCE_PER_SPOTLIGHT: Mode.ADVISED}

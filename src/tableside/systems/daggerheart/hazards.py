@@ -15,10 +15,10 @@ from tableside.systems.daggerheart.countdowns import CountdownBegan, CountdownEn
 from tableside.systems.daggerheart.fight import Harming
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
-from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.spotlight import stepping_up
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
+from tableside.systems.daggerheart.state.scene import Advance, Bent, Countdown
 
 HAZARDS = Subject("hazards")
 
