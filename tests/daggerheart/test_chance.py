@@ -26,8 +26,8 @@ from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import fate as do
 from tableside.systems.daggerheart import fate as was
-from tableside.systems.daggerheart.combat.attack.commands import Attack
-from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
+from tableside.systems.daggerheart.attacks import Attack
+from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.countdowns import StartCountdown
 from tableside.systems.daggerheart.events import DiceFell, RollSettled, Withstood
 from tableside.systems.daggerheart.fate import agreed

@@ -27,8 +27,8 @@ from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Illegal
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
+from tableside.systems.daggerheart.death import AvoidDeath
+from tableside.systems.daggerheart.slots import MarkHp
 
 FOUR = (hero("ana"), hero("bo"), hero("cal"), hero("dee"))
 # Agility adds 2 for each: a critical, a failure and a success against 12.

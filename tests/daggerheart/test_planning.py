@@ -13,11 +13,11 @@ from tableside.core.offers import OneOf, Split
 from tableside.core.values import GM
 from tableside.systems.daggerheart import encounters as do
 from tableside.systems.daggerheart import encounters as was
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
 from tableside.systems.daggerheart.countdowns import StartCountdown
 from tableside.systems.daggerheart.encounters import OBJECTIVES
 from tableside.systems.daggerheart.gm_moves import MakeMove
 from tableside.systems.daggerheart.hazards import Fall
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.spotlight import Interrupt, PassSpotlight
 
 

@@ -28,7 +28,7 @@ from tableside.core.effects import Modifier
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
 

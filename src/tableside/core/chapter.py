@@ -54,10 +54,13 @@ class Closing(Protocol):
         """Its tables."""
 
 
-def tables_of(subjects: Iterable[Closing], *generic: Any) -> dict[str, Any]:
+def tables_of(
+    subjects: Iterable[Closing], *generic: Any, order: Sequence[str] = ()
+) -> dict[str, Any]:
     """What an engine reads, from all chapters in the order of the book.
 
-    `generic` are the events of the core that hold a type of the game's own.
+    `generic` are the events of the core that hold a type of the game's own; `order` are the verbs
+    that are offered first, where that is another order than the book's.
     """
     chapters = [one.close() for one in subjects]
     deciders = together(one.deciders for one in chapters)
@@ -65,7 +68,7 @@ def tables_of(subjects: Iterable[Closing], *generic: Any) -> dict[str, Any]:
     handlers = together(one.handlers for one in chapters)
     same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "facts")
     return {
-        "verbs": by_name(verb for one in chapters for verb in one.verbs),
+        "verbs": _in_order(by_name(verb for one in chapters for verb in one.verbs), order),
         "deciders": deciders,
         "desk": desk,
         "handlers": _besides(handlers, chapters),
@@ -98,6 +101,10 @@ def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
 def union(kinds: Iterable[Any]) -> Any:
     """One type out of many, each once, for msgspec to read by."""
     return reduce(or_, dict.fromkeys(kinds))
+
+
+def _in_order(verbs: Mapping[str, Verb], order: Sequence[str]) -> dict[str, Verb]:
+    return {**{tag: verbs[tag] for tag in order}, **verbs}
 
 
 def _events_type(handlers: Mapping[type[Event], Handler], generic: tuple[Any, ...]) -> Any:

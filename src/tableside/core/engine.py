@@ -94,12 +94,18 @@ class Engine(Weighing, ABC, Generic[S, K]):
     _walked: tuple[Any, Ready | None] = (None, None)  # by whom a command was found last
 
     def __init_subclass__(
-        cls, subjects: Sequence[Closing] = (), generic: Sequence[Any] = ()
+        cls,
+        subjects: Sequence[Closing] = (),
+        generic: Sequence[Any] = (),
+        order: Sequence[str] = (),
     ) -> None:
-        """A game is made of its subjects; `generic` events of the core hold types of its own."""
+        """A game is made of its subjects; `generic` events of the core hold types of its own.
+
+        The verbs of `order` are offered first, all others as they are written.
+        """
         super().__init_subclass__()
         if subjects:
-            for name, table in tables_of(subjects, *generic).items():
+            for name, table in tables_of(subjects, *generic, order=order).items():
                 setattr(cls, name, table)
 
     @property

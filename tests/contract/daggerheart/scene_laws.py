@@ -10,7 +10,7 @@ from tableside.core.history import Row
 from tableside.core.state import Gained, Reset, Rested, Spent
 from tableside.core.values import Command, Event
 from tableside.systems.daggerheart import spotlight as spot
-from tableside.systems.daggerheart.combat.foes.commands import FoesAttack
+from tableside.systems.daggerheart.adversaries import FoesAttack
 from tableside.systems.daggerheart.countdowns import CountdownTicked
 from tableside.systems.daggerheart.gold import SpendGold
 from tableside.systems.daggerheart.rest import RestDiceFell

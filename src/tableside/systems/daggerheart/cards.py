@@ -20,6 +20,7 @@ from tableside.core.cards import (
     in_hand,
     the_card,
 )
+from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
@@ -27,9 +28,8 @@ from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
-from tableside.systems.daggerheart.combat.harm.marking import ask_stress, pay_stress
-from tableside.systems.daggerheart.decide.sheet import own_sheet
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.slots import ask_stress, pay_stress
 from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.standing import slots
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, State

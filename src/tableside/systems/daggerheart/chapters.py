@@ -8,9 +8,9 @@ from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdi
 from tableside.systems.daggerheart import decide
 from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
 from tableside.systems.daggerheart.countdowns import COUNTDOWNS
-from tableside.systems.daggerheart.decide.late import forget
+from tableside.systems.daggerheart.decide.helping import unanswered
+from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
 from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
 from tableside.systems.daggerheart.encounters import ENCOUNTERS
 from tableside.systems.daggerheart.evening import EVENING
@@ -21,6 +21,7 @@ from tableside.systems.daggerheart.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
+from tableside.systems.daggerheart.moments import more_dice, reported, thrown
 from tableside.systems.daggerheart.offers import VERBS
 from tableside.systems.daggerheart.rest import RESTS
 from tableside.systems.daggerheart.spotlight import SPOTLIGHTS, GmMoved
@@ -38,10 +39,16 @@ ROOT = Chapter(
     desk=DAGGERHEART_DESK,
     handlers=HANDLERS,
     # Whatever takes play on leaves the last roll behind.
-    after=tuple((kind, forget) for kind in (DiceFell, FoeRolled, GmMoved, Rested, EveningEnded)),
+    after=tuple((kind, forget) for kind in (DiceFell, GmMoved, Rested, EveningEnded)),
     lines=LINES,
     opened=OPENED,
     facts={SPOTLIGHT: (PLAYERS, THE_GM)},
+    answers=(
+        (more_dice, LATE, late_fell),
+        (reported, "group", decide.groups.reacted),
+        (reported, decide.exposed.EXPOSED, decide.exposed.reacted),
+    ),
+    listeners=((thrown, unanswered),),
 )
 
 CHAPTERS: tuple[Closing, ...] = (
@@ -58,6 +65,17 @@ CHAPTERS: tuple[Closing, ...] = (
     TREASURE,
     LEVELS,
     CARDS,
+)
+
+# What is offered first: an open roll, what was asked or said, then what one may begin.
+ORDER = (
+    *("roll", "ask_for_help", "help_ally", "set_difficulty", "grant", "rule_out", "judge"),
+    *("give_help", "decline_help", "set_group", "ask_for_roll", "no_roll_needed"),
+    *("approve_experience", "reject_experience", "told"),
+    *("attempt", "describe", "lead_group", "write_experience"),
+    *("late_experience", "late_help", "call_roll"),
+    *("begin_evening", "end_evening", "end_scene"),
+    *("attack", "tag_team", "choose_roll", "raise_difficulty"),
 )
 
 # The core's events that hold types of this game.

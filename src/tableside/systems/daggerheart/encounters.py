@@ -13,11 +13,10 @@ from tableside.core.places import Who
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
-from tableside.systems.daggerheart.combat.attack.weapons import foes
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Encounters
 from tableside.systems.daggerheart.spotlight import advise_much_fear
-from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, foes, out
 from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
 from tableside.systems.daggerheart.state.scene import (
     Advance,

@@ -14,8 +14,8 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll, Thrown
-from tableside.systems.daggerheart.combat.attack.weapons import heroes
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.standing import heroes
 from tableside.systems.daggerheart.state import Known, State, Thread
 from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 

@@ -15,14 +15,13 @@ from tableside.core.places import Verb, Who, by_name
 from tableside.core.state import track_of
 from tableside.core.values import Illegal, Limit
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.combat.attack.weapons import foes, named_out
 from tableside.systems.daggerheart.decide import late
 from tableside.systems.daggerheart.fate import opponents
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import TYPES
 from tableside.systems.daggerheart.reckon import advantage_of, foreseen, modifiers
 from tableside.systems.daggerheart.spotlight import ask_spotlight, on_their_feet
-from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.standing import foes, named_out, out
 from tableside.systems.daggerheart.state import (
     CONTEST,
     HOPE,

@@ -27,8 +27,6 @@ from tableside.core.values import (
     Thrown,
 )
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
-from tableside.systems.daggerheart.combat.death.dying import wakes
-from tableside.systems.daggerheart.combat.harm.marking import clear
 from tableside.systems.daggerheart.countdowns import (
     MOST_NAME,
     MOST_START,
@@ -37,10 +35,12 @@ from tableside.systems.daggerheart.countdowns import (
     labelled,
     ticked,
 )
+from tableside.systems.daggerheart.death import wakes
 from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.spotlight import dice_wait
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of
 from tableside.systems.daggerheart.state import (

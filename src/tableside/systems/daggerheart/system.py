@@ -11,14 +11,12 @@ from tableside.core.known import Seen, with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
-from tableside.core.values import Actor, Event, Events, Fault, Verdict
+from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
 from tableside.systems.daggerheart import countdowns, faults, gold, tell, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
-from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
-from tableside.systems.daggerheart.combat.conditions.explaining import explained
-from tableside.systems.daggerheart.combat.death.dying import waking
-from tableside.systems.daggerheart.decide.fallen import let_fall
+from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC, ORDER
+from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.decide.sheet import (
     check_person,
     fresh_tracks,
@@ -41,7 +39,7 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.weighing import WEIGHED
 
 
-class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
+class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC, order=ORDER):
     """The game as every other layer sees it."""
 
     name = "daggerheart"
@@ -71,10 +69,6 @@ class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
     def fresh_tracks(self, person: Any) -> dict[str, int]:
         """The tracks a character brings to the table."""
         return fresh_tracks(self, person)
-
-    def proceed(self, state: State) -> Events:
-        """The engine's next automatic step; whoever has an HP clear again wakes (DH-DEATH-05)."""
-        return let_fall(self, state) or super().proceed(state) or tuple(waking(state))
 
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know; whoever has looked at a state soon acts on the same."""

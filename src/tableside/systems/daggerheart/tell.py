@@ -13,7 +13,6 @@ from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role, Thrown, Verdict
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.combat.harm.tracks import TRACK_LINES
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import (
     SPOTLIGHT,
@@ -195,7 +194,6 @@ def _fact(_game: Game, _state: State, event: core.FactSet, _actor: Actor) -> Lin
 
 
 LINES: Mapping[type[Event], Teller] = {
-    **TRACK_LINES,
     core.FactSet: _fact,
     was.DiceFell: _dice_fell,
     was.DifficultySet: _difficulty,

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Closing
-from tableside.systems.daggerheart.combat.attack.table import ATTACKS
-from tableside.systems.daggerheart.combat.conditions.table import CONDITIONS
-from tableside.systems.daggerheart.combat.death.table import DYING
-from tableside.systems.daggerheart.combat.foes.table import ADVERSARIES
+from tableside.systems.daggerheart.adversaries import ADVERSARIES
+from tableside.systems.daggerheart.attacks import ATTACKS
 from tableside.systems.daggerheart.combat.gear.table import GEAR
-from tableside.systems.daggerheart.combat.harm.table import HARM
-from tableside.systems.daggerheart.combat.moves.table import MOVES
+from tableside.systems.daggerheart.conditions import CONDITIONS
+from tableside.systems.daggerheart.damage import DAMAGE
+from tableside.systems.daggerheart.death import DEATHS
+from tableside.systems.daggerheart.fallen import FALLEN
+from tableside.systems.daggerheart.ranges import RANGES
+from tableside.systems.daggerheart.slots import SLOTS
+from tableside.systems.daggerheart.tag_team import TAG_TEAMS
 
 COMBAT_CHAPTERS: tuple[Closing, ...] = (
     ATTACKS,
-    HARM,
+    TAG_TEAMS,
+    DAMAGE,
+    SLOTS,
     CONDITIONS,
-    DYING,
-    MOVES,
+    DEATHS,
+    RANGES,
     ADVERSARIES,
+    FALLEN,
     GEAR,
 )

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
-from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.harm.opening import harm_opened
-from tableside.systems.daggerheart.fight import Exposed, Harming
+from tableside.systems.daggerheart.fight import Exposed, Harming, harm_opened
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread
@@ -41,6 +40,14 @@ def exposed_to(name: str, rolls: list[DualityRoll]) -> list[Event]:
 def effect_of(roll: DualityRoll) -> str:
     """What a reaction is about, in as many words as a source of damage may have."""
     return roll.stakes[:MOST_NAME] or "the effect"
+
+
+def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
+    """One of them has; the damage waits for all."""
+    values = thread.values
+    assert isinstance(values, Exposed)
+    met = {**values.results, roll.character: result}
+    return [moved(thread, values=replace(values, results=met))]
 
 
 def react_step(_game: Game, _state: State, thread: Thread) -> Events:

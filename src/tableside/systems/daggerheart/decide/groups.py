@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.values import GM_SEAT, Actor, Event, Events
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.events import GroupReckoned
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.ruleset import RollStep
@@ -43,6 +44,14 @@ def set_group(_game: Game, state: State, _actor: Actor, command: do.SetGroup) ->
 
 def _child(thread: Thread, name: str, roll: DualityRoll) -> MatterOpened[DualityRoll]:
     return MatterOpened(Matter(name, "roll", RollStep.CALL, roll, parent=thread.id))
+
+
+def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
+    """DH-GROUP-03: a member's reaction counts for the leader, a critical as one success."""
+    action = thread.values
+    assert isinstance(action, GroupAction)
+    results = {**action.results, roll.character: result != dice.REACTION_FAILURE}
+    return [moved(thread, values=replace(action, results=results))]
 
 
 def lead_step(game: Game, _state: State, thread: Thread) -> Events:

@@ -50,7 +50,7 @@ def ask_for_help(_game: Game, state: State, _actor: Actor, command: do.AskForHel
     return [MatterOpened(Matter(name, "help", "open", asked, (command.helper,)))]
 
 
-def unanswered(state: State, matter: str) -> list[Event]:
+def unanswered(_game: Game, state: State, matter: str) -> list[Event]:
     """The dice are thrown: whoever was asked and has not answered does not help."""
     return [
         event

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from tableside.core.chances import long_shot
-from tableside.core.matters import MatterClosed, MatterMoved, find, moved
+from tableside.core.matters import MatterClosed, MatterMoved, find
 from tableside.core.play import fold
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.values import Event
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.harm.opening import harm_opened
 from tableside.systems.daggerheart.decide.exposed import effect_of, struck
 from tableside.systems.daggerheart.events import RollSettled
-from tableside.systems.daggerheart.fight import Exposed, Harming, TagTeam
+from tableside.systems.daggerheart.fight import Harming, harm_opened
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.moments import settled
+from tableside.systems.daggerheart.moments import reported, settled
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.reckon import needed, net
 from tableside.systems.daggerheart.spotlight import after_action
@@ -26,7 +23,6 @@ from tableside.systems.daggerheart.state import (
     STRESS,
     TAG,
     DualityRoll,
-    GroupAction,
     State,
     Thread,
 )
@@ -54,7 +50,7 @@ def settle_roll(game: Game, state: State, thread: Thread, roll: DualityRoll) -> 
     )
     events: list[Event] = [settled]
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
-        events += [*_report(state, roll, result), *_suffered(thread.id, roll, result)]
+        events += [*_report(game, state, roll, result), *_suffered(thread.id, roll, result)]
         return [*events, MatterClosed(thread.id)]
     events += economy(game, state, roll.character, result)
     return [*events, *follow(game, fold(game, state, events), thread, roll, result)]
@@ -110,19 +106,12 @@ def gain(game: Game, state: State, track: str, amount: int, rule: str) -> Gained
     return Gained(track, taken, rule, lost=amount - taken)
 
 
-def _report(state: State, roll: DualityRoll, result: str) -> list[Event]:
-    """DH-GROUP-03: a member's reaction counts for the leader, a critical as one success."""
-    group = find(state.matters, roll.member_of)
-    if group is not None and isinstance(group.values, TagTeam):
-        return [moved(group, values=_held(group.values, roll, result))]
-    if group is not None and isinstance(group.values, Exposed):
-        met = {**group.values.results, roll.character: result}
-        return [moved(group, values=replace(group.values, results=met))]
-    if group is None or not isinstance(group.values, GroupAction):
+def _report(game: Game, state: State, roll: DualityRoll, result: str) -> list[Event]:
+    """Nothing but the result, for whoever asked for it."""
+    whole = find(state.matters, roll.member_of)
+    if whole is None:
         return []
-    action = group.values
-    results = {**action.results, roll.character: result != dice.REACTION_FAILURE}
-    return [moved(group, values=replace(action, results=results))]
+    return reported.ask(game, whole.procedure, whole, roll, result) or []
 
 
 def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
@@ -132,13 +121,3 @@ def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
         return []
     harming = Harming((roll.character,), effect_of(roll), roll.harm, "DH-REACT-04", halved)
     return [harm_opened(f"{matter}.harm", harming)]
-
-
-def _held(team: TagTeam, roll: DualityRoll, result: str) -> TagTeam:
-    """DH-TAG-02: one of two results, neither of which has done anything yet."""
-    assert roll.total is not None
-    return replace(
-        team,
-        results={**team.results, roll.character: result},
-        totals={**team.totals, roll.character: roll.total.value},
-    )

@@ -15,12 +15,8 @@ from tableside.core.matters import (
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM_SEAT, Actor, Event, Events, Roll
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.combat.attack.against import against
-from tableside.systems.daggerheart.combat.attack.damage import damage_fell
 from tableside.systems.daggerheart.decide import contest
 from tableside.systems.daggerheart.decide.exposed import exposed_to
-from tableside.systems.daggerheart.decide.helping import unanswered
-from tableside.systems.daggerheart.decide.late import LATE, late_fell
 from tableside.systems.daggerheart.decide.outcome import settle_roll
 from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import (
@@ -32,7 +28,9 @@ from tableside.systems.daggerheart.events import (
 )
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Damage
+from tableside.systems.daggerheart.moments import more_dice, thrown
 from tableside.systems.daggerheart.reckon import (
+    against,
     aimed,
     experience,
     modifiers,
@@ -198,7 +196,10 @@ def _throw(game: Game, state: State, command: do.RollDuality, *, keep: bool) -> 
         assumed = Assumed(roll.character, trait.title(), given)
         events.append(SheetEdited(edited) if keep else assumed)
     cost = len(command.experiences) * game.rules.values.hope.experience_cost
-    events += [*pay_hope(state, roll.character, cost, "DH-EXP-04"), *unanswered(state, thread.id)]
+    events += [
+        *pay_hope(state, roll.character, cost, "DH-EXP-04"),
+        *thrown.all(game, state, thread.id),
+    ]
     advantages, disadvantages = settled_sources(state, replace(roll, trait=trait))
     roll = replace(
         roll,
@@ -234,10 +235,8 @@ def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...])
     """DH-ROLL-06: the dice lie on the table and are totalled; those of damage come later."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    if thread.step == RollStep.DAMAGE:
-        return damage_fell(game, state, thread, faces)
-    if thread.step == LATE:
-        return late_fell(game, state, thread, faces)
+    if more_dice.has(game, thread.step):
+        return more_dice.ask(game, thread.step, state, thread, faces) or ()
     roll, rules = replace(roll, faces=faces), game.rules
     fell = DiceFell(
         thread.id,

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.cards import check_cards, in_hand, taken_up
-from tableside.core.desk import DESK, ID, check_id, check_name, somebody
+from tableside.core.desk import DESK, ID, check_id, check_name, own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.places import DeskVerb, plays
+from tableside.core.places import DeskVerb
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart import commands as do
@@ -155,7 +155,7 @@ def joined(game: Game, state: State, person: Person) -> list[Event]:
 
 
 def _edit(game: Game, state: State, actor: Actor, command: do.EditSheet) -> Events:
-    person = own_sheet(state, actor, command.character)
+    person: Person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
     plain = {name: getattr(command, name) for name in _REPLACED}
@@ -165,14 +165,6 @@ def _edit(game: Game, state: State, actor: Actor, command: do.EditSheet) -> Even
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
     return [*rewritten(game, state, edited), *asked]
-
-
-def own_sheet(state: State, actor: Actor, character: str) -> Person:
-    """The sheet of somebody this seat plays."""
-    person: Person = somebody(state, character)
-    if not plays(actor, person):
-        raise Illegal("not_yours", f"{person.name} is not yours to change.")
-    return person
 
 
 def rewritten(game: Game, state: State, new: Person) -> list[Event]:

@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from tableside.core.places import tag_of
 from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
-from tableside.systems.daggerheart.combat.death.commands import (
-    AvoidDeath,
-    BlazeOfGlory,
-    RiskItAll,
-)
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.attacks import Attack
+from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
+from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart.tag_team import StartTagTeam
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 
 WEIGHED: Mapping[str, Weigh] = {

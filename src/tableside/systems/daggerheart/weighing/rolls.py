@@ -16,12 +16,18 @@ from tableside.core.state import track_of
 from tableside.core.values import Role
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.combat.attack.against import against
 from tableside.systems.daggerheart.decide.late import turning, unused
 from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.offers import usable
-from tableside.systems.daggerheart.reckon import BEYOND, foreseen, modifiers, net, settled_sources
+from tableside.systems.daggerheart.reckon import (
+    BEYOND,
+    against,
+    foreseen,
+    modifiers,
+    net,
+    settled_sources,
+)
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
 
 DIFFICULTIES = range(5, 31)

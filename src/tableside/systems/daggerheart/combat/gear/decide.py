@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.copies import check_count, more_of, of_a_new_kind
-from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.desk import MOST_NAME, own_sheet, somebody
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.systems.daggerheart.combat.gear import commands as do
 from tableside.systems.daggerheart.combat.gear.events import DistancesForgotten, StatBlockRead
 from tableside.systems.daggerheart.combat.gear.statblock import read
-from tableside.systems.daggerheart.decide.sheet import joined, own_sheet, rewritten
+from tableside.systems.daggerheart.decide.sheet import joined, rewritten
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import RANGE_MODE, SPOTLIGHT, Person, State
 

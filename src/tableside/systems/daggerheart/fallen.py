@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
 from tableside.core.values import Events
-from tableside.systems.daggerheart.combat.attack import tag
-from tableside.systems.daggerheart.combat.foes import decide as foes
+from tableside.systems.daggerheart import adversaries as foes
+from tableside.systems.daggerheart import tag_team as tag
 from tableside.systems.daggerheart.decide.helping import goes_alone, with_questions
 from tableside.systems.daggerheart.decide.late import LATE
 from tableside.systems.daggerheart.fight import FoeAttack, Hiding, TagTeam
-from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.game import Game, Subject, at_once
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.standing import (
     DEAD,
@@ -31,6 +31,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 
+FALLEN = Subject("fallen")
 _WHY = {
     DYING: ("is at death's door", "DH-DEATH-01"),
     UNCONSCIOUS: ("is unconscious", "DH-DEATH-03"),
@@ -43,7 +44,8 @@ _WHAT: dict[type, str] = {HelpAsked: "help", Description: "deed", Hiding: "hidin
 _THROWN = (RollStep.AFTERMATH, tag.AFTERMATH, foes.DONE)
 
 
-def let_fall(game: Game, state: State) -> Events:
+@FALLEN.on(at_once)
+def _let_fall(game: Game, state: State) -> Events:
     """The first open matter that needs somebody who has fallen is called off."""
     for thread in state.matters:
         for who in _needed(thread):
