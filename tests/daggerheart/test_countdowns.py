@@ -15,7 +15,7 @@ from tableside.core.values import GM, Actor
 from tableside.systems.daggerheart import countdowns as do
 from tableside.systems.daggerheart import countdowns as was
 from tableside.systems.daggerheart.gm_moves import MakeMove
-from tableside.systems.daggerheart.scene.values import EVERYONE
+from tableside.systems.daggerheart.state.scene import EVERYONE
 
 # The five outcomes of a roll against 12 with a modifier of 2, by their faces.
 OUTCOMES = {

@@ -13,8 +13,8 @@ from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import spotlight as spot
 from tableside.systems.daggerheart import spotlight as was
 from tableside.systems.daggerheart.gm_moves import MakeMove
-from tableside.systems.daggerheart.scene.values import GmTurn
 from tableside.systems.daggerheart.sheet.desk import SetOption
+from tableside.systems.daggerheart.state.scene import GmTurn
 
 GM_TURN = {"spotlight": "gm"}
 ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED, Limit.ONCE_PER_SPOTLIGHT: Mode.ADVISED}

@@ -9,14 +9,14 @@ from tableside.core.notes import Note
 from tableside.core.values import Command
 from tableside.systems.daggerheart import countdowns
 from tableside.systems.daggerheart import encounters as planning
-from tableside.systems.daggerheart.scene.values import (
+from tableside.systems.daggerheart.state import State, Values
+from tableside.systems.daggerheart.state.scene import (
     EVERYONE,
     Countdown,
     CountdownThrow,
     Encounter,
     Framing,
 )
-from tableside.systems.daggerheart.state import State, Values
 
 OTHER = " (hush, otherwise)"
 

@@ -13,7 +13,8 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.values import (
+from tableside.systems.daggerheart.state import Known, State, Thread
+from tableside.systems.daggerheart.state.scene import (
     EVERYONE,
     Advance,
     Bent,
@@ -22,7 +23,6 @@ from tableside.systems.daggerheart.scene.values import (
     Loop,
     sees,
 )
-from tableside.systems.daggerheart.state import Known, State, Thread
 
 COUNTDOWNS = Subject("countdowns")
 

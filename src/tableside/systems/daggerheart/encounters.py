@@ -14,17 +14,17 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.settings import Encounters
-from tableside.systems.daggerheart.scene.values import (
+from tableside.systems.daggerheart.ruleset import Encounters
+from tableside.systems.daggerheart.spotlight import advise_much_fear
+from tableside.systems.daggerheart.standing import DEAD, RETIRED, foes, out
+from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
+from tableside.systems.daggerheart.state.scene import (
     Advance,
     Bent,
     Encounter,
     Framing,
     ObjectiveThrow,
 )
-from tableside.systems.daggerheart.spotlight import advise_much_fear
-from tableside.systems.daggerheart.standing import DEAD, RETIRED, foes, out
-from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
 
 ENCOUNTERS = Subject("encounters")
 

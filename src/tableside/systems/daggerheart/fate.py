@@ -15,9 +15,9 @@ from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll, Thrown
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.values import Clash, FateRoll
 from tableside.systems.daggerheart.standing import heroes
 from tableside.systems.daggerheart.state import Known, State, Thread
+from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 
 FATE = Subject("fate")
 

@@ -13,7 +13,7 @@ from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Events, Limit
 from tableside.systems.daggerheart.countdowns import labelled, running, ticked
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.settings import Weight
+from tableside.systems.daggerheart.ruleset import Weight
 from tableside.systems.daggerheart.spotlight import (
     GIVEN,
     GM_MOVE,

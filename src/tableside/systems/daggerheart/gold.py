@@ -11,7 +11,7 @@ from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.settings import Gold
+from tableside.systems.daggerheart.ruleset import Gold
 from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
 
 TREASURE = Subject("gold")

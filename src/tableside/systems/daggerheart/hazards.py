@@ -13,11 +13,11 @@ from tableside.systems.daggerheart.death import dies
 from tableside.systems.daggerheart.fight import Harming, harm_opened
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import PHYSICAL, Damage
-from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.slots import forced_stress
 from tableside.systems.daggerheart.spotlight import stepping_up
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
+from tableside.systems.daggerheart.state.scene import Advance, Bent, Countdown
 
 HAZARDS = Subject("hazards")
 

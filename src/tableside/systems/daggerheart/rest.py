@@ -26,7 +26,6 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.daggerheart.campaign.values import LONG, SHORT, Downtime, Project, Rest
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
 from tableside.systems.daggerheart.countdowns import (
     MOST_NAME,
@@ -41,7 +40,6 @@ from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.scene.values import Advance, Bent, Countdown
 from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.spotlight import dice_wait
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of
@@ -57,6 +55,16 @@ from tableside.systems.daggerheart.state import (
     Known,
     State,
     Thread,
+)
+from tableside.systems.daggerheart.state.scene import (
+    LONG,
+    SHORT,
+    Advance,
+    Bent,
+    Countdown,
+    Downtime,
+    Project,
+    Rest,
 )
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.daggerheart.traits import labelled as trait_words

@@ -21,7 +21,6 @@ from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.scene.values import GmTurn, Handover
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -32,6 +31,7 @@ from tableside.systems.daggerheart.state import (
     Known,
     State,
 )
+from tableside.systems.daggerheart.state.scene import GmTurn, Handover
 
 SPOTLIGHTS = Subject("spotlight")
 

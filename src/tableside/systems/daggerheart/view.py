@@ -17,7 +17,6 @@ from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.masks import lies_open, may_see_track
 from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
-from tableside.systems.daggerheart.scene.values import CountdownThrow, Framing, sees
 from tableside.systems.daggerheart.standing import all_effects, derived, look
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
@@ -33,6 +32,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
     Values,
 )
+from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 
 
 def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:

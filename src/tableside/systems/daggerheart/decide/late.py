@@ -23,7 +23,6 @@ from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.events import RollAmended, RollSettled
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import experience, net, total_of
-from tableside.systems.daggerheart.scene.values import Countdown
 from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import (
     HOPE,
@@ -36,6 +35,7 @@ from tableside.systems.daggerheart.state import (
     State,
     Thread,
 )
+from tableside.systems.daggerheart.state.scene import Countdown
 
 LATE, AMENDED = "late", "amended"
 _CAUTION = "The dice lie there already; this turns only a failure, and only now."

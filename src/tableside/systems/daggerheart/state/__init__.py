@@ -12,10 +12,10 @@ from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
-from tableside.systems.daggerheart.campaign.values import CampaignValues
 from tableside.systems.daggerheart.fight import FightValues
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.values import (
+from tableside.systems.daggerheart.state.scene import (
+    CampaignValues,
     Countdown,
     Encounter,
     Framing,
