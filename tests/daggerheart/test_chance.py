@@ -29,8 +29,10 @@ from tableside.systems.daggerheart import fate as was
 from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.countdowns import StartCountdown
-from tableside.systems.daggerheart.events import DiceFell, RollSettled, Withstood
 from tableside.systems.daggerheart.fate import agreed
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.reactions import Withstood
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 
 
 class TestFate:

@@ -11,10 +11,10 @@ from tableside.core.desk import EndEffect
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart import conditions as do
-from tableside.systems.daggerheart import events as was
 from tableside.systems.daggerheart.adversaries import FoeRolled
 from tableside.systems.daggerheart.conditions import ConditionCleared
 from tableside.systems.daggerheart.ranges import FoeDash, Move, Sprint
+from tableside.systems.daggerheart.rolls import rolls as was
 from tableside.systems.daggerheart.spotlight import GmMoved, PassSpotlight
 
 

@@ -19,9 +19,11 @@ from tableside.systems.daggerheart.adversaries import FoeAttacks
 from tableside.systems.daggerheart.conditions import Hide
 from tableside.systems.daggerheart.countdowns import AdvanceCountdown
 from tableside.systems.daggerheart.damage import Harmed
-from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
 from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.hazards import Fall, Submerge
+from tableside.systems.daggerheart.rolls.groups import GroupReckoned
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import DEAD, has
 from tableside.systems.daggerheart.tag_team import StartTagTeam

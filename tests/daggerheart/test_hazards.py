@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tableside.systems.daggerheart.commands import Judge, RollDuality
 
 from daggerheart.fights import fighter
 from daggerheart.tables import ANNA, call, foe, hero, roll, table
@@ -11,7 +12,6 @@ from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart import hazards as do
 from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.commands import Judge, RollDuality
 from tableside.systems.daggerheart.countdowns import (
     AdvanceCountdown,
     CountdownTicked,
@@ -19,8 +19,8 @@ from tableside.systems.daggerheart.countdowns import (
 )
 from tableside.systems.daggerheart.damage import MarkArmour
 from tableside.systems.daggerheart.death import RiskItAll
-from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.standing import DEAD, has
 from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 

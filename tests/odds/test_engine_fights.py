@@ -21,7 +21,8 @@ from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
 from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
-from tableside.systems.daggerheart.events import RollAmended, RollSettled
+from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.state import Person
 from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 

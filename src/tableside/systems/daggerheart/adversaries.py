@@ -31,8 +31,8 @@ from tableside.systems.daggerheart.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import Weapon
-from tableside.systems.daggerheart.offers import MOST_DIFFICULTY
 from tableside.systems.daggerheart.reckon import evasion_of, experience, situation
+from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
 from tableside.systems.daggerheart.spotlight import (
     SpotlightKept,
     ask_foe,

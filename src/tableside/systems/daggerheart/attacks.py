@@ -17,15 +17,15 @@ from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.damage import DamageRolled, hit_opened, rolled
-from tableside.systems.daggerheart.decide.outcome import finish
 from tableside.systems.daggerheart.fate import opponents
 from tableside.systems.daggerheart.fight import Hit
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.moments import more_dice, settled
-from tableside.systems.daggerheart.offers import one_roll
 from tableside.systems.daggerheart.ranges import beyond
 from tableside.systems.daggerheart.reckon import against, experience, kept_back, proficiency_of
+from tableside.systems.daggerheart.rolls.outcome import finish
+from tableside.systems.daggerheart.rolls.rolls import one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.spotlight import ask_spotlight
 from tableside.systems.daggerheart.standing import all_effects, foes, named_out

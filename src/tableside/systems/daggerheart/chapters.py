@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tableside.core.calling_off import CallOff
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK
 from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
-from tableside.systems.daggerheart import decide
+from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.systems.daggerheart.adversaries import ADVERSARIES
 from tableside.systems.daggerheart.attacks import ATTACKS
 from tableside.systems.daggerheart.cards import CARDS
@@ -14,54 +14,44 @@ from tableside.systems.daggerheart.conditions import CONDITIONS
 from tableside.systems.daggerheart.countdowns import COUNTDOWNS
 from tableside.systems.daggerheart.damage import DAMAGE
 from tableside.systems.daggerheart.death import DEATHS
-from tableside.systems.daggerheart.decide.helping import unanswered
-from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
 from tableside.systems.daggerheart.encounters import ENCOUNTERS
 from tableside.systems.daggerheart.evening import EVENING
-from tableside.systems.daggerheart.events import DiceFell
-from tableside.systems.daggerheart.evolve import HANDLERS
 from tableside.systems.daggerheart.fallen import FALLEN
 from tableside.systems.daggerheart.fate import FATE
 from tableside.systems.daggerheart.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
-from tableside.systems.daggerheart.moments import more_dice, reported, thrown
-from tableside.systems.daggerheart.offers import VERBS
+from tableside.systems.daggerheart.notes import NOTES
 from tableside.systems.daggerheart.ranges import RANGES
 from tableside.systems.daggerheart.rest import RESTS
+from tableside.systems.daggerheart.rolls.after_the_roll import AFTER_THE_ROLL
+from tableside.systems.daggerheart.rolls.calls import CALLS
+from tableside.systems.daggerheart.rolls.experiences import EXPERIENCES
+from tableside.systems.daggerheart.rolls.groups import GROUPS
+from tableside.systems.daggerheart.rolls.help import HELP, call_off_asked
+from tableside.systems.daggerheart.rolls.outcome import OUTCOME
+from tableside.systems.daggerheart.rolls.reactions import REACTIONS
+from tableside.systems.daggerheart.rolls.rolls import ROLLS
 from tableside.systems.daggerheart.sheet.desk import DESKWORK
 from tableside.systems.daggerheart.slots import SLOTS
-from tableside.systems.daggerheart.spotlight import SPOTLIGHTS, GmMoved
-from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
+from tableside.systems.daggerheart.spotlight import SPOTLIGHTS
+from tableside.systems.daggerheart.state import Person, Values
 from tableside.systems.daggerheart.tag_team import TAG_TEAMS
-from tableside.systems.daggerheart.tell import LINES, OPENED
 
-ROOT = Chapter(
-    verbs=tuple(VERBS.values()),
-    deciders=decide.DECIDERS,
-    steps=decide.STEPS,
-    on_faces=decide.ON_FACES,
-    defaults=decide.DEFAULTS,
-    by_default=decide.BY_DEFAULT,
-    rolls=decide.ROLLS,
-    desk=DESK,
-    handlers=HANDLERS,
-    # Whatever takes play on leaves the last roll behind.
-    after=tuple((kind, forget) for kind in (DiceFell, GmMoved, Rested, EveningEnded)),
-    lines=LINES,
-    opened=OPENED,
-    facts={SPOTLIGHT: (PLAYERS, THE_GM)},
-    answers=(
-        (more_dice, LATE, late_fell),
-        (reported, "group", decide.groups.reacted),
-        (reported, decide.exposed.EXPOSED, decide.exposed.reacted),
-    ),
-    listeners=((thrown, unanswered),),
-)
+CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK)
 
 CHAPTERS: tuple[Closing, ...] = (
-    ROOT,
+    CORE,
+    REACTIONS,
+    ROLLS,
+    CALLS,
+    OUTCOME,
+    HELP,
+    AFTER_THE_ROLL,
+    GROUPS,
+    EXPERIENCES,
+    NOTES,
     EVENING,
     DESKWORK,
     ATTACKS,

@@ -22,7 +22,7 @@ from tableside.systems.daggerheart.attacks import (
 )
 from tableside.systems.daggerheart.fight import DeathMove
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
-from tableside.systems.daggerheart.offers import MOST_TEXT
+from tableside.systems.daggerheart.rolls.rolls import MOST_TEXT
 from tableside.systems.daggerheart.slots import clear, last_hp_marked
 from tableside.systems.daggerheart.standing import (
     DEAD,

@@ -9,10 +9,10 @@ from tableside.core.cards import CardThrow
 from tableside.core.values import Events
 from tableside.systems.daggerheart import adversaries as foes
 from tableside.systems.daggerheart import tag_team as tag
-from tableside.systems.daggerheart.decide.helping import goes_alone, with_questions
-from tableside.systems.daggerheart.decide.late import LATE
 from tableside.systems.daggerheart.fight import FoeAttack, Hiding, TagTeam
 from tableside.systems.daggerheart.game import Game, Subject, at_once
+from tableside.systems.daggerheart.rolls.after_the_roll import LATE
+from tableside.systems.daggerheart.rolls.help import goes_alone, with_questions
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.standing import (
     DEAD,

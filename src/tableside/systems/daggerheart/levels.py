@@ -14,8 +14,8 @@ from tableside.core.places import Who
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.daggerheart.cards import DOMAIN, rewritten, with_card
-from tableside.systems.daggerheart.decide.experiences import by_player
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.ruleset import Levels
 from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import Experience, Known, Person, State

@@ -20,7 +20,7 @@ from tableside.systems.daggerheart.fight import pair
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.gear import BANDS, CLOSE, FAR, OUT, VERY_FAR
 from tableside.systems.daggerheart.moments import settled
-from tableside.systems.daggerheart.offers import one_roll
+from tableside.systems.daggerheart.rolls.rolls import one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.standing import foes, out
@@ -354,14 +354,11 @@ def _measured_anew(state: State, _event: DistancesForgotten) -> State:
 @RANGES.after(SceneEnded)
 def _forgotten(state: State, _event: SceneEnded) -> State:
     """The scene is over: nobody keeps their place."""
-    return replace(state, distances={}, last=None)
+    return replace(state, distances={})
 
 
 @RANGES.after(CharacterLeft)
 def _left(state: State, event: CharacterLeft) -> State:
-    who = event.character
-    return replace(
-        state,
-        distances={k: n for k, n in state.distances.items() if who not in k.split("|")},
-        last=None if state.last and who in state.last.roll.about else state.last,
-    )
+    apart = state.distances.items()
+    left = {key: far for key, far in apart if event.character not in key.split("|")}
+    return replace(state, distances=left)

@@ -36,9 +36,9 @@ from tableside.systems.daggerheart.countdowns import (
     ticked,
 )
 from tableside.systems.daggerheart.death import wakes
-from tableside.systems.daggerheart.decide.outcome import gain
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
+from tableside.systems.daggerheart.rolls.outcome import gain
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.spotlight import dice_wait

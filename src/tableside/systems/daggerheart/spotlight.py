@@ -16,7 +16,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.fight import DeathMove, Hit
@@ -59,6 +59,7 @@ _OPENINGS: dict[str, str] = {
 }
 _TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
 
+SPOTLIGHTS.fact(SPOTLIGHT, PLAYERS, THE_GM)
 SPOTLIGHTS.fact(TOKENS, "off", "on")
 
 
@@ -79,6 +80,27 @@ def _fact_set(state: State, event: FactSet) -> State:
     # Where no roll hands it over the GM takes it, and no failure is turned any more.
     by_roll = any(event.rule == rule for _, rule in GIVEN.values())
     return replace(state, turn=GmTurn(), last=state.last if by_roll else None)
+
+
+@SPOTLIGHTS.tells(FactSet)
+def _handed_over(_game: Game, _state: State, event: FactSet, _actor: Actor) -> Line | None:
+    if event.fact != SPOTLIGHT:
+        return None
+    whose = "the GM" if event.value == THE_GM else "the players"
+    return Line(f"The spotlight is with {whose}.", (event.rule,) if event.rule else ())
+
+
+class SetSpotlight(Command, frozen=True, tag="set_spotlight"):
+    """Hand the spotlight over."""
+
+    to: str = ""
+
+
+@SPOTLIGHTS.form(SetSpotlight, "Hand the spotlight over", Role.GM)
+def _set_spotlight(_game: Game, state: State, _actor: Actor, command: SetSpotlight) -> Events:
+    if command.to not in (PLAYERS, THE_GM):
+        raise Illegal("not_a_choice", f"The spotlight goes to {PLAYERS!r} or to {THE_GM!r}.")
+    return [*settled_handovers(state), FactSet(SPOTLIGHT, command.to)]
 
 
 def ask_spotlight(known: Known, pick: Picker) -> None:

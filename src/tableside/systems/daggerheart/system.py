@@ -13,12 +13,13 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import countdowns, faults, gold, tell, view
+from tableside.systems.daggerheart import countdowns, faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC, ORDER
 from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import QUANTITIES
+from tableside.systems.daggerheart.rolls import outcome as tell
 from tableside.systems.daggerheart.ruleset import Ruleset, check
 from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
 from tableside.systems.daggerheart.standing import hope_slots, top_of

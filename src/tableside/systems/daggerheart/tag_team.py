@@ -29,13 +29,12 @@ from tableside.systems.daggerheart.attacks import (
     weapons_of,
 )
 from tableside.systems.daggerheart.damage import DamageRolled, hit_opened
-from tableside.systems.daggerheart.decide.outcome import finish, gain
-from tableside.systems.daggerheart.decide.paying import pay_hope
 from tableside.systems.daggerheart.fight import INITIATOR, PARTNER, Hit, TagTeam
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
-from tableside.systems.daggerheart.offers import one_roll, rolls
 from tableside.systems.daggerheart.reckon import against
+from tableside.systems.daggerheart.rolls.outcome import finish, gain
+from tableside.systems.daggerheart.rolls.rolls import one_roll, pay_hope, rolls
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.spotlight import ask_spotlight

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
@@ -12,19 +14,16 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
-from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.decide.experiences import by_player
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.ranges import DistancesForgotten
+from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
 from tableside.systems.daggerheart.sheet.stat_text import read
-from tableside.systems.daggerheart.spotlight import settled_handovers
 from tableside.systems.daggerheart.state import (
-    PLAYERS,
     RANGE_MODE,
     SPOTLIGHT,
-    THE_GM,
+    Experience,
     Person,
     State,
 )
@@ -41,8 +40,42 @@ _REPLACED = (  # what is named changes, the rest stays; traits are gathered one 
 )
 
 
-@DESKWORK.form(do.AddCharacter, "Add a character", Role.GM, Role.PLAYER)
-def _add(game: Game, state: State, actor: Actor, command: do.AddCharacter) -> Events:
+class AddCharacter(Command, frozen=True, tag="add_character"):
+    """Put a hero or an adversary on the roster."""
+
+    id: str = ""
+    name: str = ""
+    hero: bool = True
+    seat: str = ""
+    traits: Mapping[str, int] = {}
+    experiences: tuple[Experience, ...] = ()
+    stress_max: int = 6
+    notes: str = ""
+    level: int = 1
+    hp_max: int = 6
+    major: int = 0
+    severe: int = 0
+    resists: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    evasion: int = 10
+    proficiency: int = 1
+    armour_score: int = 0
+    scars: tuple[str, ...] = ()
+    kind: str = ""
+    foe_type: str = ""
+    tier: int = 1
+    difficulty: int = 0
+    attack: int = 0
+    minion: int = 0
+    horde: Damage | None = None
+    relentless: int = 1
+    slow: bool = False
+    motives: str = ""
+
+
+@DESKWORK.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
+def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
     fields = {name: getattr(command, name) for name in _REPLACED}
     person = Person(
         id=command.id,
@@ -72,8 +105,39 @@ def _joined(game: Game, state: State, person: Person) -> list[Event]:
     return [*leave_room(game, state, came), *held]
 
 
-@DESKWORK.form(do.EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
-def _edit(game: Game, state: State, actor: Actor, command: do.EditSheet) -> Events:
+class EditSheet(Command, frozen=True, tag="edit_sheet"):
+    """Change what stands on a sheet; what is not named stays."""
+
+    name: str | None = None
+    traits: Mapping[str, int] = {}
+    experiences: tuple[Experience, ...] | None = None
+    stress_max: int | None = None
+    notes: str | None = None
+    level: int | None = None
+    hp_max: int | None = None
+    major: int | None = None
+    severe: int | None = None
+    resists: tuple[str, ...] | None = None
+    immune: tuple[str, ...] | None = None
+    weapons: tuple[Weapon, ...] | None = None
+    evasion: int | None = None
+    proficiency: int | None = None
+    armour_score: int | None = None
+    scars: tuple[str, ...] | None = None
+    kind: str | None = None
+    foe_type: str | None = None
+    tier: int | None = None
+    difficulty: int | None = None
+    attack: int | None = None
+    minion: int | None = None
+    horde: Damage | None = None
+    relentless: int | None = None
+    slow: bool | None = None
+    motives: str | None = None
+
+
+@DESKWORK.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
+def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person: Person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
@@ -202,10 +266,3 @@ def _set_option(game: Game, state: State, _actor: Actor, command: SetOption) -> 
     if command.option == RANGE_MODE and command.value != state.facts[RANGE_MODE]:
         forgotten.append(DistancesForgotten())
     return [FactSet(command.option, command.value), *forgotten]
-
-
-@DESKWORK.form(do.SetSpotlight, "Hand the spotlight over", Role.GM)
-def _set_spotlight(_game: Game, state: State, _actor: Actor, command: do.SetSpotlight) -> Events:
-    if command.to not in (PLAYERS, THE_GM):
-        raise Illegal("not_a_choice", f"The spotlight goes to {PLAYERS!r} or to {THE_GM!r}.")
-    return [*settled_handovers(state), FactSet(SPOTLIGHT, command.to)]

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tableside.core.chances import long_shot
 from tableside.core.matters import MatterClosed, MatterMoved, find
 from tableside.core.play import fold
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
-from tableside.core.values import Event
+from tableside.core.tell import name_of, remembered
+from tableside.core.values import Actor, Event, Events, Line, Role, Verdict
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.decide.exposed import effect_of, struck
-from tableside.systems.daggerheart.events import RollSettled
 from tableside.systems.daggerheart.fight import Harming, harm_opened
-from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported, settled
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.reckon import needed, net
+from tableside.systems.daggerheart.rolls.reactions import effect_of, struck
 from tableside.systems.daggerheart.spotlight import after_action
-from tableside.systems.daggerheart.state import (
-    FEAR,
-    HOPE,
-    STRESS,
-    TAG,
-    DualityRoll,
-    State,
-    Thread,
-)
+from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, TAG, DualityRoll, State, Thread
+
+OUTCOME = Subject("outcome")
+
+
+# DH-ROLL-14: how the story goes on.
+OUTCOMES: Mapping[str, tuple[str, str]] = {
+    dice.CRITICAL: ("a critical success: yes, and more!", "DH-ROLL-09"),
+    dice.SUCCESS_HOPE: ("a success with Hope: yes, and ...", "DH-ROLL-10"),
+    dice.SUCCESS_FEAR: ("a success with Fear: yes, but ...", "DH-ROLL-11"),
+    dice.FAILURE_HOPE: ("a failure with Hope: no, but ...", "DH-ROLL-12"),
+    dice.FAILURE_FEAR: ("a failure with Fear: no, and ...", "DH-ROLL-13"),
+    dice.REACTION_CRITICAL: ("a critical: no harm at all", "DH-REACT-02"),
+    dice.REACTION_SUCCESS: ("a success", "DH-REACT-01"),
+    dice.REACTION_FAILURE: ("a failure", "DH-REACT-01"),
+}
+
+
+@OUTCOME.step("roll", "outcome")
+def outcome_step(game: Game, state: State, thread: Thread) -> Events:
+    """Step 5."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return settle_roll(game, state, thread, roll)
 
 
 def settle_roll(game: Game, state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
@@ -69,6 +86,51 @@ def _long_shot(game: Game, roll: DualityRoll) -> str:
     return long_shot(made.success)
 
 
+@OUTCOME.event
+class RollSettled(Event, frozen=True, tag="roll_settled"):
+    """A roll came to its end."""
+
+    matter: str
+    character: str
+    trait: str
+    reaction: bool
+    total: int
+    difficulty: int
+    outcome: str
+    hidden: bool = False  # the Difficulty stays the GM's
+    long_shot: str = ""  # the chance of a success that came about, if that was small
+    withstood: bool = False  # DH-REACT-02: by a critical reaction, whatever the total
+
+
+@OUTCOME.tells(RollSettled)
+def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Line:
+    words, rule = OUTCOMES[event.outcome]
+    kept_back = event.hidden and actor.role is not Role.GM
+    needed = "a critical reaction" if event.withstood else str(event.difficulty)
+    numbers = str(event.total) if kept_back else f"{event.total} against {needed}"
+    rare = "" if kept_back else remembered(event.long_shot, saved=False)
+    text = f"{name_of(state, event.character)}, {numbers}{rare}: {words}"
+    cue = () if event.reaction else ("DH-ROLL-14",)
+    return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+
+
+def _report(game: Game, state: State, roll: DualityRoll, result: str) -> list[Event]:
+    """Nothing but the result, for whoever asked for it."""
+    whole = find(state.matters, roll.member_of)
+    if whole is None:
+        return []
+    return reported.ask(game, whole.procedure, whole, roll, result) or []
+
+
+def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
+    """DH-REACT-04: what one who reacted alone suffers; several are dealt with together."""
+    whole, halved = struck({roll.character: result}, half=roll.half)
+    if roll.harm is None or roll.member_of or not (whole or halved):
+        return []
+    harming = Harming((roll.character,), effect_of(roll), roll.harm, "DH-REACT-04", halved)
+    return [harm_opened(f"{matter}.harm", harming)]
+
+
 def follow(game: Game, state: State, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
     """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
     events = settled.ask(game, roll.purpose, state, thread, roll, result)
@@ -106,18 +168,11 @@ def gain(game: Game, state: State, track: str, amount: int, rule: str) -> Gained
     return Gained(track, taken, rule, lost=amount - taken)
 
 
-def _report(game: Game, state: State, roll: DualityRoll, result: str) -> list[Event]:
-    """Nothing but the result, for whoever asked for it."""
-    whole = find(state.matters, roll.member_of)
-    if whole is None:
-        return []
-    return reported.ask(game, whole.procedure, whole, roll, result) or []
-
-
-def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
-    """DH-REACT-04: what one who reacted alone suffers; several are dealt with together."""
-    whole, halved = struck({roll.character: result}, half=roll.half)
-    if roll.harm is None or roll.member_of or not (whole or halved):
-        return []
-    harming = Harming((roll.character,), effect_of(roll), roll.harm, "DH-REACT-04", halved)
-    return [harm_opened(f"{matter}.harm", harming)]
+def verdict(state: State, event: Event) -> Verdict | None:
+    """How a roll ended."""
+    if not isinstance(event, RollSettled):
+        return None
+    kind = "reaction roll" if event.reaction else "roll"
+    what = f"{event.trait.title()} {kind} of {name_of(state, event.character)}"
+    words = OUTCOMES[event.outcome][0].partition(":")[0].removeprefix("a ")
+    return Verdict(event.matter, what, words, (event.character,))
