@@ -34,7 +34,7 @@ from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.reckon import against
 from tableside.systems.daggerheart.rolls.outcome import finish, gain
-from tableside.systems.daggerheart.rolls.rolls import one_roll, pay_hope, rolls
+from tableside.systems.daggerheart.rolls.rolls import has_open_roll, one_roll, pay_hope
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.slots import clear
 from tableside.systems.daggerheart.spotlight import ask_spotlight
@@ -104,7 +104,7 @@ def _partners(known: Known, who: str) -> list[Option]:
         for one in people(known, heroes=True, but=who)
         if known.characters[str(one.value)].present
         and not out(known, str(one.value))
-        and not rolls(known, str(one.value))
+        and not has_open_roll(known, str(one.value))
     ]
 
 

@@ -33,6 +33,76 @@ from tableside.systems.daggerheart.state import Description, DualityRoll, Known,
 CALLS = Subject("calls")
 
 
+class Describe(Command, frozen=True, tag="describe"):
+    """Say what your character does; the GM says whether it needs a roll."""
+
+    text: str = ""
+
+
+describe = CALLS.verb(Describe, "Say what you do", "DH-ROLL-01", Who.OWN)
+
+
+@describe.asks
+def _what_you_do(_game: Game, _known: Known, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What do you do? (may be said aloud instead)")
+    return pick.ready(Describe)
+
+
+@describe.decides
+def _describe(_game: Game, state: State, _actor: Actor, command: Describe) -> Events:
+    """DH-ROLL-01: fiction first; the GM says whether it needs a roll."""
+    said = Description(command.character, command.text)
+    return [MatterOpened(Matter(f"s{state.opened + 1}", "said", "open", said, (GM_SEAT,)))]
+
+
+@CALLS.tells_opening(Description)
+def _described(_game: Game, state: State, matter: Matter[Description], _actor: Actor) -> Line:
+    who = name_of(state, matter.values.character)
+    return Line(f"{who}: {matter.values.text or '(said aloud)'}", ("DH-ROLL-01",))
+
+
+class NoRollNeeded(Command, frozen=True, tag="no_roll_needed"):
+    """It simply happens."""
+
+    text: str = ""
+
+
+no_roll_needed = CALLS.verb(
+    NoRollNeeded, "No roll needed", "DH-ROLL-01", Who.ASKED, at=("said", "open"), default=True
+)
+
+
+@no_roll_needed.asks
+def _what_happens(_game: Game, _known: Known, pick: Picker) -> Ready:
+    pick.text("text", MOST_TEXT, "What happens? (may stay empty)")
+    return pick.ready(NoRollNeeded)
+
+
+@no_roll_needed.decides
+def _no_roll_needed(_game: Game, state: State, _actor: Actor, command: NoRollNeeded) -> Events:
+    """It simply happens."""
+    _, said = opened(state.matters, command.matter, Description)
+    return [
+        NeededNoRoll(said.character, said.text, command.text),
+        MatterClosed(command.matter),
+    ]
+
+
+@CALLS.event
+class NeededNoRoll(Event, frozen=True, tag="needed_no_roll"):
+    """What was described simply happened."""
+
+    character: str
+    text: str
+    answer: str
+
+
+@CALLS.tells(NeededNoRoll)
+def _simply_happened(_game: Game, state: State, event: NeededNoRoll, _actor: Actor) -> Line:
+    answer = f" {event.answer}" if event.answer else ""
+    return Line(f"No roll needed for {name_of(state, event.character)}.{answer}", ("DH-ROLL-01",))
+
+
 class AskForRoll(Command, frozen=True, tag="ask_for_roll"):
     """What was described needs a roll."""
 
@@ -52,7 +122,7 @@ ask_for_roll = CALLS.verb(
 
 
 @ask_for_roll.asks
-def _ask_for_roll(_game: Game, known: Known, pick: Picker) -> Ready:
+def _how_it_is_rolled(_game: Game, known: Known, pick: Picker) -> Ready:
     _ask_call(known, pick)
     return pick.ready(AskForRoll)
 
@@ -83,17 +153,17 @@ def _ask_against(known: Known, pick: Picker, rivals: tuple[str, ...] = ()) -> st
 
 
 @ask_for_roll.decides
-def _ask_for_roll_now(_game: Game, state: State, _actor: Actor, command: AskForRoll) -> Events:
+def _ask_for_roll(_game: Game, state: State, _actor: Actor, command: AskForRoll) -> Events:
     """It needs a roll."""
     _, said = opened(state.matters, command.matter, Description)
-    roll = _called(state, command, said.character, reaction=False)
+    roll = _roll_called(state, command, said.character, reaction=False)
     return [
         MatterClosed(command.matter),
         MatterOpened(Matter(f"{command.matter}.roll", "roll", RollStep.CALL, roll)),
     ]
 
 
-def _called(
+def _roll_called(
     state: State, command: CallRoll | AskForRoll, who: str, *, reaction: bool
 ) -> DualityRoll:
     roll = DualityRoll(
@@ -112,101 +182,6 @@ def _called(
 
 def _by_gm(word: str, count: int) -> tuple[str, ...]:
     return tuple(f"the GM's {word} {number}" for number in range(1, count + 1))
-
-
-class NoRollNeeded(Command, frozen=True, tag="no_roll_needed"):
-    """It simply happens."""
-
-    text: str = ""
-
-
-no_roll_needed = CALLS.verb(
-    NoRollNeeded, "No roll needed", "DH-ROLL-01", Who.ASKED, at=("said", "open"), default=True
-)
-
-
-@no_roll_needed.asks
-def _no_roll(_game: Game, _known: Known, pick: Picker) -> Ready:
-    pick.text("text", MOST_TEXT, "What happens? (may stay empty)")
-    return pick.ready(NoRollNeeded)
-
-
-@no_roll_needed.decides
-def no_roll(_game: Game, state: State, _actor: Actor, command: NoRollNeeded) -> Events:
-    """It simply happens."""
-    _, said = opened(state.matters, command.matter, Description)
-    return [
-        NeededNoRoll(said.character, said.text, command.text),
-        MatterClosed(command.matter),
-    ]
-
-
-@CALLS.event
-class NeededNoRoll(Event, frozen=True, tag="needed_no_roll"):
-    """What was described simply happened."""
-
-    character: str
-    text: str
-    answer: str
-
-
-@CALLS.tells(NeededNoRoll)
-def _no_roll_tell(_game: Game, state: State, event: NeededNoRoll, _actor: Actor) -> Line:
-    answer = f" {event.answer}" if event.answer else ""
-    return Line(f"No roll needed for {name_of(state, event.character)}.{answer}", ("DH-ROLL-01",))
-
-
-class Attempt(Command, frozen=True, tag="attempt"):
-    """A player makes an action roll unasked; the GM judges afterwards."""
-
-    trait: str = ""
-    against: str = ""
-
-
-attempt = CALLS.verb(Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN)
-
-
-@attempt.asks
-def _attempt(_game: Game, known: Known, pick: Picker) -> Ready:
-    one_roll(known, pick)
-    ask_spotlight(known, pick)
-    pick.word("trait", trait_options(), "Which trait?")
-    rivals = opponents(known, pick, pick.offer.character, "against")
-    _ask_against(known, pick, rivals)
-    return pick.ready(Attempt)
-
-
-@attempt.decides
-def _attempt_now(_game: Game, state: State, _actor: Actor, command: Attempt) -> Events:
-    """A player makes an action roll unasked; helpers may still join before the dice."""
-    name = f"r{state.opened + 1}"
-    roll = DualityRoll(command.character, trait=command.trait)
-    if command.against:
-        roll = against(state, roll, command.against)
-    opened_roll = MatterOpened(Matter(name, "roll", RollStep.CALL, roll))
-    return [opened_roll, *reaction_to(name, roll)]
-
-
-class Describe(Command, frozen=True, tag="describe"):
-    """Say what your character does; the GM says whether it needs a roll."""
-
-    text: str = ""
-
-
-describe = CALLS.verb(Describe, "Say what you do", "DH-ROLL-01", Who.OWN)
-
-
-@describe.asks
-def _describe(_game: Game, _known: Known, pick: Picker) -> Ready:
-    pick.text("text", MOST_TEXT, "What do you do? (may be said aloud instead)")
-    return pick.ready(Describe)
-
-
-@describe.decides
-def _describe_now(_game: Game, state: State, _actor: Actor, command: Describe) -> Events:
-    """DH-ROLL-01: fiction first; the GM says whether it needs a roll."""
-    said = Description(command.character, command.text)
-    return [MatterOpened(Matter(f"s{state.opened + 1}", "said", "open", said, (GM_SEAT,)))]
 
 
 class CallRoll(Command, frozen=True, tag="call_roll"):
@@ -234,7 +209,7 @@ call_roll = CALLS.verb(CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM)
 
 
 @call_roll.asks
-def _call_roll(_game: Game, known: Known, pick: Picker) -> Ready:
+def _who_rolls(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.some("who", on_their_feet(known), "Who rolls?", low=1)
     reaction = pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
     _ask_call(known, pick)
@@ -255,12 +230,14 @@ def _ask_harm(pick: Picker) -> None:
 
 
 @call_roll.decides
-def _call_roll_now(_game: Game, state: State, _actor: Actor, command: CallRoll) -> Events:
+def _call_roll(_game: Game, state: State, _actor: Actor, command: CallRoll) -> Events:
     """DH-ROLL-03, DH-REACT-04: each one who rolls gets a matter of their own."""
     harm = _harm(command)
     rolls = [
         replace(
-            _called(state, command, who, reaction=command.reaction), harm=harm, half=command.half
+            _roll_called(state, command, who, reaction=command.reaction),
+            harm=harm,
+            half=command.half,
         )
         for who in command.who
     ]
@@ -279,14 +256,39 @@ def _harm(command: CallRoll) -> Damage | None:
     return Damage(command.dice, command.die, command.flat, (command.damage_type,), command.direct)
 
 
-@CALLS.tells_opening(Description)
-def _described(_game: Game, state: State, matter: Matter[Description], _actor: Actor) -> Line:
-    who = name_of(state, matter.values.character)
-    return Line(f"{who}: {matter.values.text or '(said aloud)'}", ("DH-ROLL-01",))
+class Attempt(Command, frozen=True, tag="attempt"):
+    """A player makes an action roll unasked; the GM judges afterwards."""
+
+    trait: str = ""
+    against: str = ""
+
+
+attempt = CALLS.verb(Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN)
+
+
+@attempt.asks
+def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
+    one_roll(known, pick)
+    ask_spotlight(known, pick)
+    pick.word("trait", trait_options(), "Which trait?")
+    rivals = opponents(known, pick, pick.offer.character, "against")
+    _ask_against(known, pick, rivals)
+    return pick.ready(Attempt)
+
+
+@attempt.decides
+def _attempt(_game: Game, state: State, _actor: Actor, command: Attempt) -> Events:
+    """A player makes an action roll unasked; helpers may still join before the dice."""
+    name = f"r{state.opened + 1}"
+    roll = DualityRoll(command.character, trait=command.trait)
+    if command.against:
+        roll = against(state, roll, command.against)
+    opened_roll = MatterOpened(Matter(name, "roll", RollStep.CALL, roll))
+    return [opened_roll, *reaction_to(name, roll)]
 
 
 @CALLS.tells_opening(DualityRoll)
-def _called_tell(_game: Game, state: State, matter: Matter[DualityRoll], actor: Actor) -> Line:
+def _called(_game: Game, state: State, matter: Matter[DualityRoll], actor: Actor) -> Line:
     roll = matter.values
     who = name_of(state, roll.character)
     at = f" against {name_of(state, roll.targets[0])}" if roll.targets else ""

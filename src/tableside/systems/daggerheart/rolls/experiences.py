@@ -21,71 +21,6 @@ from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, is_bro
 EXPERIENCES = Subject("experiences")
 
 
-class ApproveExperience(Command, frozen=True, tag="approve_experience"):
-    """The Experience is fine."""
-
-
-approve_experience = EXPERIENCES.verb(
-    ApproveExperience, "Approve", "DH-EXP-03", Who.ASKED, at=("experience", "open"), default=True
-)
-
-
-@approve_experience.decides
-def approve(_game: Game, state: State, _actor: Actor, command: ApproveExperience) -> Events:
-    """The GM says yes."""
-    return _judged(state, command, approved=True)
-
-
-def _judged(state: State, command: Command, *, approved: bool) -> Events:
-    _, proposal = opened(state.matters, command.matter, Proposal)
-    person = state.characters[proposal.character]
-    closed = MatterClosed(command.matter)
-    if all(one.id != proposal.experience for one in person.experiences):
-        return [closed]  # it was struck from the sheet meanwhile
-    standing = "approved" if approved else "rejected"
-    kept = tuple(
-        replace(one, standing=standing) if one.id == proposal.experience else one
-        for one in person.experiences
-    )
-    name = experience(person, proposal.experience).name
-    return [
-        SheetEdited(replace(person, experiences=kept)),
-        ExperienceJudged(person.id, name, approved),
-        closed,
-    ]
-
-
-@EXPERIENCES.event
-class ExperienceJudged(Event, frozen=True, tag="experience_judged"):
-    """The GM said yes or no to an Experience."""
-
-    character: str
-    name: str
-    approved: bool
-
-
-@EXPERIENCES.tells(ExperienceJudged)
-def _judged_tell(_game: Game, state: State, event: ExperienceJudged, _actor: Actor) -> Line:
-    how = "approved" if event.approved else "rejected"
-    who = name_of(state, event.character)
-    return Line(f"{who}'s Experience {event.name} is {how}.", ("DH-EXP-03",))
-
-
-class RejectExperience(Command, frozen=True, tag="reject_experience"):
-    """It is too broad, or it grants a power the character lacks."""
-
-
-reject_experience = EXPERIENCES.verb(
-    RejectExperience, "Reject", "DH-EXP-03", Who.ASKED, at=("experience", "open")
-)
-
-
-@reject_experience.decides
-def reject(_game: Game, state: State, _actor: Actor, command: RejectExperience) -> Events:
-    """The GM says no: it is not offered any more."""
-    return _judged(state, command, approved=False)
-
-
 class WriteExperience(Command, frozen=True, tag="write_experience"):
     """Write a new Experience; the GM looks at it."""
 
@@ -97,7 +32,7 @@ write_experience = EXPERIENCES.verb(WriteExperience, "Write an Experience", "DH-
 
 
 @write_experience.asks
-def _write_experience(_game: Game, known: Known, pick: Picker) -> Ready:
+def _phrase_and_kind(_game: Game, known: Known, pick: Picker) -> Ready:
     if len(known.characters[pick.offer.character].experiences) >= MOST_EXPERIENCES:
         sentence = f"A sheet has room for {MOST_EXPERIENCES} Experiences."
         raise Illegal("sheet_full", sentence, "DH-EXP-01")
@@ -111,7 +46,7 @@ def _write_experience(_game: Game, known: Known, pick: Picker) -> Ready:
 
 
 @write_experience.decides
-def write(game: Game, state: State, _actor: Actor, command: WriteExperience) -> Events:
+def _write(game: Game, state: State, _actor: Actor, command: WriteExperience) -> Events:
     """It can be used at once; the GM looks at it when there is time."""
     person = state.characters[command.character]
     taken = {one.id for one in person.experiences}
@@ -156,6 +91,71 @@ def by_player(
 
 
 @EXPERIENCES.tells_opening(Proposal)
-def _proposed_tell(_game: Game, state: State, matter: Matter[Proposal], _actor: Actor) -> Line:
+def _asked(_game: Game, state: State, matter: Matter[Proposal], _actor: Actor) -> Line:
     who = name_of(state, matter.values.character)
     return Line(f"{who} has a new Experience; what does the GM say?", ("DH-EXP-03",))
+
+
+class ApproveExperience(Command, frozen=True, tag="approve_experience"):
+    """The Experience is fine."""
+
+
+approve_experience = EXPERIENCES.verb(
+    ApproveExperience, "Approve", "DH-EXP-03", Who.ASKED, at=("experience", "open"), default=True
+)
+
+
+@approve_experience.decides
+def _approve(_game: Game, state: State, _actor: Actor, command: ApproveExperience) -> Events:
+    """The GM says yes."""
+    return _judge(state, command, approved=True)
+
+
+class RejectExperience(Command, frozen=True, tag="reject_experience"):
+    """It is too broad, or it grants a power the character lacks."""
+
+
+reject_experience = EXPERIENCES.verb(
+    RejectExperience, "Reject", "DH-EXP-03", Who.ASKED, at=("experience", "open")
+)
+
+
+@reject_experience.decides
+def _reject(_game: Game, state: State, _actor: Actor, command: RejectExperience) -> Events:
+    """The GM says no: it is not offered any more."""
+    return _judge(state, command, approved=False)
+
+
+def _judge(state: State, command: Command, *, approved: bool) -> Events:
+    _, proposal = opened(state.matters, command.matter, Proposal)
+    person = state.characters[proposal.character]
+    closed = MatterClosed(command.matter)
+    if all(one.id != proposal.experience for one in person.experiences):
+        return [closed]  # it was struck from the sheet meanwhile
+    standing = "approved" if approved else "rejected"
+    kept = tuple(
+        replace(one, standing=standing) if one.id == proposal.experience else one
+        for one in person.experiences
+    )
+    name = experience(person, proposal.experience).name
+    return [
+        SheetEdited(replace(person, experiences=kept)),
+        ExperienceJudged(person.id, name, approved),
+        closed,
+    ]
+
+
+@EXPERIENCES.event
+class ExperienceJudged(Event, frozen=True, tag="experience_judged"):
+    """The GM said yes or no to an Experience."""
+
+    character: str
+    name: str
+    approved: bool
+
+
+@EXPERIENCES.tells(ExperienceJudged)
+def _judged(_game: Game, state: State, event: ExperienceJudged, _actor: Actor) -> Line:
+    how = "approved" if event.approved else "rejected"
+    who = name_of(state, event.character)
+    return Line(f"{who}'s Experience {event.name} is {how}.", ("DH-EXP-03",))

@@ -30,6 +30,50 @@ from tableside.systems.daggerheart.state import (
 GROUPS = Subject("groups")
 
 
+GROUPS.called("group", "group action")
+
+
+class LeadGroup(Command, frozen=True, tag="lead_group"):
+    """Lead the others in a group action."""
+
+    members: tuple[str, ...] = ()
+    trait: str = ""
+
+
+lead_group = GROUPS.verb(LeadGroup, "Lead a group action", "DH-GROUP-01", Who.OWN)
+
+
+@lead_group.asks
+def _who_follows(_game: Game, known: Known, pick: Picker) -> Ready:
+    leader = pick.offer.character
+    present = [
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.hero and one.present and one.id != leader and not out(known, one.id)
+    ]
+    if not present:  # nobody waives that there is none
+        raise Illegal("nobody_there", "Nobody is there to follow.", "DH-GROUP-01")
+    ask_spotlight(known, pick)
+    everyone = tuple(str(one.value) for one in present)
+    pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)
+    pick.word("trait", trait_options(), "With which trait do you lead?")
+    return pick.ready(LeadGroup)
+
+
+@lead_group.decides
+def _lead(_game: Game, state: State, _actor: Actor, command: LeadGroup) -> Events:
+    """DH-GROUP-01: exactly one leads; the GM names the Difficulties."""
+    action = GroupAction(command.character, command.members, command.trait)
+    return [MatterOpened(Matter(f"g{state.opened + 1}", "group", "open", action, (GM_SEAT,)))]
+
+
+@GROUPS.tells_opening(GroupAction)
+def _led(_game: Game, state: State, matter: Matter[GroupAction], _actor: Actor) -> Line:
+    group = matter.values
+    names = ", ".join(name_of(state, member) for member in group.members)
+    return Line(f"{name_of(state, group.leader)} leads {names}.", ("DH-GROUP-01",))
+
+
 class SetGroup(Command, frozen=True, tag="set_group"):
     """The GM names the Difficulties of a group action."""
 
@@ -44,7 +88,7 @@ set_group = GROUPS.verb(
 
 
 @set_group.asks
-def _set_group(game: Game, _known: Known, pick: Picker) -> Ready:
+def _which_difficulties(game: Game, _known: Known, pick: Picker) -> Ready:
     usual = game.rules.values.rolls.difficulty_usual
     pick.number("difficulty", 1, MOST_DIFFICULTY, "The leader's Difficulty?", default=usual)
     label = "The members' Difficulty (0: the leader's)"
@@ -56,7 +100,7 @@ def _set_group(game: Game, _known: Known, pick: Picker) -> Ready:
 
 
 @set_group.decides
-def _set_group_now(_game: Game, state: State, _actor: Actor, command: SetGroup) -> Events:
+def _set(_game: Game, state: State, _actor: Actor, command: SetGroup) -> Events:
     """DH-GROUP-02: every member makes a reaction roll, with a trait of their choice."""
     thread, group = opened(state.matters, command.matter, GroupAction)
     action = replace(
@@ -82,42 +126,8 @@ def _child(thread: Thread, name: str, roll: DualityRoll) -> MatterOpened[Duality
     return MatterOpened(Matter(name, "roll", RollStep.CALL, roll, parent=thread.id))
 
 
-class LeadGroup(Command, frozen=True, tag="lead_group"):
-    """Lead the others in a group action."""
-
-    members: tuple[str, ...] = ()
-    trait: str = ""
-
-
-lead_group = GROUPS.verb(LeadGroup, "Lead a group action", "DH-GROUP-01", Who.OWN)
-
-
-@lead_group.asks
-def _lead_group(_game: Game, known: Known, pick: Picker) -> Ready:
-    leader = pick.offer.character
-    present = [
-        Option(one.id, one.name)
-        for one in known.characters.values()
-        if one.hero and one.present and one.id != leader and not out(known, one.id)
-    ]
-    if not present:  # nobody waives that there is none
-        raise Illegal("nobody_there", "Nobody is there to follow.", "DH-GROUP-01")
-    ask_spotlight(known, pick)
-    everyone = tuple(str(one.value) for one in present)
-    pick.some("members", present, "Who follows?", low=1, ordered=True, default=everyone)
-    pick.word("trait", trait_options(), "With which trait do you lead?")
-    return pick.ready(LeadGroup)
-
-
-@lead_group.decides
-def _lead_group_now(_game: Game, state: State, _actor: Actor, command: LeadGroup) -> Events:
-    """DH-GROUP-01: exactly one leads; the GM names the Difficulties."""
-    action = GroupAction(command.character, command.members, command.trait)
-    return [MatterOpened(Matter(f"g{state.opened + 1}", "group", "open", action, (GM_SEAT,)))]
-
-
 @GROUPS.answers(reported, "group")
-def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
+def _reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
     """DH-GROUP-03: a member's reaction counts for the leader, a critical as one success."""
     action = thread.values
     assert isinstance(action, GroupAction)
@@ -126,7 +136,7 @@ def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list
 
 
 @GROUPS.step("group", "lead")
-def lead_step(game: Game, _state: State, thread: Thread) -> Events:
+def _leader_rolls(game: Game, _state: State, thread: Thread) -> Events:
     """DH-GROUP-03: all are in; +1 for each success, -1 for each failure, nothing for the fallen."""
     action, worth = thread.values, game.rules.values.groups
     assert isinstance(action, GroupAction)
@@ -157,7 +167,7 @@ class GroupReckoned(Event, frozen=True, tag="group_reckoned"):
 
 
 @GROUPS.tells(GroupReckoned)
-def _group(_game: Game, state: State, event: GroupReckoned, _actor: Actor) -> Line:
+def _reckoned(_game: Game, state: State, event: GroupReckoned, _actor: Actor) -> Line:
     won = sum(event.results.values())
     lost = len(event.results) - won
     counts = f"{won} succeed{'s' * (won == 1)}, {lost} fail{'s' * (lost == 1)}"
@@ -166,16 +176,6 @@ def _group(_game: Game, state: State, event: GroupReckoned, _actor: Actor) -> Li
 
 
 @GROUPS.step("group", "done")
-def done_step(_game: Game, _state: State, thread: Thread) -> Events:
+def _done(_game: Game, _state: State, thread: Thread) -> Events:
     """DH-GROUP-04: the leader's roll was the result."""
     return [MatterClosed(thread.id)]
-
-
-@GROUPS.tells_opening(GroupAction)
-def _led(_game: Game, state: State, matter: Matter[GroupAction], _actor: Actor) -> Line:
-    group = matter.values
-    names = ", ".join(name_of(state, member) for member in group.members)
-    return Line(f"{name_of(state, group.leader)} leads {names}.", ("DH-GROUP-01",))
-
-
-GROUPS.called("group", "group action")

@@ -21,50 +21,6 @@ from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Kn
 HELP = Subject("help")
 
 
-class AskForHelp(Command, frozen=True, tag="ask_for_help"):
-    """Ask somebody for help before you roll."""
-
-    helper: str = ""
-
-
-ask_for_help = HELP.verb(AskForHelp, "Ask for help", "DH-HOPE-04", Who.ASKED, at=("roll", "call"))
-
-
-@ask_for_help.asks
-def _ask_for_help(_game: Game, known: Known, pick: Picker) -> Ready:
-    roll = open_roll(known, pick)
-    _can_be_helped(roll)
-    taken = {roll.character, *roll.helpers, *seen(known, _asked_for, pick.offer.matter)}
-    options = [
-        Option(one.id, one.name)
-        for one in known.characters.values()
-        if one.hero and one.present and one.id not in taken and not out(known, one.id)
-    ]
-    pick.word("helper", options, "Whom do you ask?")
-    return pick.ready(AskForHelp)
-
-
-def _can_be_helped(roll: DualityRoll) -> None:
-    if roll.reaction:
-        raise Illegal("help_not_allowed", "Nobody helps a reaction roll.", "DH-REACT-03")
-
-
-def _asked_for(known: Known, matter: str) -> frozenset[str]:
-    """Who has been asked to help with a roll and not answered yet."""
-    asked = (one.values for one in known.matters if isinstance(one.values, HelpAsked))
-    return frozenset(one.helper for one in asked if one.roll == matter)
-
-
-@ask_for_help.decides
-def _ask_for_help_now(_game: Game, state: State, _actor: Actor, command: AskForHelp) -> Events:
-    """A question between two seats; nothing waits for it, not even the roll."""
-    thread, roll = opened(state.matters, command.matter, DualityRoll)
-    asked = HelpAsked(roll.character, command.helper, thread.id)
-    before = roll.declined.count(command.helper)
-    name = f"{thread.id}.help_{command.helper}{before + 1 if before else ''}"
-    return [MatterOpened(Matter(name, "help", "open", asked, (command.helper,)))]
-
-
 class HelpAlly(Command, frozen=True, tag="help_ally"):
     """Spend Hope to help another's action roll."""
 
@@ -75,7 +31,7 @@ help_ally = HELP.verb(HelpAlly, "Help an Ally", "DH-HOPE-04", Who.OTHERS, at=("r
 
 
 @help_ally.asks
-def _help_ally(game: Game, known: Known, pick: Picker) -> Ready:
+def _how_one_helps(game: Game, known: Known, pick: Picker) -> Ready:
     roll, helper = open_roll(known, pick), pick.offer.character
     _can_be_helped(roll)
     sentence = f"{known.characters[helper].name} helps already."
@@ -86,6 +42,11 @@ def _help_ally(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(HelpAlly)
 
 
+def _can_be_helped(roll: DualityRoll) -> None:
+    if roll.reaction:
+        raise Illegal("help_not_allowed", "Nobody helps a reaction roll.", "DH-REACT-03")
+
+
 def _pays_for_help(game: Game, known: Known, pick: Picker, helper: str) -> None:
     held = known.tracks[track_of(helper, HOPE)]
     enough = held >= game.rules.values.hope.help_cost
@@ -94,20 +55,12 @@ def _pays_for_help(game: Game, known: Known, pick: Picker, helper: str) -> None:
 
 
 @help_ally.decides
-def _help_ally_now(game: Game, state: State, _actor: Actor, command: HelpAlly) -> Events:
+def _help(game: Game, state: State, _actor: Actor, command: HelpAlly) -> Events:
     """Somebody helps of their own accord; if they were asked as well, that is answered by it."""
     asked = _asked(state, command.matter)
     mine = [MatterClosed(name) for name, one in asked if one.helper == command.character]
     given = _helped(game, state, command.matter, command.character, command.text)
     return [*mine, *given]
-
-
-def _asked(state: State, matter: str) -> list[tuple[str, HelpAsked]]:
-    """The open questions about a roll, by their names."""
-    open_ones = ((one.id, one.values) for one in state.matters)
-    return [
-        (name, one) for name, one in open_ones if isinstance(one, HelpAsked) and one.roll == matter
-    ]
 
 
 def _helped(game: Game, state: State, matter: str, helper: str, text: str) -> list[Event]:
@@ -131,10 +84,63 @@ class HelpGiven(Event, frozen=True, tag="help_given"):
 
 
 @HELP.tells(HelpGiven)
-def _help(_game: Game, state: State, event: HelpGiven, _actor: Actor) -> Line:
+def _given(_game: Game, state: State, event: HelpGiven, _actor: Actor) -> Line:
     words = f": {event.text}" if event.text else "."
     helper, roller = name_of(state, event.helper), name_of(state, event.roller)
     return Line(f"{helper} helps {roller}{words}", ("DH-HOPE-04",))
+
+
+class AskForHelp(Command, frozen=True, tag="ask_for_help"):
+    """Ask somebody for help before you roll."""
+
+    helper: str = ""
+
+
+ask_for_help = HELP.verb(AskForHelp, "Ask for help", "DH-HOPE-04", Who.ASKED, at=("roll", "call"))
+
+
+@ask_for_help.asks
+def _whom_to_ask(_game: Game, known: Known, pick: Picker) -> Ready:
+    roll = open_roll(known, pick)
+    _can_be_helped(roll)
+    taken = {roll.character, *roll.helpers, *seen(known, _asked_for, pick.offer.matter)}
+    options = [
+        Option(one.id, one.name)
+        for one in known.characters.values()
+        if one.hero and one.present and one.id not in taken and not out(known, one.id)
+    ]
+    pick.word("helper", options, "Whom do you ask?")
+    return pick.ready(AskForHelp)
+
+
+def _asked_for(known: Known, matter: str) -> frozenset[str]:
+    """Who has been asked to help with a roll and not answered yet."""
+    asked = (one.values for one in known.matters if isinstance(one.values, HelpAsked))
+    return frozenset(one.helper for one in asked if one.roll == matter)
+
+
+@ask_for_help.decides
+def _ask(_game: Game, state: State, _actor: Actor, command: AskForHelp) -> Events:
+    """A question between two seats; nothing waits for it, not even the roll."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    asked = HelpAsked(roll.character, command.helper, thread.id)
+    before = roll.declined.count(command.helper)
+    name = f"{thread.id}.help_{command.helper}{before + 1 if before else ''}"
+    return [MatterOpened(Matter(name, "help", "open", asked, (command.helper,)))]
+
+
+@HELP.tells_opening(HelpAsked)
+def _help_asked(_game: Game, state: State, matter: Matter[HelpAsked], _actor: Actor) -> Line:
+    asker, helper = name_of(state, matter.values.roller), name_of(state, matter.values.helper)
+    return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))
+
+
+def _asked(state: State, matter: str) -> list[tuple[str, HelpAsked]]:
+    """The open questions about a roll, by their names."""
+    open_ones = ((one.id, one.values) for one in state.matters)
+    return [
+        (name, one) for name, one in open_ones if isinstance(one, HelpAsked) and one.roll == matter
+    ]
 
 
 class GiveHelp(Command, frozen=True, tag="give_help"):
@@ -147,14 +153,14 @@ give_help = HELP.verb(GiveHelp, "Help", "DH-HOPE-04", Who.ASKED, at=("help", "op
 
 
 @give_help.asks
-def _give_help(game: Game, known: Known, pick: Picker) -> Ready:
+def _how_it_is_given(game: Game, known: Known, pick: Picker) -> Ready:
     _pays_for_help(game, known, pick, pick.offer.character)
     pick.text("text", MOST_TEXT, "How do you help? (may be said aloud instead)")
     return pick.ready(GiveHelp)
 
 
 @give_help.decides
-def _give_help_now(game: Game, state: State, _actor: Actor, command: GiveHelp) -> Events:
+def _give(game: Game, state: State, _actor: Actor, command: GiveHelp) -> Events:
     """The one who was asked helps."""
     _, asked = opened(state.matters, command.matter, HelpAsked)
     given = _helped(game, state, asked.roll, asked.helper, command.text)
@@ -171,10 +177,23 @@ decline_help = HELP.verb(
 
 
 @decline_help.decides
-def _decline_help_now(_game: Game, state: State, _actor: Actor, command: DeclineHelp) -> Events:
+def _decline(_game: Game, state: State, _actor: Actor, command: DeclineHelp) -> Events:
     """The one who was asked does not help, or the roller does not wait."""
     _, asked = opened(state.matters, command.matter, HelpAsked)
     return [HelpDeclined(asked.helper, asked.roller), *goes_alone(state, command.matter)]
+
+
+def goes_alone(state: State, matter: str) -> list[Event]:
+    """A question is closed, and the roller goes on without an answer."""
+    _, asked = opened(state.matters, matter, HelpAsked)
+    thread, roll = opened(state.matters, asked.roll, DualityRoll)
+    # Remembered, so that a second question never goes by the first one's name; whoever is about
+    # to roll is not held up by it.
+    alone = replace(roll, declined=(*roll.declined, asked.helper))
+    return [
+        MatterClosed(matter),
+        moved(thread, values=alone, asks=thread.asks, same=True),
+    ]
 
 
 @HELP.event
@@ -192,7 +211,7 @@ def _declined(_game: Game, state: State, event: HelpDeclined, _actor: Actor) -> 
 
 
 @HELP.on(thrown)
-def unanswered(_game: Game, state: State, matter: str) -> list[Event]:
+def _unanswered(_game: Game, state: State, matter: str) -> list[Event]:
     """The dice are thrown: whoever was asked and has not answered does not help."""
     return [
         event
@@ -211,22 +230,3 @@ def with_questions(state: State, events: list[Event]) -> list[Event]:
     closed = {one.id for one in events if isinstance(one, MatterClosed)}
     moot = [name for roll in closed for name, _ in _asked(state, roll)]
     return [*events, *map(MatterClosed, sorted(moot))]
-
-
-def goes_alone(state: State, matter: str) -> list[Event]:
-    """A question is closed, and the roller goes on without an answer."""
-    _, asked = opened(state.matters, matter, HelpAsked)
-    thread, roll = opened(state.matters, asked.roll, DualityRoll)
-    # Remembered, so that a second question never goes by the first one's name; whoever is about
-    # to roll is not held up by it.
-    alone = replace(roll, declined=(*roll.declined, asked.helper))
-    return [
-        MatterClosed(matter),
-        moved(thread, values=alone, asks=thread.asks, same=True),
-    ]
-
-
-@HELP.tells_opening(HelpAsked)
-def _help_asked(_game: Game, state: State, matter: Matter[HelpAsked], _actor: Actor) -> Line:
-    asker, helper = name_of(state, matter.values.roller), name_of(state, matter.values.helper)
-    return Line(f"{asker} asks {helper} for help.", ("DH-HOPE-04",))

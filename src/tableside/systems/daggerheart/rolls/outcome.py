@@ -38,14 +38,14 @@ OUTCOMES: Mapping[str, tuple[str, str]] = {
 
 
 @OUTCOME.step("roll", "outcome")
-def outcome_step(game: Game, state: State, thread: Thread) -> Events:
+def _outcome(game: Game, state: State, thread: Thread) -> Events:
     """Step 5."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return settle_roll(game, state, thread, roll)
+    return _settle(game, state, thread, roll)
 
 
-def settle_roll(game: Game, state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
+def _settle(game: Game, state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
     """DH-ROLL-07 to -13, or DH-REACT-01: compare, hand out, close."""
     assert roll.total is not None
     assert roll.target is not None
@@ -69,7 +69,7 @@ def settle_roll(game: Game, state: State, thread: Thread, roll: DualityRoll) -> 
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
         events += [*_report(game, state, roll, result), *_suffered(thread.id, roll, result)]
         return [*events, MatterClosed(thread.id)]
-    events += economy(game, state, roll.character, result)
+    events += _economy(game, state, roll.character, result)
     return [*events, *follow(game, fold(game, state, events), thread, roll, result)]
 
 
@@ -114,6 +114,16 @@ def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Lin
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
 
 
+def verdict(state: State, event: Event) -> Verdict | None:
+    """How a roll ended."""
+    if not isinstance(event, RollSettled):
+        return None
+    kind = "reaction roll" if event.reaction else "roll"
+    what = f"{event.trait.title()} {kind} of {name_of(state, event.character)}"
+    words = OUTCOMES[event.outcome][0].partition(":")[0].removeprefix("a ")
+    return Verdict(event.matter, what, words, (event.character,))
+
+
 def _report(game: Game, state: State, roll: DualityRoll, result: str) -> list[Event]:
     """Nothing but the result, for whoever asked for it."""
     whole = find(state.matters, roll.member_of)
@@ -131,24 +141,7 @@ def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
     return [harm_opened(f"{matter}.harm", harming)]
 
 
-def follow(game: Game, state: State, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
-    """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
-    events = settled.ask(game, roll.purpose, state, thread, roll, result)
-    if events is None:
-        return finish(game, state, thread, result, roll.character)
-    if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
-        return events  # it goes on, and `finish` comes at its last step; or it was no action
-    after = fold(game, state, events)
-    return [*events, *finish(game, after, thread, result, roll.character)]
-
-
-def finish(game: Game, state: State, thread: Thread, result: str, *acting: str) -> list[Event]:
-    """The end of DH-ROLL-15, once whatever the roll did is done; two may have acted as one."""
-    after = after_action(game, state, thread.id, acting, result)
-    return [*after, MatterClosed(thread.id)]
-
-
-def economy(game: Game, state: State, who: str, result: str) -> list[Event]:
+def _economy(game: Game, state: State, who: str, result: str) -> list[Event]:
     """DH-ROLL-15: Hope, then Stress, then Fear."""
     events: list[Event] = []
     if dice.with_hope(result):
@@ -168,11 +161,18 @@ def gain(game: Game, state: State, track: str, amount: int, rule: str) -> Gained
     return Gained(track, taken, rule, lost=amount - taken)
 
 
-def verdict(state: State, event: Event) -> Verdict | None:
-    """How a roll ended."""
-    if not isinstance(event, RollSettled):
-        return None
-    kind = "reaction roll" if event.reaction else "roll"
-    what = f"{event.trait.title()} {kind} of {name_of(state, event.character)}"
-    words = OUTCOMES[event.outcome][0].partition(":")[0].removeprefix("a ")
-    return Verdict(event.matter, what, words, (event.character,))
+def follow(game: Game, state: State, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
+    """DH-ROLL-15: damage and its replies come before countdowns and the spotlight."""
+    events = settled.ask(game, roll.purpose, state, thread, roll, result)
+    if events is None:
+        return finish(game, state, thread, result, roll.character)
+    if any(isinstance(one, MatterMoved | MatterClosed) and one.id == thread.id for one in events):
+        return events  # it goes on, and `finish` comes at its last step; or it was no action
+    after = fold(game, state, events)
+    return [*events, *finish(game, after, thread, result, roll.character)]
+
+
+def finish(game: Game, state: State, thread: Thread, result: str, *acting: str) -> list[Event]:
+    """The end of DH-ROLL-15, once whatever the roll did is done; two may have acted as one."""
+    after = after_action(game, state, thread.id, acting, result)
+    return [*after, MatterClosed(thread.id)]

@@ -18,9 +18,10 @@ from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import CONTEST, DualityRoll, State, Thread
 
 REACTIONS = Subject("reactions")
+_EXPOSED, _REACT = "exposed", "react"
 
 
-EXPOSED, REACT = "exposed", "react"
+REACTIONS.called(_EXPOSED, "reaction")
 
 
 def exposed_to(name: str, rolls: list[DualityRoll]) -> list[Event]:
@@ -39,7 +40,7 @@ def exposed_to(name: str, rolls: list[DualityRoll]) -> list[Event]:
         )
         for one in rolls
     )
-    return [MatterOpened(Matter(name, EXPOSED, REACT, values)), *map(MatterOpened, reactions)]
+    return [MatterOpened(Matter(name, _EXPOSED, _REACT, values)), *map(MatterOpened, reactions)]
 
 
 def effect_of(roll: DualityRoll) -> str:
@@ -47,8 +48,8 @@ def effect_of(roll: DualityRoll) -> str:
     return roll.stakes[:MOST_NAME] or "the effect"
 
 
-@REACTIONS.answers(reported, EXPOSED)
-def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
+@REACTIONS.answers(reported, _EXPOSED)
+def _reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list[Event]:
     """One of them has; the damage waits for all."""
     values = thread.values
     assert isinstance(values, Exposed)
@@ -56,8 +57,8 @@ def reacted(_game: Game, thread: Thread, roll: DualityRoll, result: str) -> list
     return [moved(thread, values=replace(values, results=met))]
 
 
-@REACTIONS.step(EXPOSED, REACT)
-def react_step(_game: Game, _state: State, thread: Thread) -> Events:
+@REACTIONS.step(_EXPOSED, _REACT)
+def _all_reacted(_game: Game, _state: State, thread: Thread) -> Events:
     """Everybody has reacted: one roll for the damage, whole, half or none for each of them."""
     values = thread.values
     assert isinstance(values, Exposed)
@@ -123,6 +124,3 @@ def _withstood(_game: Game, state: State, event: Withstood, _actor: Actor) -> Li
     critical = past if event.critical else ""
     text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
     return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
-
-
-REACTIONS.called(EXPOSED, "reaction")

@@ -57,9 +57,216 @@ from tableside.systems.daggerheart.traits import MOST_MODIFIER, TRAITS, labelled
 ROLLS = Subject("rolls")
 
 
-D12 = 12
+ROLLS.called("roll", "roll")
+
+
+_D12 = 12
 MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
 MOST_HARM_DICE, DIE_SIDES = 12, (4, 6, 8, 10, 12, 20)
+
+
+def open_roll(known: Known, pick: Picker) -> DualityRoll:
+    """The roll that an offer is about."""
+    return opened(known.matters, pick.offer.matter, DualityRoll)[1]
+
+
+def one_roll(known: Known, pick: Picker) -> None:
+    """DH-ROLL-02: one action roll at a time."""
+    hero = known.characters[pick.offer.character]
+    busy = has_open_roll(known, hero.id)
+    sentence = f"{hero.name} has a roll open already."
+    pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
+
+
+def has_open_roll(known: Known, who: str) -> bool:
+    """Whether somebody has a roll open."""
+    return seen(known, _has_open_roll, who)
+
+
+def _has_open_roll(known: Known, who: str) -> bool:
+    return any(
+        isinstance(matter.values, DualityRoll) and matter.values.character == who
+        for matter in known.matters
+    )
+
+
+def trait_options() -> tuple[Option, ...]:
+    """The six traits to choose from."""
+    return tuple(Option(trait, labelled(trait)) for trait in TRAITS)
+
+
+def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
+    """What is there is paid; a waived cost may find less than it asks."""
+    track = track_of(character, HOPE)
+    paid = min(cost, state.tracks[track])
+    return [Spent(track, paid, rule)] if paid else []
+
+
+@ROLLS.step("roll", "call")
+def _call(_game: Game, _state: State, thread: Thread) -> Events:
+    """Steps 1 to 3: the roller is asked; until the dice fall, helpers and GM may join in."""
+    roll = thread.values
+    assert isinstance(roll, DualityRoll)
+    return [moved(thread, asks=(roll.character,))]
+
+
+class SetDifficulty(Command, frozen=True, tag="set_difficulty"):
+    """Before the dice the GM may still change the Difficulty."""
+
+    difficulty: int = 0
+
+
+set_difficulty = ROLLS.verb(
+    SetDifficulty, "Set Difficulty", "DH-ROLL-03", Who.GM, at=("roll", "call")
+)
+
+
+@set_difficulty.asks
+def _which_difficulty(_game: Game, known: Known, pick: Picker) -> Ready:
+    roll = open_roll(known, pick)
+    if roll.reaction and roll.purpose == CONTEST:
+        sentence = "This reaction has no Difficulty; its total is one."
+        raise Illegal("no_difficulty", sentence, "DH-PVP-01")
+    now = roll.difficulty
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=now or 1)
+    return pick.ready(SetDifficulty)
+
+
+@set_difficulty.decides
+def _set_difficulty(_game: Game, state: State, _actor: Actor, command: SetDifficulty) -> Events:
+    """DH-ROLL-03: fixed only once the dice are rolled."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
+    named = replace(roll, difficulty=command.difficulty, named=True, withstood=False)
+    return [said, moved(thread, values=named)]
+
+
+@ROLLS.event
+class DifficultySet(Event, frozen=True, tag="difficulty_set"):
+    """The GM set the Difficulty of a roll before the dice."""
+
+    matter: str
+    character: str
+    difficulty: int
+    hidden: bool
+
+
+@ROLLS.tells(DifficultySet)
+def _difficulty(_game: Game, state: State, event: DifficultySet, actor: Actor) -> Line:
+    who, rules = name_of(state, event.character), ("DH-ROLL-03",)
+    if event.hidden and actor.role is not Role.GM:
+        return Line(f"The GM sets the Difficulty for {who}; it stays hidden.", rules)
+    shown = " (hidden)" if event.hidden else ""
+    return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
+
+
+class Grant(Command, frozen=True, tag="grant"):
+    """The GM grants advantage or disadvantage before the dice."""
+
+    kind: str = ""
+    source: str = ""
+
+
+grant = ROLLS.verb(Grant, "Grant advantage", "DH-ADV-03", Who.GM, at=("roll", "call"))
+
+
+@grant.asks
+def _which_source(_game: Game, known: Known, pick: Picker) -> Ready:
+    roll = open_roll(known, pick)
+    kinds = (Option("advantage", "Advantage"), Option("disadvantage", "Disadvantage"))
+    pick.word("kind", kinds, "Which?")
+    counted = (*roll.advantages, *roll.disadvantages)
+    fresh = next(name for name in _gm_sources() if name not in counted)
+    named = pick.given("source")
+    sentence = f"{named!r} counts already; each source counts once."
+    pick.limit(named not in counted, Limit.ONCE, "source_counted", "DH-ADV-03", sentence)
+    taken = counted if pick.enforces(Limit.ONCE) else ()
+    pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1, but=taken)
+    return pick.ready(Grant)
+
+
+def _gm_sources() -> Iterator[str]:
+    """Words for a source that nobody named: a default must not be refused."""
+    yield "the GM"
+    yield from (f"the GM {number}" for number in count(2))
+
+
+@grant.decides
+def _grant(_game: Game, state: State, _actor: Actor, command: Grant) -> Events:
+    """DH-ADV-03: the GM names a source."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    if command.kind == "advantage":
+        roll = replace(roll, advantages=(*roll.advantages, command.source))
+    else:
+        roll = replace(roll, disadvantages=(*roll.disadvantages, command.source))
+    said = AdvantageGranted(roll.character, command.kind, command.source)
+    return [said, moved(thread, values=roll)]
+
+
+@ROLLS.event
+class AdvantageGranted(Event, frozen=True, tag="advantage_granted"):
+    """The GM granted advantage or disadvantage."""
+
+    character: str
+    kind: str
+    source: str
+
+
+@ROLLS.tells(AdvantageGranted)
+def _granted(_game: Game, state: State, event: AdvantageGranted, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.kind.title()} for {who}: {event.source}.", ("DH-ADV-03",))
+
+
+class RuleOut(Command, frozen=True, tag="rule_out"):
+    """The GM says that an Experience does not fit this roll."""
+
+    experience: str = ""
+
+
+rule_out = ROLLS.verb(RuleOut, "Rule out", "DH-EXP-04", Who.GM, at=("roll", "call"))
+
+
+@rule_out.asks
+def _which_experience(_game: Game, known: Known, pick: Picker) -> Ready:
+    options = [Option(one.id, one.name) for one in usable(known, open_roll(known, pick))]
+    pick.word("experience", options, "Which Experience does not fit?")
+    return pick.ready(RuleOut)
+
+
+@rule_out.decides
+def _rule_out(_game: Game, state: State, _actor: Actor, command: RuleOut) -> Events:
+    """DH-EXP-04: the GM may say that an Experience is not relevant."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    one = experience(state.characters[roll.character], command.experience)
+    ruled_out = (*roll.ruled_out, one.id)
+    return [
+        ExperienceRuledOut(roll.character, one.name),
+        moved(thread, values=replace(roll, ruled_out=ruled_out)),
+    ]
+
+
+def usable(known: Known, roll: DualityRoll) -> tuple[Experience, ...]:
+    """DH-EXP-03 and -04: what the GM has not turned down, for good or for this roll."""
+    return tuple(
+        one
+        for one in known.characters[roll.character].experiences
+        if one.standing != "rejected" and one.id not in roll.ruled_out
+    )
+
+
+@ROLLS.event
+class ExperienceRuledOut(Event, frozen=True, tag="experience_ruled_out"):
+    """An Experience does not fit this roll."""
+
+    character: str
+    name: str
+
+
+@ROLLS.tells(ExperienceRuledOut)
+def _ruled_out(_game: Game, state: State, event: ExperienceRuledOut, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"{event.name} does not fit {who}'s roll.", ("DH-EXP-04",))
 
 
 class RollDuality(Command, frozen=True, tag="roll"):
@@ -120,6 +327,12 @@ def _roll_duality(game: Game, state: State, _actor: Actor, command: RollDuality)
     return _throw(game, state, command, keep=True)
 
 
+@roll_duality.decides_by_default
+def _roll_by_default(game: Game, state: State, _actor: Actor, command: RollDuality) -> Events:
+    """The same where nobody answered: a number that nobody named is not kept on the sheet."""
+    return _throw(game, state, command, keep=False)
+
+
 def _throw(game: Game, state: State, command: RollDuality, *, keep: bool) -> Events:
     thread, roll = opened(state.matters, command.matter, DualityRoll)
     events: list[Event] = []
@@ -143,7 +356,7 @@ def _throw(game: Game, state: State, command: RollDuality, *, keep: bool) -> Eve
         advantages=advantages,
         disadvantages=disadvantages,
     )
-    roll = frozen(state, roll, given)
+    roll = _frozen(state, roll, given)
     events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
     wanted = _duality_dice(game, thread.id, roll)
     if not roll.reaction and roll.purpose != PROJECT:
@@ -151,211 +364,7 @@ def _throw(game: Game, state: State, command: RollDuality, *, keep: bool) -> Eve
     return [*events, moved(thread, RollStep.ROLL, roll, roll=wanted)]
 
 
-def _duality_dice(game: Game, matter: str, roll: DualityRoll) -> Roll:
-    extra = (game.rules.values.advantage.die,) * net(game.rules, roll).size
-    return Roll(f"{matter}.dice", (D12, D12, *extra), roll.character)
-
-
-@roll_duality.decides_by_default
-def _roll_by_default(game: Game, state: State, _actor: Actor, command: RollDuality) -> Events:
-    """The same where nobody answered: a number that nobody named is not kept on the sheet."""
-    return _throw(game, state, command, keep=False)
-
-
-class SetDifficulty(Command, frozen=True, tag="set_difficulty"):
-    """Before the dice the GM may still change the Difficulty."""
-
-    difficulty: int = 0
-
-
-set_difficulty = ROLLS.verb(
-    SetDifficulty, "Set Difficulty", "DH-ROLL-03", Who.GM, at=("roll", "call")
-)
-
-
-@set_difficulty.asks
-def _set_difficulty(_game: Game, known: Known, pick: Picker) -> Ready:
-    roll = open_roll(known, pick)
-    if roll.reaction and roll.purpose == CONTEST:
-        sentence = "This reaction has no Difficulty; its total is one."
-        raise Illegal("no_difficulty", sentence, "DH-PVP-01")
-    now = roll.difficulty
-    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=now or 1)
-    return pick.ready(SetDifficulty)
-
-
-@set_difficulty.decides
-def _set_difficulty_now(_game: Game, state: State, _actor: Actor, command: SetDifficulty) -> Events:
-    """DH-ROLL-03: fixed only once the dice are rolled."""
-    thread, roll = opened(state.matters, command.matter, DualityRoll)
-    said = DifficultySet(thread.id, roll.character, command.difficulty, roll.hidden)
-    named = replace(roll, difficulty=command.difficulty, named=True, withstood=False)
-    return [said, moved(thread, values=named)]
-
-
-@ROLLS.event
-class DifficultySet(Event, frozen=True, tag="difficulty_set"):
-    """The GM set the Difficulty of a roll before the dice."""
-
-    matter: str
-    character: str
-    difficulty: int
-    hidden: bool
-
-
-@ROLLS.tells(DifficultySet)
-def _difficulty(_game: Game, state: State, event: DifficultySet, actor: Actor) -> Line:
-    who, rules = name_of(state, event.character), ("DH-ROLL-03",)
-    if event.hidden and actor.role is not Role.GM:
-        return Line(f"The GM sets the Difficulty for {who}; it stays hidden.", rules)
-    shown = " (hidden)" if event.hidden else ""
-    return Line(f"The GM sets the Difficulty for {who}: {event.difficulty}{shown}.", rules)
-
-
-class Grant(Command, frozen=True, tag="grant"):
-    """The GM grants advantage or disadvantage before the dice."""
-
-    kind: str = ""
-    source: str = ""
-
-
-grant = ROLLS.verb(Grant, "Grant advantage", "DH-ADV-03", Who.GM, at=("roll", "call"))
-
-
-@grant.asks
-def _grant(_game: Game, known: Known, pick: Picker) -> Ready:
-    roll = open_roll(known, pick)
-    kinds = (Option("advantage", "Advantage"), Option("disadvantage", "Disadvantage"))
-    pick.word("kind", kinds, "Which?")
-    counted = (*roll.advantages, *roll.disadvantages)
-    fresh = next(name for name in _gm_sources() if name not in counted)
-    named = pick.given("source")
-    sentence = f"{named!r} counts already; each source counts once."
-    pick.limit(named not in counted, Limit.ONCE, "source_counted", "DH-ADV-03", sentence)
-    taken = counted if pick.enforces(Limit.ONCE) else ()
-    pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1, but=taken)
-    return pick.ready(Grant)
-
-
-def _gm_sources() -> Iterator[str]:
-    """Words for a source that nobody named: a default must not be refused."""
-    yield "the GM"
-    yield from (f"the GM {number}" for number in count(2))
-
-
-@grant.decides
-def _grant_now(_game: Game, state: State, _actor: Actor, command: Grant) -> Events:
-    """DH-ADV-03: the GM names a source."""
-    thread, roll = opened(state.matters, command.matter, DualityRoll)
-    if command.kind == "advantage":
-        roll = replace(roll, advantages=(*roll.advantages, command.source))
-    else:
-        roll = replace(roll, disadvantages=(*roll.disadvantages, command.source))
-    said = AdvantageGranted(roll.character, command.kind, command.source)
-    return [said, moved(thread, values=roll)]
-
-
-@ROLLS.event
-class AdvantageGranted(Event, frozen=True, tag="advantage_granted"):
-    """The GM granted advantage or disadvantage."""
-
-    character: str
-    kind: str
-    source: str
-
-
-@ROLLS.tells(AdvantageGranted)
-def _granted(_game: Game, state: State, event: AdvantageGranted, _actor: Actor) -> Line:
-    who = name_of(state, event.character)
-    return Line(f"{event.kind.title()} for {who}: {event.source}.", ("DH-ADV-03",))
-
-
-class RuleOut(Command, frozen=True, tag="rule_out"):
-    """The GM says that an Experience does not fit this roll."""
-
-    experience: str = ""
-
-
-rule_out = ROLLS.verb(RuleOut, "Rule out", "DH-EXP-04", Who.GM, at=("roll", "call"))
-
-
-@rule_out.asks
-def _rule_out(_game: Game, known: Known, pick: Picker) -> Ready:
-    options = [Option(one.id, one.name) for one in usable(known, open_roll(known, pick))]
-    pick.word("experience", options, "Which Experience does not fit?")
-    return pick.ready(RuleOut)
-
-
-@rule_out.decides
-def _rule_out_now(_game: Game, state: State, _actor: Actor, command: RuleOut) -> Events:
-    """DH-EXP-04: the GM may say that an Experience is not relevant."""
-    thread, roll = opened(state.matters, command.matter, DualityRoll)
-    one = experience(state.characters[roll.character], command.experience)
-    ruled_out = (*roll.ruled_out, one.id)
-    return [
-        ExperienceRuledOut(roll.character, one.name),
-        moved(thread, values=replace(roll, ruled_out=ruled_out)),
-    ]
-
-
-@ROLLS.event
-class ExperienceRuledOut(Event, frozen=True, tag="experience_ruled_out"):
-    """An Experience does not fit this roll."""
-
-    character: str
-    name: str
-
-
-@ROLLS.tells(ExperienceRuledOut)
-def _ruled_out(_game: Game, state: State, event: ExperienceRuledOut, _actor: Actor) -> Line:
-    who = name_of(state, event.character)
-    return Line(f"{event.name} does not fit {who}'s roll.", ("DH-EXP-04",))
-
-
-class Judge(Command, frozen=True, tag="judge"):
-    """The GM names the Difficulty of a roll made without one."""
-
-    difficulty: int = 0
-
-
-judge = ROLLS.verb(
-    Judge, "Judge the roll", "DH-ROLL-03", Who.ASKED, at=("roll", "judge"), default=True
-)
-
-
-@judge.asks
-def _judge(game: Game, _known: Known, pick: Picker) -> Ready:
-    usual = game.rules.values.rolls.difficulty_usual
-    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=usual)
-    return pick.ready(Judge)
-
-
-@judge.decides
-def _judge_now(game: Game, state: State, _actor: Actor, command: Judge) -> Events:
-    """The GM names the Difficulty after the roll."""
-    thread, roll = opened(state.matters, command.matter, DualityRoll)
-    roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
-    assert roll.target is not None
-    said = used(state, roll.target)
-    judged = replace(roll, hidden=False)
-    return [*said, moved(thread, after(game.rules, RollStep.JUDGE), judged)]
-
-
-def after(rules: Ruleset, step: RollStep) -> str:
-    """The step that follows in this ruleset's order."""
-    steps = rules.values.rolls.steps
-    return steps[steps.index(step) + 1]
-
-
-@ROLLS.step("roll", "call")
-def call_step(_game: Game, _state: State, thread: Thread) -> Events:
-    """Steps 1 to 3: the roller is asked; until the dice fall, helpers and GM may join in."""
-    roll = thread.values
-    assert isinstance(roll, DualityRoll)
-    return [moved(thread, asks=(roll.character,))]
-
-
-def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -> DualityRoll:
+def _frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -> DualityRoll:
     """DH-ROLL-02 and -03: from here on nothing changes the modifiers or the Difficulty."""
     roll = replace(roll, total=modifiers(state, roll, trait_modifier))
     if not roll.difficulty:
@@ -365,8 +374,13 @@ def frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) -
     return replace(roll, hidden=roll.hidden or has_secret(state, roll.target))
 
 
+def _duality_dice(game: Game, matter: str, roll: DualityRoll) -> Roll:
+    extra = (game.rules.values.advantage.die,) * net(game.rules, roll).size
+    return Roll(f"{matter}.dice", (_D12, _D12, *extra), roll.character)
+
+
 @ROLLS.dice("roll")
-def faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """DH-ROLL-06: the dice lie on the table and are totalled; those of damage come later."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
@@ -414,7 +428,7 @@ def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Lin
 
 
 @ROLLS.step("roll", "judge")
-def judge_step(game: Game, state: State, thread: Thread) -> Events:
+def _judged_or_asked(game: Game, state: State, thread: Thread) -> Events:
     """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
@@ -423,53 +437,39 @@ def judge_step(game: Game, state: State, thread: Thread) -> Events:
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
     shown = replace(roll, hidden=roll.kept_back)
-    return [moved(thread, after(game.rules, RollStep.JUDGE), shown)]
+    return [moved(thread, _after(game.rules, RollStep.JUDGE), shown)]
 
 
-def pay_hope(state: State, character: str, cost: int, rule: str) -> list[Event]:
-    """What is there is paid; a waived cost may find less than it asks."""
-    track = track_of(character, HOPE)
-    paid = min(cost, state.tracks[track])
-    return [Spent(track, paid, rule)] if paid else []
+class Judge(Command, frozen=True, tag="judge"):
+    """The GM names the Difficulty of a roll made without one."""
+
+    difficulty: int = 0
 
 
-def open_roll(known: Known, pick: Picker) -> DualityRoll:
-    """The roll that an offer is about."""
-    return opened(known.matters, pick.offer.matter, DualityRoll)[1]
+judge = ROLLS.verb(
+    Judge, "Judge the roll", "DH-ROLL-03", Who.ASKED, at=("roll", "judge"), default=True
+)
 
 
-def trait_options() -> tuple[Option, ...]:
-    """The six traits to choose from."""
-    return tuple(Option(trait, labelled(trait)) for trait in TRAITS)
+@judge.asks
+def _afterwards(game: Game, _known: Known, pick: Picker) -> Ready:
+    usual = game.rules.values.rolls.difficulty_usual
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "Which Difficulty?", default=usual)
+    return pick.ready(Judge)
 
 
-def one_roll(known: Known, pick: Picker) -> None:
-    """DH-ROLL-02: one action roll at a time."""
-    hero = known.characters[pick.offer.character]
-    busy = rolls(known, hero.id)
-    sentence = f"{hero.name} has a roll open already."
-    pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
+@judge.decides
+def _judge(game: Game, state: State, _actor: Actor, command: Judge) -> Events:
+    """The GM names the Difficulty after the roll."""
+    thread, roll = opened(state.matters, command.matter, DualityRoll)
+    roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
+    assert roll.target is not None
+    said = used(state, roll.target)
+    judged = replace(roll, hidden=False)
+    return [*said, moved(thread, _after(game.rules, RollStep.JUDGE), judged)]
 
 
-def rolls(known: Known, who: str) -> bool:
-    """Whether somebody has a roll open."""
-    return seen(known, _rolls, who)
-
-
-def _rolls(known: Known, who: str) -> bool:
-    return any(
-        isinstance(matter.values, DualityRoll) and matter.values.character == who
-        for matter in known.matters
-    )
-
-
-def usable(known: Known, roll: DualityRoll) -> tuple[Experience, ...]:
-    """DH-EXP-03 and -04: what the GM has not turned down, for good or for this roll."""
-    return tuple(
-        one
-        for one in known.characters[roll.character].experiences
-        if one.standing != "rejected" and one.id not in roll.ruled_out
-    )
-
-
-ROLLS.called("roll", "roll")
+def _after(rules: Ruleset, step: RollStep) -> str:
+    """The step that follows in this ruleset's order."""
+    steps = rules.values.rolls.steps
+    return steps[steps.index(step) + 1]
