@@ -27,9 +27,9 @@ from tableside.systems.daggerheart import adversaries as do
 from tableside.systems.daggerheart.adversaries import FoeRolled
 from tableside.systems.daggerheart.conditions import FoeClears, GiveCondition
 from tableside.systems.daggerheart.damage import DamageRolled, Harmed
-from tableside.systems.daggerheart.decide.sheet import FOE_TYPES
 from tableside.systems.daggerheart.gear import Damage, Weapon
 from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
 from tableside.systems.daggerheart.spotlight import (
     GmMoved,
     Interrupt,

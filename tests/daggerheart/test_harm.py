@@ -19,9 +19,9 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.damage import DamageRolled, Harm, Harmed, MarkArmour, Struck
+from tableside.systems.daggerheart.sheet.desk import SetOption
 from tableside.systems.daggerheart.slots import Clear, ForceStress
 from tableside.systems.daggerheart.standing import VULNERABLE, all_effects
 

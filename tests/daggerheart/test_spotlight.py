@@ -12,8 +12,8 @@ from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import spotlight as spot
 from tableside.systems.daggerheart import spotlight as was
-from tableside.systems.daggerheart.combat.gear.commands import SetOption
 from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.sheet.desk import SetOption
 from tableside.systems.daggerheart.state.scene import GmTurn
 
 GM_TURN = {"spotlight": "gm"}

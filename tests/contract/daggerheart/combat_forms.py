@@ -11,9 +11,9 @@ from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
 from tableside.systems.daggerheart import conditions
 from tableside.systems.daggerheart import ranges as moves
-from tableside.systems.daggerheart.combat.gear import commands as gear
 from tableside.systems.daggerheart.damage import Harm
 from tableside.systems.daggerheart.gear import BANDS, Damage, Weapon
+from tableside.systems.daggerheart.sheet import desk as gear
 from tableside.systems.daggerheart.slots import Clear, ForceStress, MarkHp
 
 AXE = Weapon("axe", "Axe", Damage(0, 10, 3), "strength")

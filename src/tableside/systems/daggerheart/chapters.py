@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from tableside.core.chapter import Chapter, Closing
+from tableside.core.desk import DESK
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, EveningEnded, Rested, SheetEdited
 from tableside.systems.daggerheart import decide
+from tableside.systems.daggerheart.adversaries import ADVERSARIES
+from tableside.systems.daggerheart.attacks import ATTACKS
 from tableside.systems.daggerheart.cards import CARDS
-from tableside.systems.daggerheart.combat.chapters import COMBAT_CHAPTERS
+from tableside.systems.daggerheart.conditions import CONDITIONS
 from tableside.systems.daggerheart.countdowns import COUNTDOWNS
+from tableside.systems.daggerheart.damage import DAMAGE
+from tableside.systems.daggerheart.death import DEATHS
 from tableside.systems.daggerheart.decide.helping import unanswered
 from tableside.systems.daggerheart.decide.late import LATE, forget, late_fell
-from tableside.systems.daggerheart.decide.sheet import DAGGERHEART_DESK
 from tableside.systems.daggerheart.encounters import ENCOUNTERS
 from tableside.systems.daggerheart.evening import EVENING
 from tableside.systems.daggerheart.events import DiceFell
 from tableside.systems.daggerheart.evolve import HANDLERS
+from tableside.systems.daggerheart.fallen import FALLEN
 from tableside.systems.daggerheart.fate import FATE
 from tableside.systems.daggerheart.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.gold import TREASURE
@@ -23,9 +28,13 @@ from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
 from tableside.systems.daggerheart.moments import more_dice, reported, thrown
 from tableside.systems.daggerheart.offers import VERBS
+from tableside.systems.daggerheart.ranges import RANGES
 from tableside.systems.daggerheart.rest import RESTS
+from tableside.systems.daggerheart.sheet.desk import DESKWORK
+from tableside.systems.daggerheart.slots import SLOTS
 from tableside.systems.daggerheart.spotlight import SPOTLIGHTS, GmMoved
 from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
+from tableside.systems.daggerheart.tag_team import TAG_TEAMS
 from tableside.systems.daggerheart.tell import LINES, OPENED
 
 ROOT = Chapter(
@@ -36,7 +45,7 @@ ROOT = Chapter(
     defaults=decide.DEFAULTS,
     by_default=decide.BY_DEFAULT,
     rolls=decide.ROLLS,
-    desk=DAGGERHEART_DESK,
+    desk=DESK,
     handlers=HANDLERS,
     # Whatever takes play on leaves the last roll behind.
     after=tuple((kind, forget) for kind in (DiceFell, GmMoved, Rested, EveningEnded)),
@@ -54,7 +63,16 @@ ROOT = Chapter(
 CHAPTERS: tuple[Closing, ...] = (
     ROOT,
     EVENING,
-    *COMBAT_CHAPTERS,
+    DESKWORK,
+    ATTACKS,
+    TAG_TEAMS,
+    DAMAGE,
+    SLOTS,
+    CONDITIONS,
+    DEATHS,
+    RANGES,
+    ADVERSARIES,
+    FALLEN,
     GM_MOVES,
     SPOTLIGHTS,
     COUNTDOWNS,

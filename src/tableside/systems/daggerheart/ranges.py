@@ -341,6 +341,16 @@ def _dash(game: Game, state: State, _actor: Actor, command: FoeDash) -> Events:
     ]
 
 
+@RANGES.event
+class DistancesForgotten(Event, frozen=True, tag="distances_forgotten"):
+    """DH-RANGE-01: the table measures otherwise, and no scale converts into another."""
+
+
+@RANGES.folds(DistancesForgotten)
+def _measured_anew(state: State, _event: DistancesForgotten) -> State:
+    return replace(state, distances={})
+
+
 @RANGES.after(SceneEnded)
 def _forgotten(state: State, _event: SceneEnded) -> State:
     """The scene is over: nobody keeps their place."""

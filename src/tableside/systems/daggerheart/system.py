@@ -17,13 +17,10 @@ from tableside.systems.daggerheart import countdowns, faults, gold, tell, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC, ORDER
 from tableside.systems.daggerheart.conditions import explained
-from tableside.systems.daggerheart.decide.sheet import (
-    check_person,
-    fresh_tracks,
-)
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import QUANTITIES
 from tableside.systems.daggerheart.ruleset import Ruleset, check
+from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
 from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
