@@ -36,10 +36,11 @@ from tableside.systems.daggerheart.rolls.rolls import ROLLS
 from tableside.systems.daggerheart.sheet.desk import DESKWORK
 from tableside.systems.daggerheart.slots import SLOTS
 from tableside.systems.daggerheart.spotlight import SPOTLIGHTS
-from tableside.systems.daggerheart.state import Person, Values
+from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
 from tableside.systems.daggerheart.tag_team import TAG_TEAMS
 
-CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK)
+# What the core brings; the spotlight comes before all other facts of a table.
+CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK, facts={SPOTLIGHT: (PLAYERS, THE_GM)})
 
 CHAPTERS: tuple[Closing, ...] = (
     CORE,

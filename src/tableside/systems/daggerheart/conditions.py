@@ -19,12 +19,11 @@ from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.values import HiddenFrom
 from tableside.systems.daggerheart.fight import Hiding
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.rolls.rolls import one_roll, trait_options
-from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
+from tableside.systems.daggerheart.ruleset import HiddenFrom, RollStep, Ruleset
 from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.standing import (
     DEAD,

@@ -16,7 +16,6 @@ from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
 
 TREASURE = Subject("gold")
 
-
 OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 20, 60, 1000
 
 

@@ -21,9 +21,13 @@ from tableside.systems.daggerheart.state.scene import Advance, Bent, Countdown
 
 HAZARDS = Subject("hazards")
 
-
-FAR, VERY_FAR = "far", "very_far"
-_RULES = {"very_close": "DH-HAZ-04", "close": "DH-HAZ-05", FAR: "DH-HAZ-06", VERY_FAR: "DH-HAZ-06"}
+_FAR, _VERY_FAR = "far", "very_far"
+_RULES = {
+    "very_close": "DH-HAZ-04",
+    "close": "DH-HAZ-05",
+    _FAR: "DH-HAZ-06",
+    _VERY_FAR: "DH-HAZ-06",
+}
 
 
 class Submerge(Command, frozen=True, tag="submerge"):
@@ -105,15 +109,15 @@ def _lack_of_air(who: str) -> str:
     return f"breath.{who}"
 
 
-def _gasps(source: Known | State, who: str) -> bool:
+def _without_air(source: Known | State, who: str) -> bool:
     """Whether somebody's action rolls cost them Stress."""
     return any(one.id == _lack_of_air(who) for one in source.effects)
 
 
 @HAZARDS.on(stepping_up)
-def _gasp(game: Game, state: State, who: str) -> list[Event]:
+def _costs_stress(game: Game, state: State, who: str) -> list[Event]:
     """DH-HAZ-03, A-16: an action roll without air costs Stress."""
-    if not _gasps(state, who):
+    if not _without_air(state, who):
         return []
     cost = game.rules.values.hazards.gasp
     return forced_stress(game, state, who, cost, rule="DH-HAZ-03")
@@ -133,7 +137,7 @@ def _who_has_air(_game: Game, known: Known, pick: Picker) -> Ready:
     below = tuple(
         Option(one.id, one.name)
         for one in known.characters.values()
-        if _wet(known, one.id) or _breath(known, one.id) is not None or _gasps(known, one.id)
+        if _wet(known, one.id) or _breath(known, one.id) is not None or _without_air(known, one.id)
     )
     pick.some("who", below, "Who has air again?", low=1)
     return pick.ready(Surface)
@@ -152,7 +156,7 @@ def _surface(_game: Game, state: State, _actor: Actor, command: Surface) -> Even
     for who in command.who:
         if _wet(state, who):
             events.append(EffectEnded(f"underwater.{who}", expired=False))
-        if _gasps(state, who):
+        if _without_air(state, who):
             events.append(EffectEnded(_lack_of_air(who), expired=False))
         held = _breath(state, who)
         if held is not None:
@@ -178,14 +182,14 @@ def _who_falls_how_far(game: Game, known: Known, pick: Picker) -> Ready:
         Option(band, f"from {band.replace('_', ' ')}: {_damage(game, band).words()}")
         for band in _RULES
     )
-    if pick.word("distance", options, "How far?") in (FAR, VERY_FAR):
+    if pick.word("distance", options, "How far?") in (_FAR, _VERY_FAR):
         pick.flag("deadly", "Can they survive it?", yes="no, it is death", no="perhaps")
     return pick.ready(Fall)
 
 
 def _damage(game: Game, band: str) -> Damage:
     falls = game.rules.values.hazards.falls
-    count, die, flat = falls[FAR if band == VERY_FAR else band]
+    count, die, flat = falls[_FAR if band == _VERY_FAR else band]
     return Damage(count, die, flat, (PHYSICAL,))
 
 

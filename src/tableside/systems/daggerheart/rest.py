@@ -71,8 +71,8 @@ from tableside.systems.daggerheart.traits import labelled as trait_words
 
 RESTS = Subject("rest")
 
-NEW = "new"
-BEGUN, ALONE, ROLL = "begun", "tick", "roll"
+NEW = "new"  # a project that begins
+BEGUN, ALONE, ROLL = "begun", "tick", "roll"  # how work on a project goes
 MOST_DIFFICULTY = 40
 TEND, CALM, REPAIR, PREPARE, WORK = "tend", "clear_stress", "repair", "prepare", "project"
 _MOVES: Mapping[str, str] = {

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tableside.core.reckoning import Rounding
 from tableside.core.rulesets import Bound, in_order, read_values
-from tableside.systems.daggerheart.combat import values as combat
-from tableside.systems.daggerheart.combat.values import AtLeastOne, Points, Sides, Table
 
 
 class RollStep(StrEnum):
@@ -24,9 +23,18 @@ class RollStep(StrEnum):
     AFTERMATH = "aftermath"  # DH-ROLL-15: what comes after damage and its replies
 
 
+Points = Annotated[int, msgspec.Meta(ge=0)]
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+Sides = Annotated[int, msgspec.Meta(ge=2)]
+Four = Annotated[tuple[Points, ...], msgspec.Meta(min_length=4, max_length=4)]
+Bounds = Annotated[tuple[Points, ...], msgspec.Meta(min_length=4, max_length=5)]
 Band = Annotated[tuple[Points, ...], msgspec.Meta(min_length=2, max_length=2)]
 Dice = Annotated[tuple[Points, ...], msgspec.Meta(min_length=3, max_length=3)]  # count, sides, flat
 Tiers = Annotated[tuple[AtLeastOne, ...], msgspec.Meta(min_length=4, max_length=4)]
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of one topic."""
 
 
 class Rolls(Table, frozen=True):
@@ -78,6 +86,73 @@ class Fear(Table, frozen=True):
 
     start: Points
     max: Points
+
+
+class TagTeams(Table, frozen=True):
+    """DH-TAG."""
+
+    cost: Points
+    critical_stress: bool  # A-07: whether a critical clears a Stress of both
+    per_evening: AtLeastOne = 1
+
+
+class Attacks(Table, frozen=True):
+    """DH-ATK."""
+
+    unarmed_die: Sides
+
+
+class HitPoints(Table, frozen=True):
+    """DH-HP."""
+
+    marks: Four  # below Major, from Major, from Severe, massive damage
+    rounding: Rounding = Rounding.UP  # DH-RES-02: of every half
+
+
+class Armour(Table, frozen=True):
+    """DH-ARM."""
+
+    most: Points  # the highest Armour Score
+    slots: AtLeastOne  # that one hit allows
+
+
+class StressTrack(Table, frozen=True):
+    """DH-STR."""
+
+    overflow_hp: Points  # A-08: in all, however much could not be marked
+
+
+class HiddenFrom(StrEnum):
+    """Which rolls against somebody Hidden are harder (A-26)."""
+
+    ROLLS = "rolls"
+    ATTACKS = "attacks"
+
+
+class Conditions(Table, frozen=True):
+    """DH-COND."""
+
+    hidden: HiddenFrom
+
+
+class Death(Table, frozen=True):
+    """DH-DEATH."""
+
+    scar_die: Sides
+    approval: bool  # DH-DEATH-02: whether the GM says yes to a last deed before it is done
+
+
+class Ranges(Table, frozen=True):
+    """DH-RANGE: where Melee, Very Close, Close, Far and perhaps Very Far end in each measure."""
+
+    measures: Mapping[str, Bounds]
+
+
+class Adversaries(Table, frozen=True):
+    """DH-FOE."""
+
+    die: Sides
+    group_attack_cost: Points  # in Fear, for Minions who attack as one
 
 
 class Spotlight(Table, frozen=True):
@@ -191,15 +266,15 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: Groups
     hope: Hope
     fear: Fear
-    tag_teams: combat.TagTeams
-    attacks: combat.Attacks
-    hit_points: combat.HitPoints
-    armour: combat.Armour
-    stress: combat.StressTrack
-    conditions: combat.Conditions
-    death: combat.Death
-    ranges: combat.Ranges
-    adversaries: combat.Adversaries
+    tag_teams: TagTeams
+    attacks: Attacks
+    hit_points: HitPoints
+    armour: Armour
+    stress: StressTrack
+    conditions: Conditions
+    death: Death
+    ranges: Ranges
+    adversaries: Adversaries
     spotlight: Spotlight
     gm_moves: GmMoves
     stakes: Stakes

@@ -59,7 +59,6 @@ _OPENINGS: dict[str, str] = {
 }
 _TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
 
-SPOTLIGHTS.fact(SPOTLIGHT, PLAYERS, THE_GM)
 SPOTLIGHTS.fact(TOKENS, "off", "on")
 
 
