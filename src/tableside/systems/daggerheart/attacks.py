@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -179,7 +178,7 @@ def _attack(game: Game, state: State, _actor: Actor, command: Attack) -> Events:
     ]
 
 
-def prepared(game: Game, source: Any, command: Attack) -> tuple[Weapon, DualityRoll]:
+def prepared(game: Game, source: Known | State, command: Attack) -> tuple[Weapon, DualityRoll]:
     """What is attacked with, and the roll as it is before anybody joins in."""
     who = command.character
     weapon = weapon_of(game.rules, source.characters[who], command.weapon)
@@ -321,7 +320,7 @@ def damage_roll(state: State, matter: str, who: str, weapon: Weapon) -> Roll | N
     return Roll(f"{matter}.damage", sides, who) if sides else None
 
 
-def dice_of(source: Any, who: str, weapon: Weapon) -> tuple[int, ...]:
+def dice_of(source: Known | State, who: str, weapon: Weapon) -> tuple[int, ...]:
     """DH-ATK-03: the weapon's own number of dice, or as many as Proficiency says."""
     damage = weapon.damage
     if not damage.die:
@@ -377,7 +376,7 @@ def blow_of(
 
 
 def terms_for(
-    source: Any, who: str, weapon: Weapon, faces: tuple[int, ...], *, critical: bool
+    source: Known | State, who: str, weapon: Weapon, faces: tuple[int, ...], *, critical: bool
 ) -> tuple[Term, ...]:
     """What one attacker's weapon deals, with whatever lies on the attacker."""
     own = terms_of(all_effects(source), "damage", who, {"weapon": weapon.id})

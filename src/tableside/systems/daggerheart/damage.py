@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
@@ -119,7 +117,7 @@ def _strike(game: Game, state: State, thread: Thread) -> Events:
     return [said, _ask_or_apply(game, state, thread, hit)]
 
 
-def effective(rules: Ruleset, source: Any, hit: Hit) -> Reckoning:
+def effective(rules: Ruleset, source: Known | State, hit: Hit) -> Reckoning:
     """A-20: immunity, then halving once, then flat reductions (DH-RES-05)."""
     person = source.characters[hit.target]
     amount = hit.damage.value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -89,12 +88,16 @@ def band_at(ends: tuple[int, ...], distance: int) -> str:
     return BANDS[place] if place < len(ends) else OUT if len(ends) > 4 else VERY_FAR
 
 
-class SetRange(Command, frozen=True, tag="set_range"):
-    """Say how far two people are from each other."""
+class _Apart(Command, frozen=True):
+    """Two people end up so far from each other."""
 
     to: str = ""
     band: str = ""
     distance: int = 0
+
+
+class SetRange(_Apart, frozen=True, tag="set_range"):
+    """Say how far two people are from each other."""
 
 
 @RANGES.form(SetRange, "Say how far apart two are", Role.GM, Role.PLAYER)
@@ -113,7 +116,7 @@ def _set_range(game: Game, state: State, actor: Actor, command: SetRange) -> Eve
     return [_moved(game, state, command, "DH-RANGE-01")]
 
 
-def _moved(game: Game, state: State, command: Any, rule: str) -> Moved:
+def _moved(game: Game, state: State, command: _Apart, rule: str) -> Moved:
     distance, band = _landed(game, state, command.band, command.distance)
     return Moved(command.character, command.to, distance, band, rule)
 
@@ -155,12 +158,8 @@ def _able(known: Known) -> Iterable[str]:
     return (key for key in bodies if known.characters[key].present and not out(known, key))
 
 
-class Move(Command, frozen=True, tag="move"):
+class Move(_Apart, frozen=True, tag="move"):
     """Move as part of what you do, within Close."""
-
-    to: str = ""
-    band: str = ""
-    distance: int = 0
 
 
 move = RANGES.verb(Move, "Move", "DH-RANGE-03", Who.AMONG, among=_able)
@@ -231,12 +230,8 @@ def _ride_along(game: Game, state: State, _actor: Actor, command: Move) -> Event
     return [_moved(game, state, command, "DH-RANGE-03")]
 
 
-class Sprint(Command, frozen=True, tag="sprint"):
+class Sprint(_Apart, frozen=True, tag="sprint"):
     """Run within Far on an Agility roll."""
-
-    to: str = ""
-    band: str = ""
-    distance: int = 0
 
 
 sprint = RANGES.verb(Sprint, "Sprint", "DH-RANGE-04", Who.OWN)
@@ -257,7 +252,7 @@ def _run(game: Game, state: State, _actor: Actor, command: Sprint) -> Events:
     return [_roll(game, state, command, SPRINT)]
 
 
-def _roll(game: Game, state: State, command: Any, purpose: str) -> Event:
+def _roll(game: Game, state: State, command: _Apart, purpose: str) -> Event:
     distance, band = _landed(game, state, command.band, command.distance)
     roll = DualityRoll(
         command.character,
@@ -270,12 +265,8 @@ def _roll(game: Game, state: State, command: Any, purpose: str) -> Event:
     return MatterOpened(Matter(f"r{state.opened + 1}", "roll", RollStep.CALL, roll))
 
 
-class MoveUnderPressure(Command, frozen=True, tag="move_under_pressure"):
+class MoveUnderPressure(_Apart, frozen=True, tag="move_under_pressure"):
     """In danger, only move: within Close on an Agility roll."""
-
-    to: str = ""
-    band: str = ""
-    distance: int = 0
 
 
 move_under_pressure = RANGES.verb(MoveUnderPressure, "Move under pressure", "DH-RANGE-05", Who.OWN)
@@ -308,12 +299,8 @@ def _settled(
     return [note_opened(thread.id, 1, lost)]
 
 
-class FoeDash(Command, frozen=True, tag="foe_dash"):
+class FoeDash(_Apart, frozen=True, tag="foe_dash"):
     """An adversary spends its spotlight on a long dash."""
-
-    to: str = ""
-    band: str = ""
-    distance: int = 0
 
 
 foe_dash = RANGES.verb(FoeDash, "Dash", "DH-RANGE-04", Who.AMONG, among=foes)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Moment, Occasion
@@ -93,7 +91,7 @@ def _with_whom(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(StartTagTeam)
 
 
-def _used(source: Any, who: str) -> int:
+def _used(source: Known | State, who: str) -> int:
     """DH-TAG-08: how many somebody has begun this evening; being a partner counts nothing."""
     return sum(one.id.startswith(f"{who}.{_USED}") for one in source.effects)
 
@@ -141,7 +139,7 @@ def _start(game: Game, state: State, _actor: Actor, command: StartTagTeam) -> Ev
     ]
 
 
-def team_of(game: Game, source: Any, command: StartTagTeam) -> TagTeam:
+def team_of(game: Game, source: Known | State, command: StartTagTeam) -> TagTeam:
     """Who acts together, with what, against whom."""
     rules, people = game.rules, source.characters
     weapons = {
@@ -160,7 +158,7 @@ def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
     return MatterOpened(Matter(f"{parent}.{who}", "roll", RollStep.CALL, roll, parent=parent))
 
 
-def roll_for(source: Any, parent: str, who: str, team: TagTeam) -> DualityRoll:
+def roll_for(source: Known | State, parent: str, who: str, team: TagTeam) -> DualityRoll:
     """DH-TAG-02: the roll of one of the two."""
     weapon = team.weapons.get(who)
     roll = DualityRoll(who, purpose=TAG, member_of=parent, weapon=weapon)

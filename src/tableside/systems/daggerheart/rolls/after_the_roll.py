@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -126,7 +125,8 @@ def unused(known: Known) -> list[Experience]:
 
 def _pays(known: Known, pick: Picker, cost: int, rule: str) -> None:
     who = known.characters[pick.offer.character]
-    if seen(known, _going_on, _late_id(known)):
+    assert known.last is not None
+    if seen(known, _going_on, _late_id(known.last)):
         raise Illegal("waiting", "Something else must be answered first.")
     held = known.tracks[track_of(who.id, HOPE)]
     sentence = f"{who.name} has no Hope for that."
@@ -138,8 +138,8 @@ def _going_on(known: Known, prefix: str) -> bool:
     return any(one.id.startswith(prefix) for one in known.matters)
 
 
-def _late_id(source: Any) -> str:
-    return f"{source.last.matter}.{LATE}"
+def _late_id(last: LastRoll) -> str:
+    return f"{last.matter}.{LATE}"
 
 
 @late_experience.decides
@@ -153,7 +153,7 @@ def _late_experience(game: Game, state: State, _actor: Actor, command: LateExper
     more = Term(one.name, one.bonus, "DH-EXP-04")
     total = replace(roll.total, terms=(*roll.total.terms, more), total=roll.total.value + one.bonus)
     roll = replace(roll, experiences=(*roll.experiences, one.id), total=total)
-    name = f"{_late_id(state)}{last.late + 1}"
+    name = f"{_late_id(last)}{last.late + 1}"
     thread: Thread = Matter(name, "roll", _AMENDED, roll)
     paid = pay_hope(state, command.character, cost, "DH-EXP-04")
     amended = _amended(last, roll, one.id, one.name)
@@ -193,7 +193,7 @@ def _late_help(game: Game, state: State, _actor: Actor, command: LateHelp) -> Ev
     """A helper's die joins, or takes a disadvantage away; it is paid for when it counts."""
     last, helper = _last(state), command.character
     roll = replace(last.roll, helpers=(*last.roll.helpers, helper))
-    name = f"{_late_id(state)}{last.late + 1}"
+    name = f"{_late_id(last)}{last.late + 1}"
     wanted = None
     if net(game.rules, roll).size > len(roll.faces) - 2:
         wanted = Roll(f"{name}.dice", (game.rules.values.advantage.die,), helper)
@@ -210,7 +210,7 @@ def _without_die(game: Game, state: State, thread: Thread) -> Events:
 def _die_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The total as it would have been, unless play went on while the die was in the air."""
     roll, last = thread.values, state.last
-    if last is None or not thread.id.startswith(f"{last.matter}.{LATE}"):
+    if last is None or not thread.id.startswith(_late_id(last)):
         return [MatterClosed(thread.id)]
     assert isinstance(roll, DualityRoll)
     assert roll.total is not None

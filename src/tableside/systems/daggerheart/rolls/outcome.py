@@ -38,15 +38,10 @@ OUTCOMES: Mapping[str, tuple[str, str]] = {
 
 
 @OUTCOME.step("roll", "outcome")
-def _outcome(game: Game, state: State, thread: Thread) -> Events:
-    """Step 5."""
+def _settle(game: Game, state: State, thread: Thread) -> Events:
+    """DH-ROLL-07 to -13, or DH-REACT-01: compare, hand out, close."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
-    return _settle(game, state, thread, roll)
-
-
-def _settle(game: Game, state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
-    """DH-ROLL-07 to -13, or DH-REACT-01: compare, hand out, close."""
     assert roll.total is not None
     assert roll.target is not None
     hope, fear = roll.faces[:2]
