@@ -8,9 +8,9 @@ from typing import Any
 from daggerheart.tables import foe, hero, player_of, roll, table
 from support import Table
 from tableside.core.values import GM, Event, Limit, Mode
-from tableside.systems.daggerheart.combat.attack.commands import Attack
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.harm import commands as harm
+from tableside.systems.daggerheart import damage as harm
+from tableside.systems.daggerheart.adversaries import FoeAttacks
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.gear import MAGIC, Damage, Weapon
 from tableside.systems.daggerheart.state import Experience, Person
 

@@ -9,7 +9,7 @@ from support import Table, only
 from support import table as any_table
 from tableside.core.values import GM, Actor, Command, Event, Limit, Line, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 C = TypeVar("C", bound=Command)

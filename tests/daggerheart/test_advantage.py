@@ -21,7 +21,8 @@ from support import Table, every, only, waiving
 from tableside.core.state import Overstepped
 from tableside.core.values import GM, Event, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import AdvantageGranted, DiceFell
 
 
 def grant(at: Table, matter: str, kind: str, source: str) -> tuple[Event, ...]:
@@ -85,8 +86,8 @@ class TestCancelling:
         at = table()
         matter = call(at, advantage=ours, disadvantage=theirs)
         events = roll(at, matter, 6, 4, *dice)
-        assert only(events, was.DiceFell).net == ours - theirs
-        assert only(events, was.RollSettled).total == total
+        assert only(events, DiceFell).net == ours - theirs
+        assert only(events, RollSettled).total == total
 
     @pytest.mark.rule("DH-ADV-04", "DH-HOPE-04")
     def test_help_cancels_a_disadvantage_and_its_hope_stays_spent(self) -> None:
@@ -95,8 +96,8 @@ class TestCancelling:
         helps(at, matter, "bo")
         assert at.tracks["bo.hope"] == 1
         events = roll(at, matter, 6, 4)
-        assert only(events, was.DiceFell).extra == ()
-        assert only(events, was.RollSettled).total == 12
+        assert only(events, DiceFell).extra == ()
+        assert only(events, RollSettled).total == 12
         assert at.tracks["bo.hope"] == 1
 
     @pytest.mark.rule("DH-ADV-04")
@@ -116,9 +117,9 @@ class TestSources:
         at = table()
         matter = call(at)
         events = grant(at, matter, kind, "the high ground")
-        assert only(events, was.AdvantageGranted).source == "the high ground"
+        assert only(events, AdvantageGranted).source == "the high ground"
         assert told(at, BEN) == [f"{kind.title()} for Ana: the high ground."]
-        assert only(roll(at, matter, 6, 4, 3), was.RollSettled).total == total
+        assert only(roll(at, matter, 6, 4, 3), RollSettled).total == total
 
     @pytest.mark.rule("DH-ADV-03")
     def test_players_grant_themselves_nothing(self) -> None:
@@ -150,7 +151,7 @@ class TestSources:
             Limit.ONCE,
         )
         grant(at, matter, "advantage", "the wind")
-        assert only(roll(at, matter, 6, 4, 3, 5), was.RollSettled).total == 17
+        assert only(roll(at, matter, 6, 4, 3, 5), RollSettled).total == 17
 
     @pytest.mark.rule("DH-ADV-03")
     def test_the_gm_may_let_it_count_again(self) -> None:
@@ -177,16 +178,16 @@ class TestSources:
         grant(at, matter, "advantage", "the GM")
         helps(at, matter, "bo")
         events = roll(at, matter, 6, 4, 1, 2, 3)
-        assert only(events, was.DiceFell).net == 3
+        assert only(events, DiceFell).net == 3
 
     @pytest.mark.rule("DH-ADV-03")
     def test_a_source_counts_for_its_own_roll_only(self) -> None:
         at = table()
         call(at, "ana", "bo")
         grant(at, "r1", "advantage", "the sun")
-        assert only(roll(at, "r2", 6, 4), was.DiceFell).extra == ()
+        assert only(roll(at, "r2", 6, 4), DiceFell).extra == ()
         grant(at, "r1", "advantage", "the wind")
-        assert len(only(roll(at, "r1", 6, 4, 1, 1), was.DiceFell).extra) == 2
+        assert len(only(roll(at, "r1", 6, 4, 1, 1), DiceFell).extra) == 2
 
     @pytest.mark.rule("DH-ADV-01", "DH-ADV-05", "DH-HOPE-04")
     def test_two_helpers_and_an_advantage_of_ones_own(self) -> None:
@@ -194,7 +195,7 @@ class TestSources:
         matter = call(at, difficulty=14, trait="strength", advantage=1)
         helps(at, matter, "bo")
         helps(at, matter, "cal")
-        result = only(roll(at, matter, 5, 3, 2, 6, 4), was.RollSettled)
+        result = only(roll(at, matter, 5, 3, 2, 6, 4), RollSettled)
         assert (result.total, result.outcome) == (14, "success_with_hope")
         held = [at.tracks[f"{who}.hope"] for who in ("ana", "bo", "cal")]
         assert held == [2, 1, 2]

@@ -23,20 +23,20 @@ from daggerheart.tables import ANNA, BEN, told
 from support import every, only, waiving
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.daggerheart.combat.conditions.commands import FoeClears, GiveCondition
-from tableside.systems.daggerheart.combat.foes import commands as do
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.combat.foes.slow import wound_up
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
-from tableside.systems.daggerheart.combat.moves.commands import SetRange
-from tableside.systems.daggerheart.decide.sheet import FOE_TYPES
+from tableside.systems.daggerheart import adversaries as do
+from tableside.systems.daggerheart.adversaries import FoeRolled
+from tableside.systems.daggerheart.conditions import FoeClears, GiveCondition
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.spotlight.commands import (
+from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
+from tableside.systems.daggerheart.spotlight import (
+    GmMoved,
     Interrupt,
     KeepSpotlight,
     PassSpotlight,
+    wound_up,
 )
-from tableside.systems.daggerheart.scene.spotlight.events import GmMoved
 from tableside.systems.daggerheart.standing import has
 from tableside.systems.daggerheart.state import ENVIRONMENT
 

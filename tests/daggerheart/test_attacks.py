@@ -23,11 +23,11 @@ from tableside.core.effects import Modifier
 from tableside.core.matters import MatterClosed
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Limit
+from tableside.systems.daggerheart import attacks
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.combat.attack import commands as attacks
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.rolls import outcome as was
 
 
 class TestAttack:

@@ -22,7 +22,8 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import SheetEdited
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.calls import NeededNoRoll
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 
 DEEDS = {
     "agility": "sprint, leap, manoeuvre",
@@ -74,7 +75,7 @@ class TestTraits:
         assert at.refusal(ANNA, at.to(matter, do.RollDuality, modifier=11)).code == "not_a_choice"
         events = roll(at, matter, 6, 4, modifier=-3)
         assert only(events, SheetEdited).character.traits == {"agility": -3}
-        assert only(events, was.RollSettled).total == 7
+        assert only(events, RollSettled).total == 7
         again = call(at)
         assert at.ready(ANNA, at.to(again, do.RollDuality)).preview[0].total == -3
         told_twice = at.to(again, do.RollDuality, modifier=5)
@@ -86,7 +87,7 @@ class TestTraits:
         matter = call(at, trait="strength")
         other = at.to(matter, do.RollDuality, trait="agility")
         assert at.refusal(ANNA, other).code == "not_asked_here"
-        assert only(roll(at, matter, 6, 4), was.RollSettled).trait == "strength"
+        assert only(roll(at, matter, 6, 4), RollSettled).trait == "strength"
 
     @pytest.mark.rule("DH-TRAIT-03")
     def test_the_gm_may_leave_the_choice_to_the_player(self) -> None:
@@ -96,7 +97,7 @@ class TestTraits:
         assert isinstance(asked.domain, OneOf)
         assert [option.value for option in asked.domain.options] == list(SHEET)
         assert at.refusal(ANNA, at.to(matter, do.RollDuality)).code == "not_a_choice"
-        result = only(roll(at, matter, 6, 4, trait="agility"), was.RollSettled)
+        result = only(roll(at, matter, 6, 4, trait="agility"), RollSettled)
         assert (result.trait, result.total) == ("agility", 12)
 
     @pytest.mark.rule("DH-TRAIT-03")
@@ -105,7 +106,7 @@ class TestTraits:
         matter = call(at, trait="")
         asked = at.question(ANNA, at.to(matter, do.RollDuality), trait="presence")
         assert (asked.name, asked.label) == ("modifier", "Your Presence?")
-        result = only(roll(at, matter, 6, 4, trait="presence", modifier=1), was.RollSettled)
+        result = only(roll(at, matter, 6, 4, trait="presence", modifier=1), RollSettled)
         assert result.total == 11
 
     @pytest.mark.rule("DH-TRAIT-03")
@@ -114,7 +115,7 @@ class TestTraits:
         at.play(ANNA, do.Attempt(character="ana", trait="knowledge"))
         assert "Ana makes an action roll with Knowledge." in told(at, BEN)
         roll(at, "r1", 6, 4)
-        assert only(answer(at, "r1", do.Judge, difficulty=9), was.RollSettled).total == 9
+        assert only(answer(at, "r1", do.Judge, difficulty=9), RollSettled).total == 9
 
 
 class TestFictionFirst:
@@ -126,7 +127,7 @@ class TestFictionFirst:
         assert at.verbs(GM, "s1") == {"ask_for_roll", "no_roll_needed", "take_default"}
         assert at.verbs(ANNA, "s1") == set()
         events = answer(at, "s1", do.NoRollNeeded, text="It creaks.")
-        assert only(events, was.NeededNoRoll).answer == "It creaks."
+        assert only(events, NeededNoRoll).answer == "It creaks."
         assert told(at, BEN) == ["No roll needed for Ana. It creaks."]
         assert at.open() == []
 
@@ -139,7 +140,7 @@ class TestFictionFirst:
         assert at.open() == ["s1.roll"]
         line = "Ana makes an action roll with Agility, Difficulty 13. At stake: The fall."
         assert told(at, BEN) == [line]
-        result = only(roll(at, "s1.roll", 6, 5), was.RollSettled)
+        result = only(roll(at, "s1.roll", 6, 5), RollSettled)
         assert (result.character, result.difficulty, result.reaction) == ("ana", 13, False)
         assert result.outcome == "success_with_hope"
 
@@ -155,7 +156,7 @@ class TestFictionFirst:
     def test_by_default_it_happens(self) -> None:
         at = table()
         at.play(ANNA, do.Describe(character="ana"))
-        assert only(at.play(GM, at.to("s1", TakeDefault)), was.NeededNoRoll).character == "ana"
+        assert only(at.play(GM, at.to("s1", TakeDefault)), NeededNoRoll).character == "ana"
 
     @pytest.mark.rule("DH-ROLL-01")
     def test_players_speak_for_their_own_hero_only(self) -> None:

@@ -13,9 +13,9 @@ from tableside.core.effects import Modifier, Moment, Occasion, Uses
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.campaign.cards import commands as do
-from tableside.systems.daggerheart.campaign.rest.commands import CallRest, ChooseMoves
+from tableside.systems.daggerheart import cards as do
+from tableside.systems.daggerheart.rest import CallRest, ChooseMoves
+from tableside.systems.daggerheart.rolls import outcome as was
 
 SPARK = Card("spark", "Spark", cost={"hope": 3})
 

@@ -12,10 +12,10 @@ from tableside.core.correction import adopt, correct
 from tableside.core.notes import Told
 from tableside.core.offers import OneOf, Range
 from tableside.core.values import GM, Actor
-from tableside.systems.daggerheart.scene.countdowns import commands as do
-from tableside.systems.daggerheart.scene.countdowns import events as was
-from tableside.systems.daggerheart.scene.spotlight import commands as spot
-from tableside.systems.daggerheart.scene.values import EVERYONE
+from tableside.systems.daggerheart import countdowns as do
+from tableside.systems.daggerheart import countdowns as was
+from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.state.scene import EVERYONE
 
 # The five outcomes of a roll against 12 with a modifier of 2, by their faces.
 OUTCOMES = {
@@ -148,7 +148,7 @@ class TestTicking:
     def test_ticking_one_is_a_gm_move(self) -> None:
         at = table(facts={"spotlight": "gm"})
         key = start(at)
-        events = at.play(GM, spot.MakeMove(move="tick_countdown", countdown=key, amount=1))
+        events = at.play(GM, MakeMove(move="tick_countdown", countdown=key, amount=1))
         assert only(events, was.CountdownTicked).rule == "DH-GMM-05"
         assert (value(at, key), at.state.turn.moves) == (3, 0)
 

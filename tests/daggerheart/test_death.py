@@ -15,15 +15,15 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart.combat.attack.commands import Attack
-from tableside.systems.daggerheart.combat.death import commands as do
-from tableside.systems.daggerheart.combat.death.events import Died, RiskRolled, ScarRolled, Woke
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.harm import commands as harm
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
+from tableside.systems.daggerheart import death as do
+from tableside.systems.daggerheart import slots as harm
+from tableside.systems.daggerheart.adversaries import FoeAttacks
+from tableside.systems.daggerheart.attacks import Attack
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.death import Died, RiskRolled, ScarRolled, Woke
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.gm_moves import MakeMove
 
 
 def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:

@@ -23,7 +23,7 @@ from tableside.core.state import (
 from tableside.core.values import DICE, GM, Illegal, Limit, Mode
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 DEE = do.AddCharacter(id="dee", name="Dee", seat="dan", traits={"agility": 1})

@@ -10,7 +10,7 @@ from daggerheart.tables import call, helps, roll, table, whole_roll
 from support import only
 from tableside.core.notes import Note
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 PAIRS = list(product(range(1, 13), repeat=2))
 DIFFICULTIES = range(-5, 46)

@@ -29,7 +29,8 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.experiences import ExperienceJudged
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.state import Experience
 
 KINDS = ("background", "characteristic", "speciality", "skill", "phrase")
@@ -112,7 +113,7 @@ class TestWriting:
     def test_the_kind_makes_no_difference_to_the_dice(self, kind: str) -> None:
         at = table(hero("ana", replace(SAILOR, kind=kind)))
         events = roll(at, call(at), 4, 3, experiences=("sailor",))
-        assert only(events, was.RollSettled).total == 4 + 3 + 2 + 2
+        assert only(events, RollSettled).total == 4 + 3 + 2 + 2
 
 
 class TestTheGmsWord:
@@ -157,7 +158,7 @@ class TestTheGmsWord:
         at = table(hero())
         write(at)
         events = roll(at, call(at), 4, 3, experiences=("x1",))
-        assert only(events, was.RollSettled).total == 4 + 3 + 2 + 2
+        assert only(events, RollSettled).total == 4 + 3 + 2 + 2
 
     @pytest.mark.rule("DH-EXP-03")
     def test_a_rejected_one_is_not_offered(self) -> None:
@@ -215,7 +216,7 @@ class TestTheGmsWord:
         matter = write(at)
         at.play(ANNA, do.EditSheet(character="ana", experiences=()))
         events = at.play(GM, at.to(matter, do.RejectExperience))
-        assert not every(events, was.ExperienceJudged)
+        assert not every(events, ExperienceJudged)
         assert (at.open(), experiences(at)) == ([], {})
 
 
@@ -226,7 +227,7 @@ class TestUsing:
         matter = call(at, difficulty=15, trait="finesse")
         events = roll(at, matter, 7, 5, experiences=("sailor",))
         assert every(events, Spent) == [Spent("ana.hope", 1, "DH-EXP-04")]
-        result = only(events, was.RollSettled)
+        result = only(events, RollSettled)
         assert (result.total, result.outcome) == (15, "success_with_hope")
         assert at.tracks["ana.hope"] == 2  # one paid, one gained
 
@@ -235,14 +236,14 @@ class TestUsing:
         at = table()
         events = roll(at, call(at, difficulty=15, trait="finesse"), 7, 5)
         assert not every(events, Spent)
-        assert only(events, was.RollSettled).outcome == "failure_with_hope"
+        assert only(events, RollSettled).outcome == "failure_with_hope"
 
     @pytest.mark.rule("DH-EXP-04")
     def test_several_cost_one_each(self) -> None:
         at = table()
         events = roll(at, call(at), 3, 4, experiences=("sailor", "cook"))
         assert only(events, Spent) == Spent("ana.hope", 2, "DH-EXP-04")
-        assert only(events, was.RollSettled).total == 3 + 4 + 2 + 2 + 3
+        assert only(events, RollSettled).total == 3 + 4 + 2 + 2 + 3
         assert at.tracks["ana.hope"] == 0
 
     @pytest.mark.rule("DH-EXP-04")
@@ -290,7 +291,7 @@ class TestUsing:
         )
         assert only(events, Spent).amount == 1
         assert at.tracks["ana.hope"] == 0
-        assert only(events, was.RollSettled).total == 3 + 4 + 2 + 2 + 3
+        assert only(events, RollSettled).total == 3 + 4 + 2 + 2 + 3
 
     @pytest.mark.rule("DH-EXP-04")
     def test_a_table_may_only_advise_on_the_cost(self) -> None:
@@ -330,7 +331,7 @@ class TestUsing:
     def test_it_helps_a_reaction_too(self) -> None:
         at = table()
         events = roll(at, call(at, reaction=True), 3, 4, experiences=("sailor",))
-        assert only(events, was.RollSettled).total == 3 + 4 + 2 + 2
+        assert only(events, RollSettled).total == 3 + 4 + 2 + 2
         assert at.tracks["ana.hope"] == 1
 
     @pytest.mark.rule("DH-EXP-04")

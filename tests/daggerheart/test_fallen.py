@@ -14,17 +14,19 @@ from tableside.core.desk import Adjust, StrikeCharacter
 from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart.campaign.hazards.commands import Fall, Submerge
-from tableside.systems.daggerheart.combat.attack.commands import StartTagTeam
-from tableside.systems.daggerheart.combat.conditions.commands import Hide
-from tableside.systems.daggerheart.combat.death import commands as do
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
-from tableside.systems.daggerheart.combat.harm.events import Harmed
-from tableside.systems.daggerheart.events import DiceFell, GroupReckoned, RollSettled
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
-from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown
+from tableside.systems.daggerheart import death as do
+from tableside.systems.daggerheart.adversaries import FoeAttacks
+from tableside.systems.daggerheart.conditions import Hide
+from tableside.systems.daggerheart.countdowns import AdvanceCountdown
+from tableside.systems.daggerheart.damage import Harmed
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.hazards import Fall, Submerge
+from tableside.systems.daggerheart.rolls.groups import GroupReckoned
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import DEAD, has
+from tableside.systems.daggerheart.tag_team import StartTagTeam
 
 CAST = (fighter("ana", SAILOR), fighter("bo"), fighter("cal"), wolf())
 WAYS = pytest.mark.parametrize(

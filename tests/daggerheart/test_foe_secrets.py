@@ -14,8 +14,8 @@ from tableside.core.cards import Card
 from tableside.core.desk import Adjust
 from tableside.core.effects import Modifier
 from tableside.core.values import GM
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.gear.commands import SetOption
+from tableside.systems.daggerheart.adversaries import FoeAttacks
+from tableside.systems.daggerheart.sheet.desk import SetOption
 
 
 def view(at: Table, actor: Any = ANNA) -> Any:

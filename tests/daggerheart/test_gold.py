@@ -11,9 +11,9 @@ from support import Table, every, only, waiving
 from tableside.core.desk import Adjust
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart.campaign.treasure import commands as do
-from tableside.systems.daggerheart.campaign.treasure import events as was
-from tableside.systems.daggerheart.campaign.treasure.purse import words
+from tableside.systems.daggerheart import gold as do
+from tableside.systems.daggerheart import gold as was
+from tableside.systems.daggerheart.gold import words
 
 
 def pays(at: Table, item: str, **more: Any) -> Any:

@@ -26,9 +26,10 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Illegal
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
-from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
+from tableside.systems.daggerheart.death import AvoidDeath
+from tableside.systems.daggerheart.rolls.groups import GroupReckoned
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.slots import MarkHp
 
 FOUR = (hero("ana"), hero("bo"), hero("cal"), hero("dee"))
 # Agility adds 2 for each: a critical, a failure and a success against 12.
@@ -105,7 +106,7 @@ class TestMembers:
         for member in ("bo", "cal"):
             values = at.matter(f"{group}.{member}").values
             assert (values.reaction, values.trait, values.difficulty) == (True, "", 12)
-        result = only(roll(at, f"{group}.bo", 6, 4, trait="knowledge"), was.RollSettled)
+        result = only(roll(at, f"{group}.bo", 6, 4, trait="knowledge"), RollSettled)
         assert (result.total, result.outcome) == (9, "failure")
 
     @pytest.mark.rule("DH-GROUP-02")
@@ -149,7 +150,7 @@ class TestMembers:
     def test_other_rolls_go_on_meanwhile(self) -> None:
         at = table()
         group = lead(at, "bo")
-        assert only(roll(at, call(at, "cal"), 8, 5), was.RollSettled).character == "cal"
+        assert only(roll(at, call(at, "cal"), 8, 5), RollSettled).character == "cal"
         assert at.open() == [group, f"{group}.bo"]
 
 
@@ -177,7 +178,7 @@ class TestModifier:
             ("Agility", 2, "DH-TRAIT-02"),
             ("the group", bonus, "DH-GROUP-03"),
         ]
-        result = only(roll(at, f"{group}.leader", 6, 4), was.RollSettled)
+        result = only(roll(at, f"{group}.leader", 6, 4), RollSettled)
         assert result.total == 6 + 4 + 2 + bonus
 
     @pytest.mark.rule("DH-GROUP-03", "DH-GROUP-04")
@@ -191,11 +192,11 @@ class TestModifier:
             ("dee", "knowledge", (9, 4)),
         ):
             roll(at, f"{group}.{member}", *faces, trait=trait)
-        reckoned = only(at.history.rows[-1].events, was.GroupReckoned)
+        reckoned = only(at.history.rows[-1].events, GroupReckoned)
         assert reckoned.results == {"bo": True, "cal": False, "dee": True}
         assert reckoned.bonus == 1
         assert "The group: 2 succeed, 1 fails; Ana rolls at +1." in told(at, BEN)
-        result = only(roll(at, f"{group}.leader", 3, 9), was.RollSettled)
+        result = only(roll(at, f"{group}.leader", 3, 9), RollSettled)
         assert (result.total, result.outcome) == (15, "success_with_fear")
         changed = {track: points for track, points in at.tracks.items() if points}
         assert changed == {
@@ -213,7 +214,7 @@ class TestModifier:
             group = lead(at, "bo", "cal", "dee")
             for member in order:
                 react(at, group, member, *REACTIONS[member])
-            assert only(at.history.rows[-1].events, was.GroupReckoned).bonus == 1
+            assert only(at.history.rows[-1].events, GroupReckoned).bonus == 1
             roll(at, f"{group}.leader", 8, 5)
             ends.append(at.state)
         assert all(end == ends[0] for end in ends)

@@ -19,10 +19,10 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
-from tableside.systems.daggerheart.combat.gear.commands import SetOption
-from tableside.systems.daggerheart.combat.harm import commands as do
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed, Struck
+from tableside.systems.daggerheart.conditions import GiveCondition
+from tableside.systems.daggerheart.damage import DamageRolled, Harm, Harmed, MarkArmour, Struck
+from tableside.systems.daggerheart.sheet.desk import SetOption
+from tableside.systems.daggerheart.slots import Clear, ForceStress
 from tableside.systems.daggerheart.standing import VULNERABLE, all_effects
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}
@@ -164,7 +164,7 @@ class TestArmour:
     def test_one_slot_for_each_hit(self) -> None:
         at = fight()
         deal(at, 14)
-        second = at.to("h1.ana", do.MarkArmour)
+        second = at.to("h1.ana", MarkArmour)
         at.play(ANNA, second)
         assert at.refusal(ANNA, second).code == "no_such_matter"
         assert marked(at, "ana", "armour") == 1
@@ -205,9 +205,9 @@ class TestStress:
     def test_out_of_stress_is_vulnerable_until_a_slot_is_free(self) -> None:
         at = fight(tracks={"ana.stress": 5})
         assert not vulnerable(at)
-        at.play(GM, do.ForceStress(targets=("ana",)))
+        at.play(GM, ForceStress(targets=("ana",)))
         assert vulnerable(at)
-        at.play(ANNA, do.Clear(character="ana", what="stress", amount=1))
+        at.play(ANNA, Clear(character="ana", what="stress", amount=1))
         assert not vulnerable(at)
 
     @pytest.mark.rule("DH-STR-01")
@@ -219,7 +219,7 @@ class TestStress:
     def test_another_reason_to_be_vulnerable_stays(self) -> None:
         at = fight(tracks={"ana.stress": 6})
         at.play(GM, GiveCondition(targets=("ana",), condition=VULNERABLE))
-        at.play(ANNA, do.Clear(character="ana", what="stress", amount=1))
+        at.play(ANNA, Clear(character="ana", what="stress", amount=1))
         assert vulnerable(at)
 
     @pytest.mark.rule("DH-STR-03")
@@ -230,7 +230,7 @@ class TestStress:
         self, held: int, forced: int, stress: int, hp: int
     ) -> None:
         at = fight(tracks={"ana.stress": held})
-        events = at.play(GM, do.ForceStress(targets=("ana",), stress=forced))
+        events = at.play(GM, ForceStress(targets=("ana",), stress=forced))
         assert (marked(at, "ana", "stress"), marked(at, "ana")) == (stress, hp)
         assert at.open() == []  # no damage, so no armour question
         rules = [one.rule for one in every(events, Gained)]
@@ -239,7 +239,7 @@ class TestStress:
     @pytest.mark.rule("DH-STR-03", "DH-DEATH-01")
     def test_it_may_be_the_last_hp(self) -> None:
         at = fight(tracks={"ana.stress": 6, "ana.hp": 5})
-        events = at.play(GM, do.ForceStress(targets=("ana",)))
+        events = at.play(GM, ForceStress(targets=("ana",)))
         assert only(events, MatterOpened).matter.id == "d1"
 
     @pytest.mark.rule("DH-STR-02")
@@ -256,13 +256,13 @@ class TestStress:
     @pytest.mark.rule("DH-STR-04")
     def test_never_below_none(self) -> None:
         at = fight(tracks={"ana.stress": 1})
-        at.play(ANNA, do.Clear(character="ana", what="stress", amount=3))
+        at.play(ANNA, Clear(character="ana", what="stress", amount=3))
         assert marked(at, "ana", "stress") == 0
 
     @pytest.mark.rule("DH-STR-05")
     def test_the_gm_has_stress_marked(self) -> None:
         at = fight()
-        forced = do.ForceStress(targets=("ana", "bo"), stress=2)
+        forced = ForceStress(targets=("ana", "bo"), stress=2)
         assert at.refusal(ANNA, forced).code == "not_gm"
         at.play(GM, forced)
         assert (marked(at, "ana", "stress"), marked(at, "bo", "stress")) == (2, 2)
@@ -272,7 +272,7 @@ class TestRequests:
     @pytest.mark.rule("DH-ATK-07")
     def test_one_throw_for_all_and_half_for_those_who_reacted(self) -> None:
         at = fight(fighter(**BARE), fighter("bo", **BARE))
-        asked = do.Harm(targets=("ana", "bo"), dice=2, die=8, halved=("bo",), source="a blast")
+        asked = Harm(targets=("ana", "bo"), dice=2, die=8, halved=("bo",), source="a blast")
         events = at.play(GM, asked, 7, 8)
         assert [(one.target, one.damage) for one in every(events, Harmed)] == [
             ("ana", 15),
@@ -296,8 +296,8 @@ class TestRequests:
     def test_what_cannot_be_is_refused(self, wrong: dict[str, Any]) -> None:
         good: dict[str, Any] = {"targets": ("ana",), "flat": 3}
         at = fight()
-        assert at.refusal(GM, do.Harm(**{**good, **wrong})).code in ("not_a_choice", "bad_type")
-        at.play(GM, do.Harm(**good))
+        assert at.refusal(GM, Harm(**{**good, **wrong})).code in ("not_a_choice", "bad_type")
+        at.play(GM, Harm(**good))
 
     @pytest.mark.rule("DH-REACT-04", "DH-REACT-02")
     @pytest.mark.parametrize(
@@ -365,5 +365,5 @@ class TestRequests:
 )
 def test_whatever_is_cleared_names_the_rule_of_its_slots(what: str, rule: str) -> None:
     at = fight(tracks={f"ana.{what}": 2})
-    events = at.play(ANNA, do.Clear(character="ana", what=what, amount=1))
+    events = at.play(ANNA, Clear(character="ana", what=what, amount=1))
     assert only(events, Spent) == Spent(f"ana.{what}", 1, rule)

@@ -9,16 +9,20 @@ from daggerheart.tables import ANNA, call, foe, hero, roll, table
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM
-from tableside.systems.daggerheart.campaign.hazards import commands as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack, ChooseRoll, StartTagTeam
-from tableside.systems.daggerheart.combat.death.commands import RiskItAll
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour
+from tableside.systems.daggerheart import hazards as do
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.daggerheart.commands import Judge, RollDuality
-from tableside.systems.daggerheart.events import DiceFell
-from tableside.systems.daggerheart.scene.countdowns.commands import AdvanceCountdown, StartCountdown
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
-from tableside.systems.daggerheart.scene.spotlight.commands import MakeMove
+from tableside.systems.daggerheart.countdowns import (
+    AdvanceCountdown,
+    CountdownTicked,
+    StartCountdown,
+)
+from tableside.systems.daggerheart.damage import MarkArmour
+from tableside.systems.daggerheart.death import RiskItAll
+from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.standing import DEAD, has
+from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 
 
 def wet(*heroes: str, breathless: tuple[str, ...] | None = None) -> Table:

@@ -27,7 +27,9 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import GM, Illegal, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.help import HelpDeclined, HelpGiven
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 
 
 def ask(at: Table, matter: str, helper: str = "bo") -> str:
@@ -46,7 +48,7 @@ class TestVolunteering:
         events = helps(at, matter, "bo", "I hold the rope.")
         assert only(events, Spent) == Spent("bo.hope", 1, "DH-HOPE-04")
         assert told(at, CARA) == ["Bo's Hope -1 = 1.", "Bo helps Ana: I hold the rope."]
-        result = only(roll(at, matter, 5, 3, 4), was.RollSettled)
+        result = only(roll(at, matter, 5, 3, 4), RollSettled)
         assert result.total == 5 + 3 + 2 + 4
         assert (at.tracks["ana.hope"], at.tracks["bo.hope"]) == (3, 1)
 
@@ -56,7 +58,7 @@ class TestVolunteering:
         matter = call(at)
         helps(at, matter, "bo")
         helps(at, matter, "cal")
-        assert only(roll(at, matter, 5, 3, 2, 6), was.RollSettled).total == 5 + 3 + 2 + 6
+        assert only(roll(at, matter, 5, 3, 2, 6), RollSettled).total == 5 + 3 + 2 + 6
         assert (at.tracks["bo.hope"], at.tracks["cal.hope"]) == (1, 1)
 
     @pytest.mark.rule("DH-HOPE-04")
@@ -74,7 +76,7 @@ class TestVolunteering:
         assert "help_ally" not in at.verbs(BEN, matter)
         assert "help_ally" in at.verbs(CARA, matter)
         assert only(at.play(waiving(Limit.ONCE), again), Overstepped).waived
-        assert only(roll(at, matter, 5, 3, 1, 2), was.DiceFell).net == 2
+        assert only(roll(at, matter, 5, 3, 1, 2), DiceFell).net == 2
 
     @pytest.mark.rule("DH-HOPE-04", "DH-HOPE-03")
     def test_without_hope_nobody_helps(self) -> None:
@@ -88,7 +90,7 @@ class TestVolunteering:
         assert only(events, Overstepped).code == "no_hope"
         assert not every(events, Spent)
         assert at.tracks["bo.hope"] == 0
-        assert only(roll(at, matter, 5, 3, 4), was.DiceFell).net == 1
+        assert only(roll(at, matter, 5, 3, 4), DiceFell).net == 1
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_a_table_may_only_advise_on_the_cost(self) -> None:
@@ -138,7 +140,7 @@ class TestVolunteering:
         at = table()
         at.play(ANNA, do.Attempt(character="ana", trait="agility"))
         helps(at, "r1", "bo")
-        assert only(roll(at, "r1", 5, 3, 4), was.DiceFell).net == 1
+        assert only(roll(at, "r1", 5, 3, 4), DiceFell).net == 1
 
 
 class TestAsking:
@@ -152,19 +154,19 @@ class TestAsking:
         assert at.verbs(CARA, question) == set()
         events = answer(at, question, do.GiveHelp, text="Here!")
         assert only(events, Spent) == Spent("bo.hope", 1, "DH-HOPE-04")
-        assert only(events, was.HelpGiven).text == "Here!"
+        assert only(events, HelpGiven).text == "Here!"
         assert at.open() == [matter]
-        assert only(roll(at, matter, 5, 3, 4), was.RollSettled).total == 14
+        assert only(roll(at, matter, 5, 3, 4), RollSettled).total == 14
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_who_is_asked_may_decline(self) -> None:
         at = table()
         matter = call(at)
         question = ask(at, matter)
-        assert only(answer(at, question, do.DeclineHelp), was.HelpDeclined).helper == "bo"
+        assert only(answer(at, question, do.DeclineHelp), HelpDeclined).helper == "bo"
         assert told(at, CARA) == ["Bo does not help Ana."]
         assert at.tracks["bo.hope"] == 2
-        assert only(roll(at, matter, 5, 3), was.RollSettled).total == 10
+        assert only(roll(at, matter, 5, 3), RollSettled).total == 10
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_the_roller_need_not_wait(self) -> None:
@@ -191,7 +193,7 @@ class TestAsking:
         matter = call(at)
         question = ask(at, matter)
         taken = at.play(GM, at.to(question, TakeDefault))
-        assert only(taken, was.HelpDeclined).helper == "bo"
+        assert only(taken, HelpDeclined).helper == "bo"
         assert at.tracks["bo.hope"] == 2
         roll(at, matter, 5, 3)
 
@@ -210,7 +212,7 @@ class TestAsking:
         question = ask(at, matter)
         at.play(GM, ruling(at, matter, do.Grant, kind="advantage", source="the sun"))
         assert {"roll", "ask_for_help"} <= at.verbs(ANNA, matter)
-        assert only(roll(at, matter, 5, 3, 4), was.RollSettled).total == 14
+        assert only(roll(at, matter, 5, 3, 4), RollSettled).total == 14
         assert question not in at.open()
         assert (at.tracks["bo.hope"], "Bo does not help Ana." in at.read(CARA)) == (2, True)
 
@@ -221,7 +223,7 @@ class TestAsking:
         question = ask(at, matter)
         about_to = at.to(matter, do.RollDuality)
         answer(at, question, do.DeclineHelp)
-        assert only(at.play(ANNA, about_to, 5, 3), was.RollSettled).total == 10
+        assert only(at.play(ANNA, about_to, 5, 3), RollSettled).total == 10
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_whoever_helps_unasked_has_answered(self) -> None:
@@ -231,7 +233,7 @@ class TestAsking:
         helps(at, matter, "bo")
         assert question not in at.open()
         assert at.tracks["bo.hope"] == 1
-        assert only(roll(at, matter, 5, 3, 4), was.DiceFell).net == 1
+        assert only(roll(at, matter, 5, 3, 4), DiceFell).net == 1
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_nobody_is_asked_twice_at_a_time(self) -> None:
@@ -256,7 +258,7 @@ class TestAsking:
         matter = call(at)
         for helper in ("bo", "cal"):
             answer(at, ask(at, matter, helper), do.GiveHelp)
-        assert only(roll(at, matter, 5, 3, 6, 2), was.RollSettled).total == 16
+        assert only(roll(at, matter, 5, 3, 6, 2), RollSettled).total == 16
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_only_others_who_are_there_and_do_not_help_yet_are_asked(self) -> None:
@@ -299,8 +301,8 @@ class TestAsking:
         assert at.refusal(BEN, at.to(second, do.GiveHelp)).code == "no_hope"
         assert at.verbs(BEN, second) == {"decline_help"}
         at.play(GM, at.to(second, TakeDefault))
-        assert only(roll(at, "r2", 5, 3), was.DiceFell).net == 0
-        assert only(roll(at, "r1", 5, 3, 4), was.DiceFell).net == 1
+        assert only(roll(at, "r2", 5, 3), DiceFell).net == 0
+        assert only(roll(at, "r1", 5, 3, 4), DiceFell).net == 1
 
     @pytest.mark.rule("DH-HOPE-04")
     def test_the_question_is_a_matter_of_its_own(self) -> None:
@@ -352,4 +354,4 @@ class TestWhere:
         helps(at, f"{group}.leader", "cal")
         question = ask(at, f"{group}.leader")
         answer(at, question, do.GiveHelp)
-        assert only(roll(at, f"{group}.leader", 5, 3, 4, 6), was.RollSettled).total == 17
+        assert only(roll(at, f"{group}.leader", 5, 3, 4, 6), RollSettled).total == 17

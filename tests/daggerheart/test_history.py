@@ -31,7 +31,7 @@ from tableside.core.reckoning import Op
 from tableside.core.state import EffectEnded, EffectUsed
 from tableside.core.values import DICE, GM, Faces, Illegal, Roll
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 
 def two_rolls() -> Table:

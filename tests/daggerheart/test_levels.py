@@ -11,8 +11,8 @@ from support import Table, only
 from tableside.core.cards import Card
 from tableside.core.offers import Field, OneOf, Range
 from tableside.core.values import GM, Event
-from tableside.systems.daggerheart.campaign.levelling import commands as do
-from tableside.systems.daggerheart.campaign.levelling import events as was
+from tableside.systems.daggerheart import levels as do
+from tableside.systems.daggerheart import levels as was
 from tableside.systems.daggerheart.state import Person
 
 PLAIN = {"first": "t2:hp", "second": "t2:stress", "card": "Ember", "card_level": 1}

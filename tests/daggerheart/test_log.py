@@ -10,7 +10,7 @@ from daggerheart.tables import ANNA, BEN, answer, call, helps, lead, roll, rulin
 from support import Table, only
 from tableside.core.values import GM, Actor, Thrown
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 
 class TestDice:

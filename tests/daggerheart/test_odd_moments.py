@@ -36,7 +36,7 @@ from tableside.core.places import TakeDefault
 from tableside.core.reckoning import Op
 from tableside.core.values import DICE, GM, Command, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 
 def look_round(at: Table) -> None:

@@ -22,7 +22,8 @@ from tableside.core.matters import MatterClosed, MatterOpened
 from tableside.core.notes import Note, Told
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Event
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 
 CRITICAL = (9, 9, 18)
 SUCCESS_HOPE = (8, 5, 14)
@@ -33,7 +34,7 @@ FAILURE_FEAR = (2, 6, 12)
 
 def after_dice(events: tuple[Event, ...]) -> list[Event]:
     """What followed the result, the closing of the matter included."""
-    start = events.index(only(events, was.RollSettled))
+    start = events.index(only(events, RollSettled))
     return list(events[start:])
 
 
@@ -63,7 +64,7 @@ class TestTotal:
     @pytest.mark.rule("DH-ROLL-06")
     def test_the_two_dice_are_told_apart(self) -> None:
         at = table()
-        fell = only(whole_roll(at, 3, 11), was.DiceFell)
+        fell = only(whole_roll(at, 3, 11), DiceFell)
         assert (fell.hope, fell.fear) == (3, 11)
         assert "Ana rolls Hope 3, Fear 11." in told(at, BEN)
 
@@ -239,7 +240,7 @@ class TestOrder:
         at = table()
         events = roll(at, call(at), 9, 9, experiences=("sailor",))
         order = [type(event) for event in events]
-        assert order.index(Spent) < order.index(was.DiceFell) < order.index(was.RollSettled)
+        assert order.index(Spent) < order.index(DiceFell) < order.index(RollSettled)
 
 
 class TestWords:

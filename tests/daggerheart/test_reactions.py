@@ -22,7 +22,7 @@ from tableside.core.matters import MatterOpened
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 
 class TestNoEconomy:

@@ -11,13 +11,12 @@ from support import Table, every, only
 from tableside.core.cards import Card
 from tableside.core.state import Gained, Overstepped, Reset, Rested, Spent
 from tableside.core.values import GM, Event, Limit, Mode
-from tableside.systems.daggerheart.campaign.levelling.commands import GrantLevel
-from tableside.systems.daggerheart.campaign.rest import commands as do
-from tableside.systems.daggerheart.campaign.rest import events as was
-from tableside.systems.daggerheart.combat.death.commands import AvoidDeath
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
-from tableside.systems.daggerheart.scene.countdowns.commands import StartCountdown
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
+from tableside.systems.daggerheart import rest as do
+from tableside.systems.daggerheart import rest as was
+from tableside.systems.daggerheart.countdowns import CountdownTicked, StartCountdown
+from tableside.systems.daggerheart.death import AvoidDeath
+from tableside.systems.daggerheart.levels import GrantLevel
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.standing import RETIRED, UNCONSCIOUS, has
 
 HURT = {

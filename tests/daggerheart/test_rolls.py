@@ -23,7 +23,8 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 
 CALL: dict[str, Any] = {
     "who": ("ana",),
@@ -58,7 +59,7 @@ class TestSteps:
         at.without_dice(ANNA, at.to(matter, do.RollDuality, experiences=("sailor",)))
         better = do.EditSheet(character="ana", traits={"agility": 9}, experiences=())
         at.without_dice(ANNA, better)
-        result = only(at.play(DICE, Faces(key="r1.dice", faces=(4, 3))), was.RollSettled)
+        result = only(at.play(DICE, Faces(key="r1.dice", faces=(4, 3))), RollSettled)
         assert result.total == 4 + 3 + 2 + 2
 
     @pytest.mark.rule("DH-ROLL-02")
@@ -91,7 +92,7 @@ class TestSteps:
         at = table()
         call(at, "ana", "bo", "cal")
         assert at.open() == ["r1", "r2", "r3"]
-        assert only(roll(at, "r2", 6, 4), was.RollSettled).character == "bo"
+        assert only(roll(at, "r2", 6, 4), RollSettled).character == "bo"
         assert at.open() == ["r1", "r3"]
 
     @pytest.mark.rule("DH-ROLL-02")
@@ -106,7 +107,7 @@ class TestSteps:
     def test_the_gm_takes_the_default(self) -> None:
         at = table()
         matter = call(at, trait="")
-        result = only(at.play(GM, at.to(matter, TakeDefault), 6, 4), was.RollSettled)
+        result = only(at.play(GM, at.to(matter, TakeDefault), 6, 4), RollSettled)
         assert (result.trait, result.total) == ("agility", 12)
 
 
@@ -135,7 +136,7 @@ class TestDifficulty:
         at.play(GM, change)
         preview = at.ready(ANNA, at.to(matter, do.RollDuality), experiences=()).preview
         assert [(one.quantity, one.total) for one in preview] == [("total", 2), ("difficulty", 13)]
-        assert only(roll(at, matter, 6, 4), was.RollSettled).outcome == "failure_with_hope"
+        assert only(roll(at, matter, 6, 4), RollSettled).outcome == "failure_with_hope"
 
     @pytest.mark.rule("DH-ROLL-03")
     @pytest.mark.parametrize("thrown", [False, True])
@@ -157,15 +158,15 @@ class TestDifficulty:
         at = table()
         at.play(ANNA, do.Attempt(character="ana", trait="agility"))
         events = roll(at, "r1", 8, 5)
-        assert only(events, was.DiceFell).hope == 8
-        assert not every(events, was.RollSettled)
+        assert only(events, DiceFell).hope == 8
+        assert not every(events, RollSettled)
         late = ruling(at, "r1", do.SetDifficulty, difficulty=14)
         assert at.refusal(GM, late).code == "not_now"
         assert at.verbs(GM, "r1") == {"judge", "take_default", "call_off"}
         assert at.verbs(ANNA, "r1") == set()
         asked = at.question(GM, at.to("r1", do.Judge))
         assert asked.default == 15
-        result = only(answer(at, "r1", do.Judge, difficulty=15), was.RollSettled)
+        result = only(answer(at, "r1", do.Judge, difficulty=15), RollSettled)
         assert (result.total, result.outcome) == (15, "success_with_hope")
         assert at.tracks["ana.hope"] == 3
 
@@ -174,7 +175,7 @@ class TestDifficulty:
         at = table()
         at.play(ANNA, do.Attempt(character="ana", trait="agility"))
         at.play(GM, ruling(at, "r1", do.SetDifficulty, difficulty=20))
-        assert only(roll(at, "r1", 8, 5), was.RollSettled).outcome == "failure_with_hope"
+        assert only(roll(at, "r1", 8, 5), RollSettled).outcome == "failure_with_hope"
 
     @pytest.mark.rule("DH-ROLL-03")
     def test_players_do_not_judge(self) -> None:
@@ -257,7 +258,7 @@ class TestBeforeTheDice:
         events = at.without_dice(ANNA, at.to(matter, do.RollDuality, experiences=("sailor",)))
         assert only(events, Spent) == Spent("ana.hope", 1, "DH-EXP-04")
         assert at.tracks["ana.hope"] == 1
-        assert not every(events, was.DiceFell)
+        assert not every(events, DiceFell)
 
     @pytest.mark.rule("DH-ROLL-05")
     def test_a_roll_waits_for_its_own_dice_only(self) -> None:

@@ -28,7 +28,7 @@ from tableside.core.offers import Field
 from tableside.core.reckoning import Op
 from tableside.core.values import DICE, GM, Actor, Faces, Illegal
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls import outcome as was
 
 Script = list[Callable[[Table], object]]
 

@@ -11,15 +11,14 @@ from daggerheart.tables import ANNA, BEN, roll, ruling
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart.combat.attack.commands import Attack, RaiseDifficulty
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed
-from tableside.systems.daggerheart.combat.moves.commands import SetRange
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolled
+from tableside.systems.daggerheart.attacks import Attack, RaiseDifficulty
 from tableside.systems.daggerheart.commands import RollDuality
-from tableside.systems.daggerheart.events import RollSettled
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
 from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.scene.chance.commands import AgreeToClash, Oppose
+from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 
 
 class TestSeveral:

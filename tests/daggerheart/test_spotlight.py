@@ -10,10 +10,11 @@ from tableside.core.offers import OneOf
 from tableside.core.state import FactSet, Gained, Overstepped, Spent
 from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.combat.gear.commands import SetOption
-from tableside.systems.daggerheart.scene.spotlight import commands as spot
-from tableside.systems.daggerheart.scene.spotlight import events as was
-from tableside.systems.daggerheart.scene.values import GmTurn
+from tableside.systems.daggerheart import spotlight as spot
+from tableside.systems.daggerheart import spotlight as was
+from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.sheet.desk import SetOption
+from tableside.systems.daggerheart.state.scene import GmTurn
 
 GM_TURN = {"spotlight": "gm"}
 ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED, Limit.ONCE_PER_SPOTLIGHT: Mode.ADVISED}
@@ -80,7 +81,7 @@ class TestHandover:
     @pytest.mark.rule("DH-SPOT-07")
     def test_the_gm_takes_it_back_with_what_was_left_of_the_turn(self) -> None:
         at = table(hero("ana"), foe("wolf"), facts=GM_TURN, tracks={"fear": 2})
-        at.play(GM, spot.MakeMove(move="spotlight", target="wolf"))
+        at.play(GM, MakeMove(move="spotlight", target="wolf"))
         at.play(GM, spot.KeepSpotlight())
         matter = call(at, "ana")
         roll(at, matter, 8, 5)
@@ -90,7 +91,7 @@ class TestHandover:
     @pytest.mark.rule("DH-SPOT-07")
     def test_a_gm_who_is_done_is_not_asked(self) -> None:
         at = table(facts=GM_TURN)
-        at.play(GM, spot.MakeMove(move="hint"))
+        at.play(GM, MakeMove(move="hint"))
         matter = call(at, "ana")
         roll(at, matter, 8, 5)
         assert holder(at) == "players"
@@ -172,31 +173,31 @@ class TestGmTurn:
         at = table(facts=GM_TURN, tracks={"fear": 2})
         assert at.refusal(GM, spot.KeepSpotlight()).code == "move_in_hand"
         for left in (1, 0):
-            at.play(GM, spot.MakeMove(move="hint"))
+            at.play(GM, MakeMove(move="hint"))
             assert only(at.play(GM, spot.KeepSpotlight()), Spent).rule == "DH-FEAR-04"
             assert at.tracks["fear"] == left
-        at.play(GM, spot.MakeMove(move="hint"))
+        at.play(GM, MakeMove(move="hint"))
         assert at.refusal(GM, spot.KeepSpotlight()).code == "not_enough_fear"
 
     @pytest.mark.rule("DH-SPOT-06")
     def test_one_move_unless_kept(self) -> None:
         at = table(facts=GM_TURN, tracks={"fear": 2})
-        at.play(GM, spot.MakeMove(move="hint", text="Howling"))
+        at.play(GM, MakeMove(move="hint", text="Howling"))
         assert told(at, ANNA) == ["The GM makes a move: Howling"]
-        assert at.refusal(GM, spot.MakeMove(move="hint")).code == "no_gm_move"
+        assert at.refusal(GM, MakeMove(move="hint")).code == "no_gm_move"
 
     @pytest.mark.rule("DH-SPOT-06")
     def test_no_move_while_the_players_act(self) -> None:
         at = table()
-        assert at.refusal(GM, spot.MakeMove(move="hint")).code == "not_gm_spotlight"
+        assert at.refusal(GM, MakeMove(move="hint")).code == "not_gm_spotlight"
         loose = table(limits=ADVISED)
-        loose.play(GM, spot.MakeMove(move="hint"))
+        loose.play(GM, MakeMove(move="hint"))
         assert loose.state.turn == GmTurn(0, {}, 1)
 
     @pytest.mark.rule("DH-SPOT-07")
     def test_passing_clears_the_counters(self) -> None:
         at = table(hero("ana"), foe("wolf"), facts=GM_TURN)
-        at.play(GM, spot.MakeMove(move="spotlight", target="wolf"))
+        at.play(GM, MakeMove(move="spotlight", target="wolf"))
         at.play(GM, spot.PassSpotlight())
         assert (holder(at), at.state.turn) == ("players", None)
         assert at.refusal(GM, spot.PassSpotlight()).code == "not_gm_spotlight"
@@ -217,8 +218,8 @@ class TestGmTurn:
         at = table(
             hero("ana"), foe("wolf"), foe("bear", relentless=2), facts=GM_TURN, tracks={"fear": 5}
         )
-        wolf = spot.MakeMove(move="spotlight", target="wolf")
-        bear = spot.MakeMove(move="spotlight", target="bear")
+        wolf = MakeMove(move="spotlight", target="wolf")
+        bear = MakeMove(move="spotlight", target="bear")
         for move in (wolf, bear, bear):
             at.play(GM, move)
             at.play(GM, spot.KeepSpotlight())
@@ -226,7 +227,7 @@ class TestGmTurn:
             refused = at.refusal(GM, move)
             assert refused.code == "adversary_already_spotlighted"
             assert refused.limit is Limit.ONCE_PER_SPOTLIGHT
-        at.play(GM, spot.MakeMove(move="hint"))
+        at.play(GM, MakeMove(move="hint"))
         at.play(GM, spot.PassSpotlight())
         at.play(GM, spot.Interrupt())
         at.play(GM, wolf)
@@ -246,7 +247,7 @@ class TestGmTurn:
     def test_a_move_answers_whatever_asked_for_one(self) -> None:
         at = table()
         whole_roll(at, 5, 8, difficulty=12)
-        at.play(GM, spot.MakeMove(move="hint"))
+        at.play(GM, MakeMove(move="hint"))
         assert at.open() == []
 
 
@@ -254,7 +255,7 @@ class TestMoves:
     @pytest.mark.rule("DH-GMM-02", "DH-GMM-03")
     def test_the_ladder_goes_from_soft_to_hard(self) -> None:
         at = table(hero("ana"), foe("wolf"), facts=GM_TURN)
-        asked = at.question(GM, spot.MakeMove())
+        asked = at.question(GM, MakeMove())
         assert isinstance(asked.domain, OneOf)
         options = [str(one.value) for one in asked.domain.options]
         assert options[0] == "world_responds"
@@ -267,7 +268,7 @@ class TestMoves:
     @pytest.mark.rule("DH-GMM-02", "DH-STR-05")
     def test_stress_as_a_move_is_forced(self) -> None:
         at = table(hero("ana"), facts=GM_TURN, tracks={"ana.stress": 5})
-        at.play(GM, spot.MakeMove(move="mark_stress", target="ana", amount=2))
+        at.play(GM, MakeMove(move="mark_stress", target="ana", amount=2))
         assert (at.tracks["ana.stress"], at.tracks["ana.hp"]) == (6, 1)
 
     @pytest.mark.rule("DH-GMM-04")
@@ -283,14 +284,14 @@ class TestMoves:
     def test_which_way_to_lean_is_advice(self, ruleset: str, move: str, advice: list[str]) -> None:
         at = table(ruleset=ruleset)
         whole_roll(at, 5, 8, difficulty=12)  # a success with Fear
-        ready = at.ready(GM, spot.MakeMove(), move=move, text="")
+        ready = at.ready(GM, MakeMove(), move=move, text="")
         assert [one.code for one in ready.cautions] == advice
 
     @pytest.mark.rule("DH-NPC-01", "DH-NPC-02")
     def test_somebody_without_numbers_can_have_the_spotlight(self) -> None:
         at = table(facts=GM_TURN)
         at.play(GM, do.AddCharacter(id="osk", name="Osk", hero=False, motives="Keep the mill."))
-        at.play(GM, spot.MakeMove(move="spotlight", target="osk", text="Osk bars the door."))
+        at.play(GM, MakeMove(move="spotlight", target="osk", text="Osk bars the door."))
         assert told(at, ANNA) == ["The GM makes a move (Osk): Osk bars the door."]
 
     @pytest.mark.rule("DH-SPOT-13", "DH-SPOT-14", "DH-SPOT-01")

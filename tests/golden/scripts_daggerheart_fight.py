@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.values import GM
-from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
-from tableside.systems.daggerheart.combat.gear.commands import CopyAdversary, PasteAdversary
-from tableside.systems.daggerheart.combat.harm.commands import Clear, ForceStress, Harm
-from tableside.systems.daggerheart.combat.moves.commands import SetRange
+from tableside.systems.daggerheart.conditions import GiveCondition
+from tableside.systems.daggerheart.damage import Harm
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.sheet.desk import CopyAdversary, PasteAdversary
+from tableside.systems.daggerheart.slots import Clear, ForceStress
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 KESTREL = Person(

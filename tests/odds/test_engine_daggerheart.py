@@ -14,7 +14,8 @@ from support import Table
 from tableside.core.values import Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import dice, odds
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.groups import GroupReckoned
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 
 ORDER = (dice.CRITICAL, dice.SUCCESS_HOPE, dice.SUCCESS_FEAR, dice.FAILURE_HOPE, dice.FAILURE_FEAR)
 
@@ -29,7 +30,7 @@ def _rolled(state: Any, **chosen: Any) -> tuple[Actor, Command] | None:
 
 
 def _outcome(_state: Any, events: tuple[Event, ...]) -> str:
-    return [one.outcome for one in events if isinstance(one, was.RollSettled)][-1]
+    return [one.outcome for one in events if isinstance(one, RollSettled)][-1]
 
 
 def _played(at: Table, **chosen: Any) -> dict[str, Fraction]:
@@ -127,7 +128,7 @@ def test_a_group_action() -> None:
     after: dict[int, Any] = {}  # what the leader finds, by the bonus; one state stands for all
 
     def bonus(state: Any, events: tuple[Event, ...]) -> int:
-        [reckoned] = [one for one in events if isinstance(one, was.GroupReckoned)]
+        [reckoned] = [one for one in events if isinstance(one, GroupReckoned)]
         after[reckoned.bonus] = state
         return reckoned.bonus
 

@@ -16,7 +16,8 @@ from tableside.core.chances import LONG_SHOT, long_shot, one_in
 from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.daggerheart import commands as duality
 from tableside.systems.daggerheart import odds as duality_odds
-from tableside.systems.daggerheart.events import RollAmended, RollSettled
+from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory import odds

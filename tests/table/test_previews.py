@@ -16,7 +16,7 @@ from tableside.systems import load
 from tableside.systems.daggerheart import commands as dh
 from tableside.systems.daggerheart import gear as dh_gear
 from tableside.systems.daggerheart import state as dh_state
-from tableside.systems.daggerheart.combat.attack.commands import Attack
+from tableside.systems.daggerheart.attacks import Attack
 from tableside.systems.wrath_glory import state as wg_state
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.gear import Category, Weapon

@@ -113,6 +113,14 @@ def somebody(state: State, character: str) -> Any:
     raise Illegal("no_such_character", f"There is no character {character!r}. There are: {good}.")
 
 
+def own_sheet(state: State, actor: Actor, character: str) -> Any:
+    """The sheet of somebody this seat plays."""
+    person = somebody(state, character)
+    if not plays(actor, person):
+        raise Illegal("not_yours", f"{person.name} is not yours to change.")
+    return person
+
+
 def check_id(name: str, reserved: set[str]) -> None:
     """Refuse an id that could be taken for something else."""
     if not ID.fullmatch(name) or name in {"gm", "dice", SCENE} | reserved:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.places import Verb, Who
@@ -62,11 +63,14 @@ def _ask(_game: Any, _known: Any, pick: Picker) -> Ready:
     return pick.ready(Told)
 
 
-def told(_game: Any, state: Any, _actor: Actor, command: Told) -> Events:
+note_told = Hook[Any, [Any, Note], list[Event]]("when the GM tells what a note asked for")
+
+
+def told(game: Any, state: Any, _actor: Actor, command: Told) -> Events:
     """A note is done with; what was told stays in the log."""
     _, note = opened(state.matters, command.matter, Note)
     done = NoteTold(note.kind, note.character, command.text, note.secret)
-    return [done, MatterClosed(command.matter)]
+    return [*note_told.all(game, state, note), done, MatterClosed(command.matter)]
 
 
 def told_verb(rule: str) -> Verb:

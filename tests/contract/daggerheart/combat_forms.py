@@ -9,11 +9,12 @@ from typing import Any
 from contract.daggerheart.card_forms import own_sheet
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
-from tableside.systems.daggerheart.combat.conditions import commands as conditions
-from tableside.systems.daggerheart.combat.gear import commands as gear
-from tableside.systems.daggerheart.combat.harm import commands as harm
-from tableside.systems.daggerheart.combat.moves import commands as moves
+from tableside.systems.daggerheart import conditions
+from tableside.systems.daggerheart import ranges as moves
+from tableside.systems.daggerheart.damage import Harm
 from tableside.systems.daggerheart.gear import BANDS, Damage, Weapon
+from tableside.systems.daggerheart.sheet import desk as gear
+from tableside.systems.daggerheart.slots import Clear, ForceStress, MarkHp
 
 AXE = Weapon("axe", "Axe", Damage(0, 10, 3), "strength")
 SLING = Weapon("sling", "Sling", Damage(2, 4, 0, ("phy", "mag")), range="far")
@@ -34,7 +35,7 @@ def _some(state: Any, rng: Random) -> tuple[str, ...]:
 
 def _harm(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
     targets = _some(state, rng)
-    return harm.Harm(
+    return Harm(
         targets=targets,
         dice=rng.choice((0, 1, 2)),
         die=rng.choice((4, 8, 12)),
@@ -46,11 +47,11 @@ def _harm(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
 
 
 def _force(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
-    return harm.ForceStress(targets=_some(state, rng), stress=rng.choice((1, 2, 6)))
+    return ForceStress(targets=_some(state, rng), stress=rng.choice((1, 2, 6)))
 
 
 def _mark(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
-    return harm.MarkHp(targets=_some(state, rng)[:1], hp=rng.choice((1, 1, 3)))
+    return MarkHp(targets=_some(state, rng)[:1], hp=rng.choice((1, 1, 3)))
 
 
 def _clear(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | None:
@@ -58,7 +59,7 @@ def _clear(_system: Any, state: Any, actor: Actor, rng: Random) -> Command | Non
     if one is None:
         return None
     what = rng.choice(("hp", "stress", "armour") if one.hero else ("hp", "stress"))
-    return harm.Clear(one.id, what=what, amount=rng.randint(1, 4))
+    return Clear(one.id, what=what, amount=rng.randint(1, 4))
 
 
 def _condition(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
@@ -132,27 +133,27 @@ def _first(state: Any) -> str:
 
 def _bad_harm(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     who = (_first(state),)
-    yield harm.Harm(targets=(), flat=1), "not_a_choice"
-    yield harm.Harm(targets=("nobody",), flat=1), "no_such_character"
-    yield harm.Harm(targets=who), "not_a_choice"
-    yield harm.Harm(targets=who, flat=1, types=("fire",)), "bad_type"
-    yield harm.Harm(targets=who, flat=1, halved=("nobody",)), "not_a_choice"
+    yield Harm(targets=(), flat=1), "not_a_choice"
+    yield Harm(targets=("nobody",), flat=1), "no_such_character"
+    yield Harm(targets=who), "not_a_choice"
+    yield Harm(targets=who, flat=1, types=("fire",)), "bad_type"
+    yield Harm(targets=who, flat=1, halved=("nobody",)), "not_a_choice"
 
 
 def _bad_force(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield harm.ForceStress(targets=()), "not_a_choice"
-    yield harm.ForceStress(targets=(_first(state),), stress=13), "not_a_choice"
+    yield ForceStress(targets=()), "not_a_choice"
+    yield ForceStress(targets=(_first(state),), stress=13), "not_a_choice"
 
 
 def _bad_mark(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield harm.MarkHp(targets=("nobody",)), "no_such_character"
-    yield harm.MarkHp(targets=(_first(state),), hp=0), "not_a_choice"
+    yield MarkHp(targets=("nobody",)), "no_such_character"
+    yield MarkHp(targets=(_first(state),), hp=0), "not_a_choice"
 
 
 def _bad_clear(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
-    yield harm.Clear(_first(state), what="hope"), "not_a_choice"
-    yield harm.Clear("nobody", what="hp"), "no_such_character"
-    yield harm.Clear(_first(state), what="hp", amount=0), "not_a_choice"
+    yield Clear(_first(state), what="hope"), "not_a_choice"
+    yield Clear("nobody", what="hp"), "no_such_character"
+    yield Clear(_first(state), what="hp", amount=0), "not_a_choice"
 
 
 def _bad_condition(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from contract.prologue import Opening, answered, said, verb
 from tableside.core.cards import Card
 from tableside.core.effects import Modifier
-from tableside.systems.daggerheart.combat.conditions.commands import GiveCondition
-from tableside.systems.daggerheart.combat.harm.commands import MarkHp
+from tableside.systems.daggerheart.conditions import GiveCondition
 from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.slots import MarkHp
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 SWORD = Weapon("sword", "Sword", Damage(0, 8, 1), "agility")

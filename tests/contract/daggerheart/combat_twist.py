@@ -21,12 +21,12 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import Event
-from tableside.systems.daggerheart.combat.attack.events import DifficultyRaised
-from tableside.systems.daggerheart.combat.foes.events import FoeRolled
-from tableside.systems.daggerheart.combat.harm.events import DamageRolled, Harmed, Struck
-from tableside.systems.daggerheart.events import RollAmended
+from tableside.systems.daggerheart.adversaries import FoeRolled
+from tableside.systems.daggerheart.attacks import DifficultyRaised
+from tableside.systems.daggerheart.damage import DamageRolled, Harmed, Struck
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
 from tableside.systems.daggerheart.state import Person, State, Thread, Values
 
 OTHER = " (hush, otherwise)"

@@ -13,7 +13,11 @@ from tableside.core.offers import Field, Offer, Some
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import Command, Event, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import events as was
+from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
+from tableside.systems.daggerheart.rolls.groups import GroupReckoned
+from tableside.systems.daggerheart.rolls.help import HelpGiven
+from tableside.systems.daggerheart.rolls.outcome import RollSettled
+from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.state import DualityRoll, State
 
 _CAUSES: dict[str, tuple[type[Command], ...]] = {
@@ -33,9 +37,9 @@ def laws(system: Any, before: State, row: Row) -> None:
     combat_laws(system, before, row)
     state = before
     for place, event in enumerate(row.events):
-        if isinstance(event, was.DiceFell):
+        if isinstance(event, DiceFell):
             _fell(system, _roll(state, event.matter), event)
-        elif isinstance(event, was.RollSettled):
+        elif isinstance(event, RollSettled):
             ends = (MatterMoved, MatterClosed)  # it goes on with its damage, or it is done
             closed = next(
                 at
@@ -44,10 +48,10 @@ def laws(system: Any, before: State, row: Row) -> None:
             )
             roll = _roll(state, event.matter)
             _settled(system, state, roll, event, row.events[place + 1 : closed])
-        elif isinstance(event, was.GroupReckoned):
+        elif isinstance(event, GroupReckoned):
             won = list(event.results.values())
             assert event.bonus == won.count(True) - won.count(False)
-        elif isinstance(event, was.HelpGiven):
+        elif isinstance(event, HelpGiven):
             assert event.helper != event.roller
         state = system.evolve(state, event)
     for matter in state.matters:
@@ -64,7 +68,7 @@ def _roll(state: State, matter: str) -> DualityRoll:
 def _paid(before: State, row: Row) -> None:
     """Each price once, and only for its own deed."""
     command = row.command
-    late = any(isinstance(event, was.RollAmended) for event in row.events)
+    late = any(isinstance(event, RollAmended) for event in row.events)
     for event in row.events:
         if late and isinstance(event, Spent) and event.rule == "DH-HOPE-04":
             continue  # a helper's late die is paid for when it falls, perhaps rows later
@@ -94,13 +98,13 @@ def _extra(system: Any, roll: DualityRoll) -> tuple[int, int]:
     return own + helpers, 0
 
 
-def _fell(system: Any, roll: DualityRoll, event: was.DiceFell) -> None:
+def _fell(system: Any, roll: DualityRoll, event: DiceFell) -> None:
     own, apart = _extra(system, roll)
     assert (event.net, event.apart, len(event.extra)) == (own, apart, abs(own) + apart)
 
 
 def _settled(
-    system: Any, state: State, roll: DualityRoll, event: was.RollSettled, after: Iterable[Event]
+    system: Any, state: State, roll: DualityRoll, event: RollSettled, after: Iterable[Event]
 ) -> None:
     """The result by the faces, and what it brings in the catalogue's order."""
     hope, fear, *extra = roll.faces

@@ -9,13 +9,13 @@ from tableside.core.cards import CardUsed, UseCard
 from tableside.core.history import Row
 from tableside.core.state import Gained, Reset, Rested, Spent
 from tableside.core.values import Command, Event
-from tableside.systems.daggerheart.campaign.rest.events import RestDiceFell
-from tableside.systems.daggerheart.campaign.treasure.commands import SpendGold
-from tableside.systems.daggerheart.campaign.values import Rest
-from tableside.systems.daggerheart.combat.foes.commands import FoesAttack
-from tableside.systems.daggerheart.scene.countdowns.events import CountdownTicked
-from tableside.systems.daggerheart.scene.spotlight import commands as spot
+from tableside.systems.daggerheart import spotlight as spot
+from tableside.systems.daggerheart.adversaries import FoesAttack
+from tableside.systems.daggerheart.countdowns import CountdownTicked
+from tableside.systems.daggerheart.gold import SpendGold
+from tableside.systems.daggerheart.rest import RestDiceFell
 from tableside.systems.daggerheart.state import State
+from tableside.systems.daggerheart.state.scene import Rest
 
 CAUSES: dict[str, tuple[type[Command], ...]] = {
     "DH-FEAR-03": (spot.Interrupt,),

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 from contract.domains import MARKED
 from tableside.core.notes import Note
 from tableside.core.values import Command
-from tableside.systems.daggerheart.scene.countdowns import commands as countdowns
-from tableside.systems.daggerheart.scene.planning import commands as planning
-from tableside.systems.daggerheart.scene.values import (
+from tableside.systems.daggerheart import countdowns
+from tableside.systems.daggerheart import encounters as planning
+from tableside.systems.daggerheart.state import State, Values
+from tableside.systems.daggerheart.state.scene import (
     EVERYONE,
     Countdown,
     CountdownThrow,
     Encounter,
     Framing,
 )
-from tableside.systems.daggerheart.state import State, Values
 
 OTHER = " (hush, otherwise)"
 

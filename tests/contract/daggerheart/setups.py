@@ -10,7 +10,7 @@ from contract.daggerheart.combat_setups import COMBAT_EAGER, COMBAT_PROLOGUES, C
 from contract.prologue import Opening, verb
 from tableside.core.cards import Card
 from tableside.core.values import Command
-from tableside.systems.daggerheart.campaign.rest.commands import ChooseMoves
+from tableside.systems.daggerheart.rest import ChooseMoves
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 MIRA = Person(

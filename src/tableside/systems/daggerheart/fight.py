@@ -6,10 +6,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tableside.core.matters import Matter, MatterOpened
 from tableside.core.reckoning import Reckoning
+from tableside.core.values import Roll
 from tableside.systems.daggerheart.gear import Damage, Weapon
 
 INITIATOR, PARTNER = "initiator", "partner"
+HARMING, HITS = "harming", "hits"
 
 
 class Hit(msgspec.Struct, frozen=True, tag="hit", tag_field="is"):
@@ -45,6 +48,15 @@ class Harming(msgspec.Struct, frozen=True, tag="harming", tag_field="is"):
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
         return self.targets
+
+
+def harm_opened(name: str, harming: Harming, parent: str = "") -> MatterOpened[Harming]:
+    """Damage without an attack roll: its dice are thrown once for all whom it strikes."""
+    dice = harming.damage
+    sides = (dice.die,) * dice.count if dice.die else ()
+    roll = Roll(f"{name}.dice", sides) if sides else None
+    step = "throw" if roll else HITS
+    return MatterOpened(Matter(name, HARMING, step, harming, roll=roll, parent=parent))
 
 
 class Exposed(msgspec.Struct, frozen=True, tag="exposed", tag_field="is"):

@@ -10,6 +10,8 @@ from typing import TypeAlias
 from tableside.core import subject
 from tableside.core.cards import CardTable
 from tableside.core.engine import Engine
+from tableside.core.hooks import Hook
+from tableside.core.values import Event, Events
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import Known, State
 
@@ -19,5 +21,12 @@ class Game(CardTable, Engine[State, Known]):
 
     rules: Ruleset
 
+    def proceed(self, state: State) -> Events:
+        """The engine's next automatic step, between what comes before any and after all."""
+        first = at_once.first(self, state)
+        return first or super().proceed(state) or by_itself.all(self, state)
+
 
 Subject: TypeAlias = subject.Subject[Game, State, Known]
+at_once = Hook[Game, [State], Events]("before any matter moves")
+by_itself = Hook[Game, [State], list[Event]]("once no matter moves any more")

@@ -13,7 +13,15 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Role
 from tableside.systems.daggerheart.dice import Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.standing import all_effects
-from tableside.systems.daggerheart.state import ATTACK, CONTEST, DualityRoll, Experience, Person
+from tableside.systems.daggerheart.state import (
+    ATTACK,
+    CONTEST,
+    FOES_DIFFICULTY,
+    TAG,
+    DualityRoll,
+    Experience,
+    Person,
+)
 
 if TYPE_CHECKING:
     from tableside.systems.daggerheart.ruleset import Ruleset
@@ -205,3 +213,22 @@ def _threshold(source: Any, who: str, name: str, number: int) -> Reckoning | Non
         return None
     base = base_term(f"{name.title()} threshold", number, "DH-HP-01")
     return reckon(name, (base, *terms_of(all_effects(source), name, who, {})), floor=1)
+
+
+def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
+    """Difficulty, or a hero's Evasion (DH-ATK-02); the table may keep the former back.
+
+    A hero who is not attacked sets the Difficulty with a reaction of their own (DH-PVP-01).
+    """
+    person = source.characters[target]
+    if person.hero and roll.purpose not in (ATTACK, TAG):
+        return replace(roll, targets=(target,), purpose=CONTEST)
+    hidden = kept_back(source, target)
+    number = evasion_of(source, target).value if person.hero else person.difficulty
+    return replace(roll, targets=(target,), difficulty=number, hidden=hidden, kept_back=hidden)
+
+
+def kept_back(source: Any, *targets: str) -> bool:
+    """Whether the table keeps the Difficulty of one of these from the players."""
+    secret = source.facts[FOES_DIFFICULTY] == "hidden"
+    return secret and any(not source.characters[one].hero for one in targets)

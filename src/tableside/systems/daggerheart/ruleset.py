@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tableside.core.reckoning import Rounding
 from tableside.core.rulesets import Bound, in_order, read_values
-from tableside.systems.daggerheart.combat import values as combat
-from tableside.systems.daggerheart.scene import settings as scene
 
 
 class RollStep(StrEnum):
@@ -25,21 +24,27 @@ class RollStep(StrEnum):
 
 
 Points = Annotated[int, msgspec.Meta(ge=0)]
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
 Sides = Annotated[int, msgspec.Meta(ge=2)]
+Four = Annotated[tuple[Points, ...], msgspec.Meta(min_length=4, max_length=4)]
+Bounds = Annotated[tuple[Points, ...], msgspec.Meta(min_length=4, max_length=5)]
+Band = Annotated[tuple[Points, ...], msgspec.Meta(min_length=2, max_length=2)]
+Dice = Annotated[tuple[Points, ...], msgspec.Meta(min_length=3, max_length=3)]  # count, sides, flat
+Tiers = Annotated[tuple[AtLeastOne, ...], msgspec.Meta(min_length=4, max_length=4)]
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of one topic."""
 
 
-class Rolls(_Table, frozen=True):
+class Rolls(Table, frozen=True):
     """DH-ROLL."""
 
     difficulty_usual: Points  # what a GM's judgement starts from
     steps: tuple[RollStep, ...]
 
 
-class Experiences(_Table, frozen=True):
+class Experiences(Table, frozen=True):
     """DH-EXP."""
 
     bonus: int  # of a new Experience
@@ -53,21 +58,21 @@ class AdvantagePolicy(StrEnum):
     HELP_APART = "help_apart"  # a helper's die is added while the roller's is subtracted
 
 
-class Advantage(_Table, frozen=True):
+class Advantage(Table, frozen=True):
     """DH-ADV."""
 
     die: Sides
     policy: AdvantagePolicy
 
 
-class Groups(_Table, frozen=True):
+class Groups(Table, frozen=True):
     """DH-GROUP."""
 
     success: int
     failure: int
 
 
-class Hope(_Table, frozen=True):
+class Hope(Table, frozen=True):
     """DH-HOPE."""
 
     start: Points
@@ -76,11 +81,180 @@ class Hope(_Table, frozen=True):
     experience_cost: Points
 
 
-class Fear(_Table, frozen=True):
+class Fear(Table, frozen=True):
     """DH-FEAR."""
 
     start: Points
     max: Points
+
+
+class TagTeams(Table, frozen=True):
+    """DH-TAG."""
+
+    cost: Points
+    critical_stress: bool  # A-07: whether a critical clears a Stress of both
+    per_evening: AtLeastOne = 1
+
+
+class Attacks(Table, frozen=True):
+    """DH-ATK."""
+
+    unarmed_die: Sides
+
+
+class HitPoints(Table, frozen=True):
+    """DH-HP."""
+
+    marks: Four  # below Major, from Major, from Severe, massive damage
+    rounding: Rounding = Rounding.UP  # DH-RES-02: of every half
+
+
+class Armour(Table, frozen=True):
+    """DH-ARM."""
+
+    most: Points  # the highest Armour Score
+    slots: AtLeastOne  # that one hit allows
+
+
+class StressTrack(Table, frozen=True):
+    """DH-STR."""
+
+    overflow_hp: Points  # A-08: in all, however much could not be marked
+
+
+class HiddenFrom(StrEnum):
+    """Which rolls against somebody Hidden are harder (A-26)."""
+
+    ROLLS = "rolls"
+    ATTACKS = "attacks"
+
+
+class Conditions(Table, frozen=True):
+    """DH-COND."""
+
+    hidden: HiddenFrom
+
+
+class Death(Table, frozen=True):
+    """DH-DEATH."""
+
+    scar_die: Sides
+    approval: bool  # DH-DEATH-02: whether the GM says yes to a last deed before it is done
+
+
+class Ranges(Table, frozen=True):
+    """DH-RANGE: where Melee, Very Close, Close, Far and perhaps Very Far end in each measure."""
+
+    measures: Mapping[str, Bounds]
+
+
+class Adversaries(Table, frozen=True):
+    """DH-FOE."""
+
+    die: Sides
+    group_attack_cost: Points  # in Fear, for Minions who attack as one
+
+
+class Spotlight(Table, frozen=True):
+    """DH-SPOT."""
+
+    interrupt_cost: Points
+    keep_cost: Points
+    move_before_pass: bool
+    tokens: AtLeastOne  # how many each hero starts with, where the table counts them
+
+
+class Weight(StrEnum):
+    """DH-GMM-03: whether a move leaves room to answer."""
+
+    SOFT = "soft"
+    HARD = "hard"
+
+
+class GmMoves(Table, frozen=True):
+    """DH-GMM."""
+
+    lean: Mapping[str, Weight]  # by outcome
+
+
+class Stakes(Table, frozen=True):
+    """DH-FEAR-07 and -08."""
+
+    bands: Mapping[str, Band]  # how much Fear a scene of each kind is good for
+    nearly_full: Points  # from here on the GM is reminded to spend
+
+
+class Countdowns(Table, frozen=True):
+    """DH-CD."""
+
+    dynamic: Mapping[str, Band]  # by outcome: ticks of a consequence, ticks of a progress
+    loop_step: Points
+    reroll_random_loops: bool
+
+
+class Hazards(Table, frozen=True):
+    """DH-HAZ."""
+
+    breath: AtLeastOne
+    gasp: Points  # the Stress that an action roll costs without air
+    gm_ticks: Mapping[str, AtLeastOne]  # A-16: by outcome, what a GM move takes from a breath
+    falls: Mapping[str, Dice]
+    collision: Dice
+
+
+class Gold(Table, frozen=True):
+    """DH-GOLD."""
+
+    unit: Annotated[int, msgspec.Meta(ge=2)]  # so many of one make the next
+    chests: Points  # how many one carries
+    coins: bool
+    prices: Mapping[str, Band]  # in handfuls, from and to
+
+
+class Encounters(Table, frozen=True):
+    """DH-ENC."""
+
+    base: Points
+    per_hero: Points
+    adjustments: Mapping[str, int]
+    prices: Mapping[str, Points]
+
+
+class Rests(Table, frozen=True):
+    """DH-REST."""
+
+    short_in_a_row: AtLeastOne
+    die: Sides
+    fear_die: Sides
+    fear_per_hero: Points  # of a long rest
+    prepare: Points
+    prepare_together: Points
+    project_ticks: AtLeastOne
+
+
+class Advancement(Table, frozen=True):
+    """One option of a tier's list: how often it can be taken, and how many marks it costs."""
+
+    slots: AtLeastOne
+    cost: AtLeastOne = 1
+    card_level: Points = 0  # the highest card it brings; 0: as high as the level
+
+
+class Levels(Table, frozen=True):
+    """DH-LVL."""
+
+    most: AtLeastOne
+    tiers: Tiers  # the level at which each begins
+    marks: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    threshold_step: Points
+    sessions: AtLeastOne  # how many a level takes, roughly
+    options: tuple[Mapping[str, Advancement], ...]  # of tier 2, 3 and 4
+
+
+class Cards(Table, frozen=True):
+    """DH-LVL-07: domain cards in hand."""
+
+    loadout: AtLeastOne
 
 
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,25 +266,25 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: Groups
     hope: Hope
     fear: Fear
-    tag_teams: combat.TagTeams
-    attacks: combat.Attacks
-    hit_points: combat.HitPoints
-    armour: combat.Armour
-    stress: combat.StressTrack
-    conditions: combat.Conditions
-    death: combat.Death
-    ranges: combat.Ranges
-    adversaries: combat.Adversaries
-    spotlight: scene.Spotlight
-    gm_moves: scene.GmMoves
-    stakes: scene.Stakes
-    countdowns: scene.Countdowns
-    hazards: scene.Hazards
-    gold: scene.Gold
-    encounters: scene.Encounters
-    rests: scene.Rests
-    levels: scene.Levels
-    cards: scene.Cards
+    tag_teams: TagTeams
+    attacks: Attacks
+    hit_points: HitPoints
+    armour: Armour
+    stress: StressTrack
+    conditions: Conditions
+    death: Death
+    ranges: Ranges
+    adversaries: Adversaries
+    spotlight: Spotlight
+    gm_moves: GmMoves
+    stakes: Stakes
+    countdowns: Countdowns
+    hazards: Hazards
+    gold: Gold
+    encounters: Encounters
+    rests: Rests
+    levels: Levels
+    cards: Cards
 
 
 def check(values: Mapping[str, Any]) -> Values:

@@ -1,4 +1,7 @@
-"""What follows from the tracks alone: Vulnerable by Stress, defeated, dying. Nothing is stored."""
+"""What follows from the tracks alone (Vulnerable by Stress, defeated, dying), and who still stands.
+
+Nothing of it is stored.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,18 @@ from typing import Any
 from tableside.core.effects import Effect, Modifier, terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
+from tableside.core.values import Illegal
 from tableside.systems.daggerheart.fight import DeathMove
-from tableside.systems.daggerheart.state import ARMOUR, HOPE, HP, STRESS, Person, State
+from tableside.systems.daggerheart.state import (
+    ARMOUR,
+    ENVIRONMENT,
+    HOPE,
+    HP,
+    STRESS,
+    Known,
+    Person,
+    State,
+)
 
 FRESH, HURT, NEARLY_DOWN, DOWN = "fresh", "hurt", "nearly down", "down"  # how somebody looks
 VULNERABLE, UNCONSCIOUS, DEAD = "vulnerable", "unconscious", "dead"
@@ -132,3 +145,32 @@ def hope_slots(source: Any, who: str, most: int) -> Reckoning:
 def tier_of(person: Person) -> int:
     """An adversary's tier stands in its stat block, a hero's follows from the level."""
     return sum(person.level >= first for first in TIERS) if person.hero else person.tier
+
+
+_OUT = {
+    DEAD: ("target_dead", "is dead"),
+    DYING: ("death_move_pending", "is choosing a death move"),
+    UNCONSCIOUS: ("target_unconscious", "lies unconscious and cannot be attacked"),
+}
+
+
+def foes(known: Known) -> Iterable[str]:
+    """Adversaries still standing."""
+    people = known.characters.items()
+    bodies = (key for key, one in people if not one.hero and one.foe_type != ENVIRONMENT)
+    return (key for key in bodies if known.characters[key].present and not out(known, key))
+
+
+def heroes(known: Known) -> Iterable[str]:
+    """Heroes who can be attacked."""
+    people = known.characters.items()
+    return (key for key, one in people if one.hero and one.present and not out(known, key))
+
+
+def named_out(known: Known, target: object) -> None:
+    """Whoever is named all the same reads why not (DH-DEATH-01, -03)."""
+    if not isinstance(target, str) or target not in known.characters:
+        return
+    if why := _OUT.get(out(known, target)):
+        code, words = why
+        raise Illegal(code, f"{known.characters[target].name} {words}.", "DH-DEATH-03")

@@ -11,23 +11,17 @@ from tableside.core.known import Seen, with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
-from tableside.core.values import Actor, Event, Events, Fault, Verdict
+from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import faults, tell, view
-from tableside.systems.daggerheart.campaign.cards.paying import DaggerheartCards
-from tableside.systems.daggerheart.campaign.treasure import purse
-from tableside.systems.daggerheart.chapters import CHAPTERS, GENERIC
-from tableside.systems.daggerheart.combat.conditions.explaining import explained
-from tableside.systems.daggerheart.combat.death.dying import waking
-from tableside.systems.daggerheart.decide.fallen import let_fall
-from tableside.systems.daggerheart.decide.sheet import (
-    check_person,
-    fresh_tracks,
-)
+from tableside.systems.daggerheart import countdowns, faults, gold, view
+from tableside.systems.daggerheart.cards import DaggerheartCards
+from tableside.systems.daggerheart.chapters import CHAPTERS, FIRST, GENERIC
+from tableside.systems.daggerheart.conditions import explained
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.reckon import QUANTITIES
+from tableside.systems.daggerheart.rolls import outcome as tell
 from tableside.systems.daggerheart.ruleset import Ruleset, check
-from tableside.systems.daggerheart.scene.countdowns import decide as countdowns
+from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
 from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
@@ -43,7 +37,7 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.weighing import WEIGHED
 
 
-class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
+class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
     name = "daggerheart"
@@ -74,10 +68,6 @@ class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
         """The tracks a character brings to the table."""
         return fresh_tracks(self, person)
 
-    def proceed(self, state: State) -> Events:
-        """The engine's next automatic step; whoever has an HP clear again wakes (DH-DEATH-05)."""
-        return let_fall(self, state) or super().proceed(state) or tuple(waking(state))
-
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know; whoever has looked at a state soon acts on the same."""
 
@@ -101,7 +91,7 @@ class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC):
             return _most("fear", values.fear.max, "DH-FEAR-02")
         owner, _, own = track.partition(".")
         if own == GOLD:
-            return _most("gold", purse.most(values.gold), "DH-GOLD-03")
+            return _most("gold", gold.most(values.gold), "DH-GOLD-03")
         if own == HOPE and owner in state.characters:
             return hope_slots(state, owner, values.hope.max)
         return top_of(state, owner, own, values.armour.most if own == ARMOUR else None)

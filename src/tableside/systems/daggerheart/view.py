@@ -10,14 +10,13 @@ from tableside.core.cards import by_card
 from tableside.core.effects import Effect
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
-from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.masks import lies_open, may_see_track
 from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
-from tableside.systems.daggerheart.scene.values import CountdownThrow, Framing, sees
 from tableside.systems.daggerheart.standing import all_effects, derived, look
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
@@ -33,6 +32,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
     Values,
 )
+from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 
 
 def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
@@ -88,19 +88,6 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         reference=reference(actor.role),
         costs=costs(rules),
     )
-
-
-def lies_open(one: Person, actor: Actor) -> bool:
-    """A hero's sheet is everybody's to read, an adversary's only for whoever plays it."""
-    return one.hero or plays(actor, one)
-
-
-def may_see_track(state: State, track: str, actor: Actor) -> bool:
-    """An adversary's tracks are for whoever plays it, unless the table shows numbers."""
-    who, dot, _ = track.partition(".")
-    if not dot or who not in state.characters or lies_open(state.characters[who], actor):
-        return True
-    return state.facts.get(FOES) == "numbers"
 
 
 def _person(state: State, one: Person, actor: Actor) -> Person:

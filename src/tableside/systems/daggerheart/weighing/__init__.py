@@ -6,26 +6,26 @@ from collections.abc import Mapping
 
 from tableside.core.places import tag_of
 from tableside.core.weighing import Weigh
-from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
-from tableside.systems.daggerheart.combat.death.commands import (
-    AvoidDeath,
-    BlazeOfGlory,
-    RiskItAll,
-)
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.commands import MarkArmour, TakeHit
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.attacks import Attack
+from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
+from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart.rolls.after_the_roll import LateExperience, LateHelp
+from tableside.systems.daggerheart.rolls.calls import Attempt
+from tableside.systems.daggerheart.rolls.help import GiveHelp, HelpAlly
+from tableside.systems.daggerheart.rolls.rolls import RollDuality
+from tableside.systems.daggerheart.tag_team import StartTagTeam
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 
 WEIGHED: Mapping[str, Weigh] = {
     tag_of(command): weigh
     for command, weigh in (
-        (do.RollDuality, rolls.weigh_roll),
-        (do.Attempt, rolls.weigh_attempt),
-        (do.HelpAlly, rolls.weigh_help),
-        (do.GiveHelp, rolls.weigh_help),
-        (do.LateExperience, rolls.weigh_late_experience),
-        (do.LateHelp, rolls.weigh_late_help),
+        (RollDuality, rolls.weigh_roll),
+        (Attempt, rolls.weigh_attempt),
+        (HelpAlly, rolls.weigh_help),
+        (GiveHelp, rolls.weigh_help),
+        (LateExperience, rolls.weigh_late_experience),
+        (LateHelp, rolls.weigh_late_help),
         (Attack, fights.weigh_attack),
         (StartTagTeam, fights.weigh_tag_team),
         (FoeAttacks, fights.weigh_foe_attack),

@@ -14,19 +14,18 @@ from tableside.core.effects import terms_of
 from tableside.core.offers import Ready
 from tableside.core.reckoning import Op, Reckoning
 from tableside.core.values import Role
+from tableside.systems.daggerheart import adversaries as foes
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.combat.attack import tag
-from tableside.systems.daggerheart.combat.attack.commands import Attack, StartTagTeam
-from tableside.systems.daggerheart.combat.attack.damage import dice_of
-from tableside.systems.daggerheart.combat.attack.decide import prepared
-from tableside.systems.daggerheart.combat.foes import decide as foes
-from tableside.systems.daggerheart.combat.foes.commands import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.combat.harm.numbers import effective, hp_for
+from tableside.systems.daggerheart import tag_team as tag
+from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.attacks import Attack, dice_of, prepared
+from tableside.systems.daggerheart.damage import effective, hp_for
 from tableside.systems.daggerheart.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.standing import all_effects, slots
 from tableside.systems.daggerheart.state import HP, DualityRoll, Known
+from tableside.systems.daggerheart.tag_team import StartTagTeam
 from tableside.systems.daggerheart.weighing.rolls import (
     DIFFICULTIES,
     DIFFICULTY,

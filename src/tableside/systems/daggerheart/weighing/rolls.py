@@ -14,14 +14,21 @@ from tableside.core.offers import Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import track_of
 from tableside.core.values import Role
-from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.combat.attack.against import against
-from tableside.systems.daggerheart.decide.late import turning, unused
 from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.offers import usable
-from tableside.systems.daggerheart.reckon import BEYOND, foreseen, modifiers, net, settled_sources
+from tableside.systems.daggerheart.reckon import (
+    BEYOND,
+    against,
+    foreseen,
+    modifiers,
+    net,
+    settled_sources,
+)
+from tableside.systems.daggerheart.rolls.after_the_roll import turning, unused
+from tableside.systems.daggerheart.rolls.calls import Attempt
+from tableside.systems.daggerheart.rolls.help import GiveHelp
+from tableside.systems.daggerheart.rolls.rolls import RollDuality, usable
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known
 
 DIFFICULTIES = range(5, 31)
@@ -33,7 +40,7 @@ Tried = tuple[str, int, Pool]  # in words, everything but the dice, the dice of 
 def weigh_roll(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-ROLL-07: the roll as chosen, with each Experience that could join it, and with help."""
     command = ready.command
-    assert isinstance(command, do.RollDuality)
+    assert isinstance(command, RollDuality)
     _, roll = opened(known.matters, command.matter, DualityRoll)
     roll = replace(roll, trait=roll.trait or command.trait, experiences=command.experiences)
     shown = {one.quantity: one for one in ready.preview}
@@ -61,7 +68,7 @@ def _ways(game: Game, known: Known, roll: DualityRoll, total: int) -> Iterable[T
 def weigh_attempt(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """An action roll; only one against somebody has a Difficulty yet (DH-FOE-07)."""
     command = ready.command
-    assert isinstance(command, do.Attempt)
+    assert isinstance(command, Attempt)
     roll = DualityRoll(command.character, trait=command.trait)
     if command.against:
         roll = against(known, roll, command.against)
@@ -71,7 +78,7 @@ def weigh_attempt(game: Game, known: Known, ready: Ready, asked: bool) -> Odds |
 def weigh_help(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
     """DH-HOPE-04: the other's roll without help and with it."""
     matter = ready.command.matter
-    if isinstance(ready.command, do.GiveHelp):
+    if isinstance(ready.command, GiveHelp):
         matter = opened(known.matters, matter, HelpAsked)[1].roll
     _, roll = opened(known.matters, matter, DualityRoll)
     return weigh_open(game, known, roll, asked, {"without your help": 0, "with your help": 1})

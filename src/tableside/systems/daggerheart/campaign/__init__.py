@@ -1,1 +1,0 @@
-"""Chapters about what lasts beyond a scene."""

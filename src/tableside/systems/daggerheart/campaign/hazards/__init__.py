@@ -1,1 +1,0 @@
-"""DH-HAZ: water, falls and collisions."""

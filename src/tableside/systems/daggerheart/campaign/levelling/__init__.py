@@ -1,1 +1,0 @@
-"""DH-LVL: a level up, step by step."""

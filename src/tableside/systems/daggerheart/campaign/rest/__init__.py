@@ -1,1 +1,0 @@
-"""DH-REST: short and long rests for the whole party."""

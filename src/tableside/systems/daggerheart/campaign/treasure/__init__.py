@@ -1,1 +1,0 @@
-"""DH-GOLD: gold, prices and rewards."""

@@ -1,1 +1,0 @@
-"""Fights: attacks, harm, death moves, conditions, adversaries, movement."""

@@ -1,1 +1,0 @@
-"""Attacks, Tag Teams and the damage they roll (DH-ATK, DH-TAG)."""

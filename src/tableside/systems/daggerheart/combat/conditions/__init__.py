@@ -1,1 +1,0 @@
-"""Conditions, how they come and how they go (DH-COND)."""

@@ -1,1 +1,0 @@
-"""Death moves and scars (DH-DEATH)."""

@@ -1,1 +1,0 @@
-"""Adversaries: their d20, their types, several at once (DH-FOE)."""

@@ -1,1 +1,0 @@
-"""Weapons, stat blocks, copies, and how the table plays fights."""

@@ -1,1 +1,0 @@
-"""Thresholds, resistance, armour, HP and Stress (DH-HP to DH-STR)."""

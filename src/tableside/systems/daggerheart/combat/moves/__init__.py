@@ -1,1 +1,0 @@
-"""Ranges and movement (DH-RANGE)."""

@@ -1,0 +1,257 @@
+"""Gold comes, goes and changes hands at the GM's prices (DH-GOLD)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.core.evening import people
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.state import Gained, Spent, track_of
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Limit, Line
+from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.ruleset import Gold
+from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
+
+TREASURE = Subject("gold")
+
+OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 20, 60, 1000
+
+
+def _handfuls(values: Gold, chests: int, bags: int, loose: int) -> int:
+    """An amount in handfuls: so many make a bag, so many bags a chest."""
+    return (chests * values.unit + bags) * values.unit + loose
+
+
+def most(values: Gold) -> int:
+    """DH-GOLD-03, A-34: the chests one carries, and almost another one beside them."""
+    return _handfuls(values, values.chests, values.unit - 1, values.unit - 1)
+
+
+def words(values: Gold, amount: int) -> str:
+    """An amount as people say it: `1 chest, 2 handfuls`."""
+    bags, loose = divmod(amount, values.unit)
+    chests, bags = divmod(bags, values.unit)
+    parts = ((chests, "chest"), (bags, "bag"), (loose, "handful"))
+    said = [f"{count} {name}{'s' * (count != 1)}" for count, name in parts if count]
+    return ", ".join(said) or "nothing"
+
+
+class GainGold(Command, frozen=True, tag="gain_gold"):
+    """The GM hands out gold."""
+
+    who: tuple[str, ...] = ()
+    chests: int = 0
+    bags: int = 0
+    handfuls: int = 0
+    coins: int = 0
+
+
+gain_gold = TREASURE.verb(GainGold, "Hand out gold", "DH-GOLD-02", Who.GM)
+
+
+@gain_gold.asks
+def _to_whom_and_how_much(game: Game, known: Known, pick: Picker) -> Ready:
+    pick.some("who", people(known, heroes=True), "Who receives it?", low=1)
+    found = pick.number("chests", 0, MOST_GIFT, "Chests", default=0)
+    found += pick.number("bags", 0, MOST_GIFT, "Bags", default=0)
+    coins = game.rules.values.gold.coins
+    least = 0 if found or coins else 1
+    found += pick.number("handfuls", least, MOST_GIFT, "Handfuls", default=1)
+    if coins:  # DH-GOLD-04
+        pick.number("coins", 0 if found else 1, MOST_GIFT, "Coins", default=0)
+    return pick.ready(GainGold)
+
+
+@gain_gold.decides
+def _gain_gold(game: Game, state: State, _actor: Actor, command: GainGold) -> Events:
+    """DH-GOLD-02 and -03: tens carry upward, what cannot be stowed is lost and told."""
+    values = game.rules.values.gold
+    amount = _handfuls(values, command.chests, command.bags, command.handfuls)
+    return [
+        event
+        for who in command.who
+        for event in _changed(game, state, who, amount, command.coins, rule="DH-GOLD-02")
+    ]
+
+
+def _changed(
+    game: Game, state: State, who: str, gold: int, coins: int, *, rule: str
+) -> list[Event]:
+    """A purse by so much more or less, each of its tracks by what fits."""
+    values = game.rules.values.gold
+    held = state.tracks[track_of(who, GOLD)]
+    if values.coins:
+        loose = state.tracks[track_of(who, COINS)]
+        carried, left = divmod(loose + coins, values.unit)  # DH-GOLD-04: tens of coins carry too
+        gold += carried
+        events = _by(track_of(who, COINS), left - loose, 0, "DH-GOLD-04")
+    else:
+        events = []
+    room = max(0, most(values) - held)
+    fits = min(gold, room)
+    return [*events, *_by(track_of(who, GOLD), fits, gold - fits, rule)]
+
+
+def _by(track: str, amount: int, lost: int, rule: str) -> list[Event]:
+    if amount > 0 or lost > 0:
+        return [Gained(track, max(0, amount), rule, lost)]
+    return [Spent(track, -amount, rule)] if amount < 0 else []
+
+
+def _price_of(game: Game, known: Known | State, item: str) -> tuple[int, int]:
+    """DH-GOLD-05 and -06: the guide's price, unless the GM has changed it."""
+    if item in known.prices:
+        return known.prices[item], known.prices[item]
+    low, high = game.rules.values.gold.prices[item]
+    return low, high
+
+
+def _item(name: str) -> str:
+    return name.replace("_", " ")
+
+
+class SpendGold(Command, frozen=True, tag="spend_gold"):
+    """Pay for something."""
+
+    item: str = ""
+    price: int = 0  # in handfuls
+    coins: int = 0
+    text: str = ""
+
+
+spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN)
+
+
+@spend_gold.asks
+def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
+    who, values = pick.offer.character, game.rules.values.gold
+    held = known.tracks[track_of(who, GOLD)]
+    loose = known.tracks[track_of(who, COINS)] if values.coins else 0
+    whole = held * values.unit + loose  # in coins
+    _enough(game, known, pick, whole)
+    strict = pick.enforces(Limit.COST)
+    options = []
+    if whole or not strict:
+        options.append(Option(OTHER, "something else"))
+    for item in values.prices:
+        low, high = _price_of(game, known, item)
+        if low <= held or not strict:
+            cost = f"{words(values, low)}{f' to {words(values, high)}' if high > low else ''}"
+            options.append(Option(item, f"{_item(item)} ({cost})"))
+    item = pick.word("item", options, "What for?")
+    _ask_sum(game, known, pick, item, whole if strict else MOST_PRICE * values.unit)
+    return pick.ready(SpendGold)
+
+
+def _enough(game: Game, known: Known, pick: Picker, whole: int) -> None:
+    """Say why before the question narrows: by what was named, or by an empty purse."""
+    values = game.rules.values.gold
+    item, price, coins = (pick.given(name) for name in ("item", "price", "coins"))
+    due = 1
+    if isinstance(item, str) and item in values.prices:
+        due = _price_of(game, known, item)[0] * values.unit
+    if isinstance(price, int) and price:
+        due = max(due, price * values.unit)
+    if isinstance(coins, int):
+        due += coins if price else max(0, coins - 1)
+    sentence = f"That is more than there is: {words(values, whole // values.unit)}."
+    pick.limit(due <= whole, Limit.COST, "not_enough_gold", "DH-GOLD-05", sentence)
+
+
+def _ask_sum(game: Game, known: Known, pick: Picker, item: str, whole: int) -> None:
+    """The price, where it is not fixed; coins only for what stands in no guide."""
+    values = game.rules.values.gold
+    if item != OTHER:
+        low, high = _price_of(game, known, item)
+        if high > low:
+            most = max(low, min(high, whole // values.unit))
+            pick.number("price", low, most, "How many handfuls?")
+        return
+    pick.text("text", MOST_TEXT, "What is it? (may stay empty)")
+    most = min(MOST_PRICE, whole // values.unit)
+    price = pick.number("price", 0 if values.coins else 1, most, "How many handfuls?")
+    if values.coins:
+        left = min(values.unit - 1, whole - price * values.unit)
+        pick.number("coins", 0 if price else 1, left, "And coins?")
+
+
+@spend_gold.decides
+def _spend_gold(game: Game, state: State, _actor: Actor, command: SpendGold) -> Events:
+    """What is there is paid, breaking bags and chests as needed; a waived price takes less."""
+    who, values = command.character, game.rules.values.gold
+    price = command.price or (
+        0 if command.item == OTHER else _price_of(game, state, command.item)[0]
+    )
+    held = state.tracks[track_of(who, GOLD)]
+    loose = state.tracks[track_of(who, COINS)] if values.coins else 0
+    due = min(price * values.unit + command.coins, held * values.unit + loose)
+    gold, coins = divmod(due, values.unit)
+    paid = _changed(game, state, who, -gold, -coins, rule="DH-GOLD-05")
+    what = command.text or _item(command.item)
+    return [Bought(who, what, price, command.coins), *paid]
+
+
+@TREASURE.event
+class Bought(Event, frozen=True, tag="bought"):
+    """Somebody paid for something; the price is in handfuls."""
+
+    character: str
+    what: str
+    price: int
+    coins: int = 0
+
+
+@TREASURE.tells(Bought)
+def _tell_bought(_game: Game, state: State, event: Bought, _actor: Actor) -> Line:
+    coins = f" and {event.coins} coins" if event.coins else ""
+    price = f"{event.price} handful{'s' * (event.price != 1)}{coins}"
+    return Line(
+        f"{name_of(state, event.character)} pays for {event.what}: {price}.", ("DH-GOLD-05",)
+    )
+
+
+class SetPrice(Command, frozen=True, tag="set_price"):
+    """The GM changes a price of the guide."""
+
+    item: str = ""
+    price: int = 0
+
+
+set_price = TREASURE.verb(SetPrice, "Change a price", "DH-GOLD-06", Who.GM)
+
+
+@set_price.asks
+def _which_price(game: Game, known: Known, pick: Picker) -> Ready:
+    items = game.rules.values.gold.prices
+    item = pick.word("item", tuple(Option(one, _item(one)) for one in items), "Which price?")
+    now = _price_of(game, known, item)[0]
+    pick.number("price", 1, MOST_PRICE, "How many handfuls?", default=now)
+    return pick.ready(SetPrice)
+
+
+@set_price.decides
+def _set_price(_game: Game, _state: State, _actor: Actor, command: SetPrice) -> Events:
+    """DH-GOLD-06: prices are a guide."""
+    return [PriceSet(command.item, command.price)]
+
+
+@TREASURE.event
+class PriceSet(Event, frozen=True, tag="price_set"):
+    """A price of the guide is another at this table."""
+
+    item: str
+    price: int
+
+
+@TREASURE.folds(PriceSet)
+def _price(state: State, event: PriceSet) -> State:
+    return replace(state, prices={**state.prices, event.item: event.price})
+
+
+@TREASURE.tells(PriceSet)
+def _tell_price(_game: Game, _state: State, event: PriceSet, _actor: Actor) -> Line:
+    return Line(
+        f"The price of {_item(event.item)} is {event.price} handfuls here.", ("DH-GOLD-06",)
+    )

@@ -1,1 +1,0 @@
-"""Chapters about the scene at hand."""

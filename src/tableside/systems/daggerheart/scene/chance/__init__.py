@@ -1,1 +1,0 @@
-"""DH-FATE and DH-PVP: chance without modifiers, and heroes at odds."""

@@ -1,1 +1,0 @@
-"""DH-CD: countdowns of every kind."""

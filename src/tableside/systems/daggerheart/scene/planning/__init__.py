@@ -1,1 +1,0 @@
-"""DH-FEAR-07, DH-OBJ, DH-ENC: what a scene is about, and how heavy a fight will be."""

@@ -1,1 +1,0 @@
-"""DH-SPOT, DH-GMM and DH-FEAR: whose moment it is, and what the GM does with theirs."""

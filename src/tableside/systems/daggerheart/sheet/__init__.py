@@ -1,0 +1,1 @@
+"""The desk: sheets and what can stand on them, stat blocks from text."""

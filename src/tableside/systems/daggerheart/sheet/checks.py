@@ -1,0 +1,147 @@
+"""What can stand on a sheet (numbers, Experiences, weapons), and the tracks that come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.desk import ID, check_id, check_name
+from tableside.core.state import track_of
+from tableside.core.values import Illegal
+from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.gear import BANDS, OUT, TYPES, Damage
+from tableside.systems.daggerheart.state import (
+    ARMOUR,
+    COINS,
+    ENVIRONMENT,
+    FEAR,
+    GOLD,
+    HOPE,
+    HP,
+    LEADER,
+    SHORT_RESTS,
+    STRESS,
+    Person,
+)
+from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, MOST_MODIFIER, TRAITS
+
+_MOST_STRESS, _MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
+_MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000
+
+
+_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "level": (1, 10),
+    "hp_max": (1, 40),
+    "major": (0, _MOST_NUMBER),
+    "severe": (0, _MOST_NUMBER),
+    "evasion": (0, 40),
+    "proficiency": (1, 10),
+    "armour_score": (0, _MOST_STRESS),
+    "tier": (1, 4),
+    "difficulty": (0, 40),
+    "attack": (-10, 20),
+    "minion": (0, _MOST_NUMBER),
+    "relentless": (1, 10),
+}
+
+
+FOE_TYPES = (  # DH-FOE-06
+    *("", "bruiser", "horde", "leader", "minion", "ranged", "skulk", "social", "solo"),
+    *("standard", "support", ENVIRONMENT),
+)
+
+
+def own_tracks(person: Person) -> tuple[str, ...]:
+    """The tracks a character has: an adversary neither hopes nor wears Armour Slots."""
+    return (HOPE, STRESS, HP, ARMOUR, GOLD) if person.hero else (STRESS, HP)
+
+
+def fresh_tracks(game: Game, person: Person) -> dict[str, int]:
+    """The tracks a character brings to the table."""
+    hope = game.rules.values.hope.start
+    coins = (COINS,) if person.hero and game.rules.values.gold.coins else ()  # DH-GOLD-04
+    own = (*own_tracks(person), *coins)
+    return {track_of(person.id, one): hope if one == HOPE else 0 for one in own}
+
+
+def check_person(person: Person) -> None:
+    """Refuse an id, a name or a number that cannot be."""
+    check_id(person.id, {FEAR, LEADER, SHORT_RESTS})
+    check_name(person.name)
+    if max(len(person.notes), len(person.motives)) > _MOST_NOTES:
+        raise Illegal("too_long", f"Notes have {_MOST_NOTES} characters at most.")
+    if not 1 <= person.stress_max <= _MOST_STRESS:
+        raise Illegal("bad_stress", f"A sheet has 1 to {_MOST_STRESS} Stress slots.")
+    for trait, modifier in person.traits.items():
+        if trait not in TRAITS:
+            raise Illegal(
+                "no_such_trait", f"{trait!r} is no trait. There are: {', '.join(TRAITS)}."
+            )
+        if abs(modifier) > MOST_MODIFIER:
+            sentence = f"{trait} is {modifier}; {MOST_MODIFIER} either way is the most."
+            raise Illegal("bad_modifier", sentence)
+    _check_experiences(person)
+    _check_numbers(person)
+    _check_gear(person)
+
+
+def _check_experiences(person: Person) -> None:
+    ids = [one.id for one in person.experiences]
+    if len(set(ids)) != len(ids) or len(ids) > MOST_EXPERIENCES:
+        raise Illegal("bad_experience", f"Up to {MOST_EXPERIENCES} Experiences, each id once.")
+    for one in person.experiences:
+        check_name(one.name)
+        if not ID.fullmatch(one.id) or one.kind not in KINDS or abs(one.bonus) > MOST_MODIFIER:
+            raise Illegal("bad_experience", f"The Experience {one.name!r} cannot be read.")
+        if one.standing not in ("approved", "waiting", "rejected"):
+            raise Illegal("bad_experience", f"{one.standing!r} is no standing of an Experience.")
+
+
+def _check_numbers(person: Person) -> None:
+    for name, (low, high) in _BOUNDS.items():
+        if not low <= getattr(person, name) <= high:
+            number = getattr(person, name)
+            raise Illegal("bad_number", f"{name} is {number}; it must be {low} to {high}.")
+    if 0 < person.severe < person.major:
+        sentence = f"Severe {person.severe} cannot lie below Major {person.major}."
+        raise Illegal("bad_number", sentence, "DH-HP-01")
+    if person.foe_type not in FOE_TYPES:
+        good = ", ".join(filter(None, FOE_TYPES))
+        raise Illegal("bad_type", f"{person.foe_type!r} is no type. There are: {good}.")
+    if len(person.scars) > _MOST_STRESS or any(len(one) > _MOST_NOTES for one in person.scars):
+        raise Illegal("too_many", f"A sheet has room for {_MOST_STRESS} scars.")
+
+
+def _check_gear(person: Person) -> None:
+    """Refuse a weapon, or damage, that nobody could roll."""
+    if len(person.weapons) > _MOST_WEAPONS:
+        raise Illegal("too_many", f"A sheet has {_MOST_WEAPONS} weapons at most.")
+    if len({one.id for one in person.weapons}) != len(person.weapons):
+        raise Illegal("taken", "Two weapons have the same id.")
+    for weapon in person.weapons:
+        check_name(weapon.name)
+        if not ID.fullmatch(weapon.id) or len(weapon.text) > MOST_TEXT:
+            raise Illegal("bad_weapon", f"The weapon {weapon.name!r} cannot be read.")
+        if weapon.trait and weapon.trait not in TRAITS:
+            raise Illegal("no_such_trait", f"{weapon.name}: {weapon.trait!r} is no trait.")
+        if weapon.range not in BANDS or weapon.range == OUT:
+            good = ", ".join(BANDS[:-1])
+            raise Illegal("bad_range", f"{weapon.name}: the ranges are {good}.", "DH-RANGE-01")
+        _check_damage(weapon.name, weapon.damage)
+    if person.horde is not None:
+        _check_damage("Horde", person.horde)
+    for types in (person.resists, person.immune):
+        if not set(types) <= set(TYPES):
+            raise Illegal("bad_type", "Types of damage are phy and mag.", "DH-RES-01")
+
+
+def _check_damage(name: str, damage: Damage) -> None:
+    """Refuse dice that are none, or a type that is none (DH-ATK-06)."""
+    good = (
+        0 <= damage.count <= _MOST_COUNT
+        and (damage.die == 0 or 2 <= damage.die <= _MOST_SIDES)
+        and abs(damage.flat) <= _MOST_FLAT
+    )
+    if not good:
+        raise Illegal("bad_damage", f"{name}: {damage.words()} cannot be rolled.", "DH-ATK-03")
+    if not damage.types or not set(damage.types) <= set(TYPES):
+        raise Illegal("bad_type", f"{name}: damage is phy, mag or both.", "DH-ATK-06")
