@@ -36,6 +36,10 @@ class Whistle(Command, frozen=True, tag="test_whistle"):
     tune: str = ""
 
 
+class Hum(Command, frozen=True, tag="test_hum"):
+    """Hum it instead."""
+
+
 class Whistled(Event, frozen=True, tag="test_whistled"):
     """Somebody whistled."""
 
@@ -101,6 +105,18 @@ def test_a_verb_without_questions_is_ready_at_once() -> None:
     verb = tables_of([_tunes().close()])["verbs"]["test_whistle"]
     pick = Picker(Offer("test_whistle"), {}, GM, {}, "")
     assert verb.ask(Game(), (), pick) == Ready(Whistle())
+
+
+def test_verbs_stand_as_they_are_written_unless_the_game_orders_them() -> None:
+    humming: Made = Subject("humming")
+
+    @humming.verb(Hum, "Hum", "", Who.GM).decides
+    def _hum(_game: Game, _state: State, _actor: Actor, _command: Hum) -> Events:
+        return []
+
+    both = [_tunes().close(), humming.close()]
+    assert list(tables_of(both)["verbs"]) == ["test_whistle", "test_hum"]
+    assert list(tables_of(both, order=["test_hum"])["verbs"]) == ["test_hum", "test_whistle"]
 
 
 def test_later_subjects_add_to_a_fold_in_the_order_of_the_book() -> None:
