@@ -37,6 +37,10 @@ class Whistle(Command, frozen=True, tag="test_whistle"):
     tune: str = ""
 
 
+class Hum(Command, frozen=True, tag="test_hum"):
+    """Hum it instead."""
+
+
 class Whistled(Event, frozen=True, tag="test_whistled"):
     """Somebody whistled."""
 
