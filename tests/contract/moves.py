@@ -15,7 +15,7 @@ from tableside.core.matters import MatterMoved
 from tableside.core.offers import Offer, Ready
 from tableside.core.places import places
 from tableside.core.reckoning import Reckoning
-from tableside.core.state import Overstepped
+from tableside.core.state import Gained, Overstepped
 from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit, Role
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def _same(held: list[int | None], totals: list[int], exact: bool) -> bool:
 def _reckoned(row: Row, quantity: str) -> list[list[Reckoning]]:
     """The numbers of a kind that the row's own matter first held: one for all, or each target's."""
     for event in row.events:
+        if isinstance(event, Gained) and event.track.startswith(f"{row.command.character}."):
+            return []  # what it costs is harm, which bears on its own numbers (WG-PSY-03)
         who = getattr(getattr(event, "values", None), "character", row.command.character)
         ours = not row.command.character or who == row.command.character
         if isinstance(event, MatterMoved) and row.command.matter in ("", event.id) and ours:
