@@ -9,6 +9,8 @@ import pytest
 
 from tableside.systems import RULESETS
 
+pytest_plugins = ["whole_run"]
+
 
 @pytest.fixture(params=RULESETS["wrath-glory"])
 def ruleset(request: pytest.FixtureRequest) -> str:
