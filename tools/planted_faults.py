@@ -15,7 +15,9 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +25,10 @@ ROOT = Path(__file__).parents[1]
 DATA = Path(__file__).with_suffix(".toml")
 SEEDS = 30  # walks that a fault may take until one of them fails, unless it names its own
 CAUGHT, FOUND = "caught", "FAILED "
+WITHOUT_WALKS = tuple(
+    f"tests/{one}"
+    for one in ("core", "daggerheart", "wrath_glory", "golden", "scenarios", "odds", "table", "cli")
+)
 _BUILT = "src/tableside/web/static"  # the client, which git does not know
 
 
@@ -93,20 +99,32 @@ def _write(path: Path, text: str) -> None:
         compiled.unlink()
 
 
-def tried(fault: Fault, tree: Path) -> str:
-    """Plant a fault, look whether it is caught, and take it out again."""
-    if why := unplantable(fault):
-        return f"NOT PLANTED: {why}"
+@contextmanager
+def _planted(fault: Fault, tree: Path) -> Iterator[None]:
     path = tree / fault.file
     sound = path.read_text()
     _write(path, sound.replace(fault.old, fault.new))
     try:
+        yield
+    finally:
+        _write(path, sound)
+
+
+def others(fault: Fault, tree: Path) -> str:
+    """Which of the tests that are no walks catches a fault too."""
+    with _planted(fault, tree):
+        return _what_failed(_tested(tree, WITHOUT_WALKS)[1]) or "no test but walks"
+
+
+def tried(fault: Fault, tree: Path) -> str:
+    """Plant a fault, look whether it is caught, and take it out again."""
+    if why := unplantable(fault):
+        return f"NOT PLANTED: {why}"
+    with _planted(fault, tree):
         if fault.walks:
             status, said = _walked(tree, fault.walks, range(fault.seeds))
         else:
             status, said = _tested(tree, fault.tests)
-    finally:
-        _write(path, sound)
     if status == 0:
         return "NOT CAUGHT"
     first = _what_failed(said)
@@ -152,34 +170,49 @@ def check() -> int:
     return 1 if wrong else 0
 
 
-def main() -> int:
-    """Try them all, or those that are named."""
+def _given() -> argparse.Namespace:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("names", nargs="*", help="only these faults")
     given.add_argument("--jobs", type=int, default=2, help="how many at a time")
-    given.add_argument("--walk", nargs=3, metavar=("RULESET", "FIRST", "LAST"), help="used inside")
     given.add_argument("--check", action="store_true", help="only whether they can be planted")
-    args = given.parse_args()
+    given.add_argument(
+        "--others", action="store_true", help="of those for walks: which other test catches it?"
+    )
+    given.add_argument("--walk", nargs=3, metavar=("RULESET", "FIRST", "LAST"), help="used inside")
+    return given.parse_args()
+
+
+def _each(wanted: list[Fault], jobs: int, look: Callable[[Fault, Path], str]) -> list[str]:
+    """Look at each fault in a tree of its own, so many at a time."""
+    trees: queue.SimpleQueue[Path] = queue.SimpleQueue()
+
+    def one(fault: Fault) -> str:
+        tree = trees.get()
+        said = look(fault, tree)
+        trees.put(tree)
+        print(f"{fault.name} ({fault.kind}): {said}", flush=True)
+        return said
+
+    with tempfile.TemporaryDirectory(prefix="planted") as folder:
+        for number in range(jobs):
+            copy_to(Path(folder) / str(number))
+            trees.put(Path(folder) / str(number))
+        with ThreadPoolExecutor(jobs) as pool:
+            return list(pool.map(one, wanted))
+
+
+def main() -> int:
+    """Try them all, or those that are named."""
+    args = _given()
     if args.walk:
         return walk(args.walk[0], int(args.walk[1]), int(args.walk[2]))
     if args.check:
         return check()
     wanted = [one for one in faults() if not args.names or one.name in args.names]
-    with tempfile.TemporaryDirectory(prefix="planted") as folder:
-        trees: queue.SimpleQueue[Path] = queue.SimpleQueue()
-        for number in range(args.jobs):
-            copy_to(Path(folder) / str(number))
-            trees.put(Path(folder) / str(number))
-
-        def one(fault: Fault) -> bool:
-            tree = trees.get()
-            said = tried(fault, tree)
-            trees.put(tree)
-            print(f"{fault.name} ({fault.kind}): {said}", flush=True)
-            return said.startswith(CAUGHT)
-
-        with ThreadPoolExecutor(args.jobs) as pool:
-            caught = list(pool.map(one, wanted))
+    if args.others:
+        _each([one for one in wanted if one.walks], args.jobs, others)
+        return 0
+    caught = [said.startswith(CAUGHT) for said in _each(wanted, args.jobs, tried)]
     print(f"{sum(caught)} of {len(caught)} planted faults were caught.")
     return 0 if all(caught) else 1
 
