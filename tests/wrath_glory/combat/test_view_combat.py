@@ -11,6 +11,7 @@ from tableside.core.desk import Adjust, GiveControl, Overrule
 from tableside.core.effects import Effect, Modifier, While
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.combat.attack.commands import MakeAttack
+from tableside.systems.wrath_glory.combat.gear.commands import SetOption
 from tableside.systems.wrath_glory.combat.harm import commands as do
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.gear import Category, Weapon
@@ -63,6 +64,12 @@ class TestSheet:
         at.play(ANNA, attack, 4, 1, 1)
         assert not [line for line in at.read(ANNA) if "DN" in line]
         assert [line for line in at.read(GM) if "misses Ganger (DN 3)" in line]
+
+    def test_a_table_may_change_its_mind(self) -> None:
+        at = fight(ganger=BOSS)
+        for value, seen in (("hidden", -1), ("shown", 3)):
+            at.play(GM, SetOption(option="foes_defence", value=value))
+            assert at.system.known(at.state, ANNA).characters["ganger"].defence == seen
 
     def test_numbers_show_wounds_and_their_maximum_alone(self) -> None:
         at = fight(ganger=BOSS, facts={"foes": "numbers"}, tracks={"ganger.wounds": 2})
