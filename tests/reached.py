@@ -17,6 +17,7 @@ from tableside.systems.wrath_glory.system import WrathGlory
 
 ELSEWHERE = "elsewhere"  # a refusal that no game gave: the log, a correction, a file
 GAMES = (WrathGlory.name, Daggerheart.name)
+_MAKE = Illegal.__init__
 _LAYERS = ("table", "web", "cli", "scenarios")
 
 
@@ -27,9 +28,15 @@ class Reached:
         self.by: dict[str, set[str]] = {}
         self._now: set[str] = self.by.setdefault("", set())
         self._seen: list[set[Any]] = []
+        self._made: Any = _MAKE
 
-    def turn_to(self, who: str) -> None:
-        """From now on it is somebody else who reaches things."""
+    def turn_to(self, who: str, *, making: bool = True) -> None:
+        """From now on it is somebody else who reaches things.
+
+        Without `making` only refusals that a game gives are noted, not each that is made: walks
+        make so many of them that it would take some hundredths of their time.
+        """
+        Illegal.__init__ = self._made if making else _MAKE  # type: ignore[method-assign]
         now = self.by.setdefault(who, set())
         if now is not self._now:
             self._now = now
@@ -40,7 +47,7 @@ class Reached:
         """Wrap both games and the making of refusals."""
         for game in (WrathGlory, Daggerheart):
             _watch_game(self, game)
-        _watch_refusals(self)
+        self._made = _watched_refusals(self)
 
     def add(self, item: str) -> None:
         """Something that was not seen before, or not since somebody else began."""
@@ -157,19 +164,19 @@ def _watch_questions(reached: Reached, game: Any) -> None:
     game.ask_next, game.walk, game.new = asked, walked, made
 
 
-def _watch_refusals(reached: Reached) -> None:
+def _watched_refusals(reached: Reached) -> Callable[..., None]:
     """Refusals of the layers above by layer; any other is counted where no game has given it."""
-    make, seen = Illegal.__init__, reached.seen()
+    seen = reached.seen()
 
     def watched(self: Illegal, code: str, *given: Any, **named: Any) -> None:
-        make(self, code, *given, **named)
+        _MAKE(self, code, *given, **named)
         where = sys._getframe(1).f_globals["__name__"]
         if (where, code) not in seen and where.startswith("tableside."):
             seen.add((where, code))
             layer = where.split(".")[1]
             reached.add(f"{layer if layer in _LAYERS else ELSEWHERE}: refusal {code}")
 
-    Illegal.__init__ = watched  # type: ignore[method-assign]
+    return watched
 
 
 def _was(event: Event) -> str:

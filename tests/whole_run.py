@@ -81,7 +81,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Whose turn it is, and what it takes of the processor with what it has started and ended."""
     tally, path = item.config.stash[TALLY], item.nodeid.removeprefix("tests/")
-    tally.reached.turn_to(WALKS if path.startswith(WALKERS) else TESTS)
+    walks = path.startswith(WALKERS)
+    tally.reached.turn_to(WALKS if walks else TESTS, making=not walks)
     before = sum(os.times()[:4])
     try:
         return (yield)
