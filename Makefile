@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help serve client screens install test test-long bench golden docs-index format lock clean system-packages
+.PHONY: help serve client screens install test test-long planted-faults reached budget bench golden docs-index format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -20,6 +20,8 @@ WORKERS ?= 2
 # Limits of the long test: walks for each ruleset (0: 10,000) and minutes, whichever comes first.
 WALKS ?= 0
 MINUTES ?= 60
+# Names of planted faults to try; empty: all of them.
+FAULTS ?=
 
 # What has to come from the system's package manager, by its Debian names: the browser tests' browser.
 SYSTEM_PACKAGES ?= chromium
@@ -33,7 +35,7 @@ test: system-packages client ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal --durations=25
 
 # Where `make serve` keeps its tables.
 DATA ?= ./data
@@ -58,6 +60,17 @@ test-long: $(VENV)/.installed ## kill a server 50 times; random walks and fights
 
 bench: $(VENV)/.installed ## run the benchmarks; fails where a limit is missed
 	PYTHONPATH=tests $(PY) benchmarks/run.py --table
+
+# Each in a copy of the tree; see tools/planted_faults.toml.
+planted-faults: $(VENV)/.installed ## plant known faults one by one, and see that the tests catch each
+	$(PY) tools/planted_faults.py --jobs $(WORKERS) $(FAULTS)
+
+# What a run of everything must reach, and may take, is compared at its end: see tests/whole_run.py.
+reached: ## write down what the last `make test` has reached, as what every run must reach
+	PYTHONPATH=tests $(PY) tests/whole_run.py reached
+
+budget: ## write down the seconds of the last `make test`, and half as much again, as the budget
+	PYTHONPATH=tests $(PY) tests/whole_run.py budget
 
 golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py

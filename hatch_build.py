@@ -21,6 +21,11 @@ STAMP = ".sources"  # the hash of what was built
 # What goes into the client; `node_modules` and editors' leavings do not.
 SOURCES = ("index.html", "package.json", "package-lock.json", "*.config.*", "tsconfig.json")
 FOLDERS = ("src", "public")
+# The client's own checks, which nobody needs a Node of their own for either.
+TOOLS = {
+    "vitest": "node_modules/vitest/vitest.mjs",
+    "svelte-check": "node_modules/svelte-check/bin/svelte-check",
+}
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=2")
 
 
@@ -101,6 +106,19 @@ def build(root: Path) -> bool:
     return True
 
 
+def tool(root: Path, name: str, *given: str) -> int:
+    """Run one of the client's own checks; what it answers with."""
+    web, script = root / "web", TOOLS[name]
+    if not (web / script).is_file():
+        raise ClientError(
+            f"{name} is not installed in {web}: remove {root / OUTPUT / STAMP}, "
+            f"and `python hatch_build.py` fetches the client's packages again"
+        )
+    binary, _ = node()
+    command = [str(binary), script, *given]
+    return subprocess.run(command, cwd=web, env=environment(binary), check=False).returncode
+
+
 class ClientHook(BuildHookInterface[Any]):
     """What hatchling calls before it packs anything."""
 
@@ -115,8 +133,11 @@ class ClientHook(BuildHookInterface[Any]):
             self.app.abort(f"Tableside: {error}")
 
 
-if __name__ == "__main__":  # python hatch_build.py: bring the client up to date in a clone
+# python hatch_build.py: bring the client up to date in a clone; with the name of a check: run that.
+if __name__ == "__main__":
     try:
+        if sys.argv[1:]:
+            sys.exit(tool(Path(__file__).parent, *sys.argv[1:]))
         print("built" if build(Path(__file__).parent) else "up to date")
     except ClientError as error:
         sys.exit(f"Tableside: {error}")

@@ -30,8 +30,8 @@ from tableside.table.store.protocol import TableRecord
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table
 from tableside.web.app import create_app
+from tableside.web.gc_tuning import tidied, tune
 from tableside.web.settings import Settings
-from tableside.web.tidying import tidied, tune
 
 OWNER = "benchmark"
 FRAME = "x" * 3500  # about what a frame of six seats weighs

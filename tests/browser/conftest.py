@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from browser.people import House, chromium, missing
+from browser.people import PATIENCE, House, chromium, missing
 from web.servers import Far, far
 
 
@@ -25,9 +25,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Far]:
-    """A real server process."""
-    with far(tmp_path_factory.mktemp("data")) as one:
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> Iterator[Far]:
+    """A real server process, whose dice fall the same way each time behind the same rows."""
+    seed = getattr(request.module, "SEED", request.module.__name__)
+    with far(tmp_path_factory.mktemp("data"), frames=PATIENCE / 1000, seed=seed) as one:
         yield one
 
 

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Error,
     Locator,
     Page,
+    Route,
     ViewportSize,
     WebSocket,
     expect,
@@ -30,7 +31,15 @@ from playwright.sync_api import (
 from web.servers import OWNER
 
 CHROMIUM = Path("/usr/bin/chromium")
-PATIENCE = 20_000  # milliseconds until something that should be seen is missed
+PATIENCE = 60_000  # milliseconds until something that should be seen is missed; all wait as long
+# Of two such lists Chromium heeds the last: so here is Playwright's own, and with it the two pages
+# behind the address bar that nobody sees, which cost each window more than a page of ours.
+OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,OptimizationHints,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,"
+    "AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+)
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 # A refusal is shown to the one who asked; Chromium writes a line about it all the same.
@@ -67,7 +76,9 @@ def chromium() -> Iterator[Browser]:
     """The system's own Chromium."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM))
+        browser = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=[f"--disable-features={OFF}"]
+        )
         yield browser
         browser.close()
 
@@ -93,7 +104,9 @@ class House:
         return self._page(who, viewport=DESK, **options)
 
     def _page(self, who: str, **options: Any) -> Page:
-        context = self.browser.new_context(**options)
+        # Without motion unless a test is about it: dice that tumble only cost time, and a colour
+        # in the middle of a fade is nobody's colour.
+        context = self.browser.new_context(**{"reduced_motion": "reduce", **options})
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT)
@@ -193,6 +206,26 @@ class Counter:
         spent, self._before = now - self._before, now
         print(f"taps: {what}: {spent}")
         return spent
+
+
+@contextmanager
+def slowly(page: Page, path: str) -> Iterator[None]:
+    """What the page asks for there is answered only when this is over."""
+    held: list[Route] = []
+    slow = True
+
+    def carry(route: Route) -> None:
+        if slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(path, carry)
+    with page.expect_request(path):
+        yield
+    slow = False
+    for one in held:
+        one.continue_()
 
 
 def wider(page: Page) -> int:

@@ -29,9 +29,7 @@ DESK_FORMS = ("Overrule a number", "Give an effect", "Change a sheet")
 
 
 def test_no_page_has_a_grave_finding(house: House) -> None:
-    # Without motion: a colour in the middle of a fade is nobody's colour.
-    gm = house.desk("GM", reduced_motion="reduce")
-    anna, ben = (house.phone(who, reduced_motion="reduce") for who in ("Anna", "Ben"))
+    gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
     seen = Inspection()
 
     gm.goto(f"{house.base}/")
@@ -120,10 +118,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
 
 
 def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
-    gm, anna = (
-        house.desk("GM", reduced_motion="reduce"),
-        house.phone("Anna", reduced_motion="reduce"),
-    )
+    gm, anna = house.desk("GM"), house.phone("Anna")
     seen = Inspection()
     link = house.make_table(gm, "The Long Dusk", "Daggerheart")
     sit(anna, link, "Anna", "Vess")
@@ -191,7 +186,7 @@ class Keys:
 
     def to(self, target: Locator) -> None:
         """Tab on until the target has the focus, which must be seen at every stop."""
-        expect(target).to_be_visible()
+        expect(target).to_be_enabled()  # else it is no stop
         nowhere = 0
         for _ in range(FAR):
             self.page.keyboard.press("Tab")
@@ -212,7 +207,7 @@ class Keys:
 
 
 def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
-    gm, anna = (house.phone(who, reduced_motion="reduce") for who in ("GM", "Anna"))
+    gm, anna = house.phone("GM"), house.phone("Anna")
     seen = Inspection()
     gm.goto(f"{house.base}/#owner={house.owner}")
     button(gm, "Try a skirmish").click()
@@ -250,7 +245,7 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
 
 
 def test_no_page_of_a_gm_of_daggerheart_has_a_grave_finding(house: House) -> None:
-    gm = house.phone("GM", reduced_motion="reduce")
+    gm = house.phone("GM")
     seen = Inspection()
     house.skirmish(gm, "^Daggerheart")
     seen.look(gm, "GM, before the fight")

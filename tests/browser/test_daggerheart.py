@@ -10,7 +10,8 @@ from browser.thrown import faces, own_dice
 
 
 def test_an_evening(house: House) -> None:
-    table = house.table("The Salt Road", "Daggerheart")
+    # Here dice tumble, as on most phones.
+    table = house.table("The Salt Road", "Daggerheart", reduced_motion="no-preference")
     gm, anna, ben = table.gm, table.anna, table.ben
     for page in (gm, anna, ben):
         expect(page.get_by_role("banner")).to_contain_text("Spotlight: the players")

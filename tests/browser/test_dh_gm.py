@@ -6,10 +6,8 @@ Anna and Ben hold phones and look; what happens to their heroes is answered by t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.desk import call_roll
 from browser.people import (
@@ -25,7 +23,6 @@ from browser.people import (
     track,
     wider,
 )
-from web.servers import Far, far
 
 SEED = "a fair evening"
 STAT_BLOCK = """Salt Wight
@@ -34,13 +31,6 @@ Difficulty 13 | Thresholds 6/11 | HP 4 | Stress 3
 ATK: +4 | Cold hands: Melee | 1d8+2 phy
 Experience: Tidal caves +2
 Grip of brine - Action: Mark a Stress to make a target Restrained."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Far]:
-    """A server whose dice fall the same way each time."""
-    with far(tmp_path_factory.mktemp("data"), seed=SEED) as one:
-        yield one
 
 
 def points(where: Locator) -> Locator:

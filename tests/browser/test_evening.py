@@ -28,7 +28,7 @@ from browser.people import (
     until,
     wider,
 )
-from browser.thrown import face, own_dice, pool
+from browser.thrown import face, hand_in, own_dice, pool
 
 BOOK = "the core book of 2018"
 ISK, PSYKER, RYN = "Isk", "Brother Tam", "Ryn"
@@ -106,7 +106,7 @@ def use(evening: Evening) -> None:
     face(test, "Wrath die 2", 4)
     for _ in range(4):
         button(test, "Fours and fives: more").click()
-    button(test, "These are my dice").click()
+    hand_in(test)
     expect(test).to_contain_text("A 1 on a Wrath die: Perils of the Warp will follow.")
 
 
@@ -118,10 +118,11 @@ def called_up(evening: Evening) -> None:
     button(peril, "Roll for it").click()
     face(peril, "Tens die", 2)
     face(peril, "Units die", 3)
-    button(peril, "These are my dice").click()
+    hand_in(peril)
     for page in evening.everybody:
         expect(card(page, CALLS)).to_contain_text("Ghostly Apparitions")
     asked = card(evening.gm, CALLS)
+    expect(asked.get_by_role("checkbox").first).to_be_visible()  # all of them come at once
     for box in asked.get_by_role("checkbox").all():
         name = box.evaluate("one => one.labels[0].textContent.trim()")
         box.set_checked(name in SEATS.values())

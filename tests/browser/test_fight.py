@@ -7,10 +7,9 @@ many dice that a hit and a failure among them are; the rest falls the same way e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.people import (
     Counter,
@@ -29,7 +28,6 @@ from browser.people import (
     wider,
 )
 from browser.thrown import more_dice, own_dice, pool
-from web.servers import Far, far
 
 SEED = "a fair evening"
 MANY = 30  # dice
@@ -37,13 +35,6 @@ FEW_TAPS, SOME_TAPS = 4, 6  # an attack without spends, and with two
 MOST_TAPS = 24  # a GM's round of eight
 NUMBERS = re.compile(r'"(ash_cultist|stall_breaker)\w*\.(wounds|shock)"')
 TOLD = re.compile(r"(Ash cultist|Stall breaker) [A-F] takes \d+ Wound")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Far]:
-    """A server whose dice fall the same way each time, without a Critical Hit of the two."""
-    with far(tmp_path_factory.mktemp("data"), seed=SEED) as one:
-        yield one
 
 
 def attacks(page: Page, hero: str) -> Locator:
@@ -131,6 +122,7 @@ def vale_attacks(gm: Page, anna: Page) -> None:
     expect(last_roll(anna)).to_contain_text("Stall breaker A is hurt.")
     expect(foe(gm, "Stall breaker A")).to_have_accessible_name(re.compile("Wounds 2/6"))
     button(anna, "End turn").click()
+    expect(card(anna, "The fight")).to_contain_text("The GM picks")
 
 
 def enemies_attack(gm: Page, kind: str, count: int) -> None:

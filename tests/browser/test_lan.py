@@ -18,8 +18,7 @@ from browser.desk import call_test
 from browser.people import House, accept, card, last_roll, number, roll
 from browser.thrown import own_dice, pool
 from tableside.web.serving import lan_address
-
-PATIENCE = 20.0
+from web.servers import STARTING
 
 
 @contextmanager
@@ -34,7 +33,7 @@ def evening(data: Path) -> Iterator[tuple[str, str]]:
             [*command, "--data", str(data), "--no-browser"], stdout=out, stderr=out, env=env
         )
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + STARTING
         while "Stop with Ctrl-C" not in said.read_text():
             assert process.poll() is None, said.read_text()
             assert time.monotonic() < until, said.read_text()
@@ -47,7 +46,7 @@ def evening(data: Path) -> Iterator[tuple[str, str]]:
         yield address[1], token[1]
     finally:
         process.kill()
-        process.wait(PATIENCE)
+        process.wait(STARTING)
 
 
 def test_a_test_over_the_local_network(browser: Browser, tmp_path: Path) -> None:

@@ -7,10 +7,8 @@ the same way each time, and Orrin stands so open that it always hits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.people import (
     PHONE,
@@ -30,7 +28,6 @@ from browser.people import (
     wider,
 )
 from browser.thrown import faces, own_dice
-from web.servers import Far, far
 
 SEED = "the rope goes slack"
 FEW_TAPS = 3  # a plain attack: whom, attack, roll
@@ -38,13 +35,6 @@ ORRIN, MAUD, PELL = "Orrin Vale", "Maud Ironkettle", "Pell of the Lanterns"
 EATER = "The rope-eater"
 # What nobody but the GM may learn of an adversary: what it has marked, and against what one rolls.
 SECRETS = re.compile(r'"(rope_eater|reed_stalker_a|bell_keeper)\.(hp|stress)"|against 1[1-4]\b')
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Far]:
-    """A server whose dice fall the same way each time."""
-    with far(tmp_path_factory.mktemp("data"), seed=SEED) as one:
-        yield one
 
 
 def gather(house: House) -> tuple[Page, Page, Page, Page]:

@@ -30,7 +30,7 @@ def seated(house: House, gm: Page, anna: Page) -> None:
 
 
 def test_no_page_of_a_hero_has_a_grave_finding(house: House) -> None:
-    gm, anna = house.desk("GM"), house.phone("Anna", reduced_motion="reduce")
+    gm, anna = house.desk("GM"), house.phone("Anna")
     seen = Inspection()
     seated(house, gm, anna)
     slots = anna.locator("#stage").get_by_role("list", name=f"Slots of {ORRIN}")
@@ -76,7 +76,7 @@ def test_no_page_of_a_hero_has_a_grave_finding(house: House) -> None:
 
 
 def test_no_page_of_downtime_has_a_grave_finding(house: House) -> None:
-    gm, anna = house.desk("GM"), house.phone("Anna", reduced_motion="reduce")
+    gm, anna = house.desk("GM"), house.phone("Anna")
     seen = Inspection()
     seated(house, gm, anna)
     offered(gm, "Grant a level", "Grant a level")
@@ -108,7 +108,7 @@ def test_an_attack_without_a_mouse(house: House) -> None:
     attack.focus()
     anna.keyboard.press("Enter")
     throw = roll(card(anna, f"{ORRIN} attacks Drowned oarsman A"))
-    throw.wait_for()
+    expect(throw).to_be_enabled()  # until its questions have come, it is no stop of a keyboard's
     # What was answered is gone: the next stops are on the stage, and reach the roll.
     for _ in range(MOST_STOPS):
         anna.keyboard.press("Tab")

@@ -34,10 +34,10 @@ def seated(house: House) -> tuple[Page, Page, Page]:
 
 def unasked(page: Page, label: str) -> Locator:
     """What a hero does without a panel of its own; the form it opens."""
-    wanted = button(page, label, exact=True)
-    if not wanted.is_visible():
-        page.get_by_text("More: ").click()
-    wanted.click()
+    folded = page.locator("#stage details").filter(has=page.get_by_text("More: "))
+    if not folded.evaluate("one => one.open"):  # it stays as it was left
+        folded.locator("summary").click()
+    button(folded, label, exact=True).click()
     return page.get_by_role("dialog")
 
 

@@ -7,7 +7,19 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from browser.desk import call_test
-from browser.people import AWAY, House, at_home, button, card, inbox, last_roll, number, roll, track
+from browser.people import (
+    AWAY,
+    House,
+    at_home,
+    button,
+    card,
+    inbox,
+    last_roll,
+    number,
+    roll,
+    slowly,
+    track,
+)
 from browser.thrown import own_dice, pool
 from web.servers import Far
 
@@ -37,7 +49,7 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     roll(his).click()
     pool(ben, wrath=4, sixes=1, fours=0)
     button(his, "Accept").click()
-    expect(last_roll(gm)).to_contain_text("Kell succeeds")
+    expect(last_roll(gm)).to_contain_text("Kell succeeds: 1 icon against DN 1 (Cunning)")
 
     # The GM takes the default for her: first the dice, then what there is to spend.
     hers = card(gm, "Vess: Stealth")
@@ -146,22 +158,10 @@ def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
     sheet.get_by_label("Which skill?").select_option(label="Stealth")
     sheet.get_by_role("checkbox", name="Vess").check()
 
-    held: list[Route] = []
-    slow = True
-
-    def carry(route: Route) -> None:
-        if slow:
-            held.append(route)
-        else:
-            route.continue_()
-
-    gm.route("**/walk", carry)
-    with gm.expect_request("**/walk"):
-        number(sheet, "DN (0: judge it after the roll)", 5)
-    button(sheet, "Call a test").dblclick()
-    slow = False
-    for one in held:
-        one.continue_()
+    with slowly(gm, "**/walk"):
+        with gm.expect_request("**/walk"):
+            number(sheet, "DN (0: judge it after the roll)", 5)
+        button(sheet, "Call a test").dblclick()
     sheet.wait_for(state="detached")
     called = gm.get_by_role("log").locator("article", has_text="Vess tests Stealth")
     expect(called).to_have_count(1)

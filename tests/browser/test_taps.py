@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from browser.desk import call_roll, call_test
 from browser.people import Counter, House, accept, button, card, last_roll, number, roll, sit, track
-from browser.thrown import faces, own_dice, pool
+from browser.thrown import faces, hand_in, own_dice, pool
 
 MANY = 30  # so many dice hold a success and a failure, whatever the server throws
 
@@ -75,7 +75,7 @@ def test_taps_in_wrath_and_glory(house: House) -> None:
     anna.get_by_role("radio", name="4", exact=True).check()
     number(anna, "Sixes", 3)
     number(anna, "Fours and fives", 4)
-    button(anna, "These are my dice").click()
+    hand_in(anna)
     expect(tech).to_contain_text("11 icons")
     assert counter.since("the same pool, its counts typed: a face, done") == 2
 

@@ -25,7 +25,12 @@ from browser.thrown import more_dice, own_dice, pool
 
 
 def test_an_evening(house: House) -> None:
-    gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
+    moves = {"reduced_motion": "no-preference"}  # here dice tumble, as on most phones
+    gm, anna, ben = (
+        house.desk("GM", **moves),
+        house.phone("Anna", **moves),
+        house.phone("Ben", **moves),
+    )
     link = house.make_table(gm, "The Gilded Wreck")
     sit(anna, link, "Anna", "Vess")
     sit(ben, link, "Ben", "Kell")

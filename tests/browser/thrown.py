@@ -30,7 +30,7 @@ def more_dice(page: Page, sixes: int, fours: int) -> None:
     for label, count in (("Sixes", sixes), ("Fours and fives", fours)):
         for _ in range(count):
             button(page, f"{label}: more").click()
-    button(page, "These are my dice").click()
+    hand_in(page)
 
 
 def faces(page: Page, thrown: dict[str, int]) -> None:
@@ -38,4 +38,15 @@ def faces(page: Page, thrown: dict[str, int]) -> None:
     page.get_by_text("say what lies there").wait_for()
     for die, shown in thrown.items():
         face(page, die, shown)
-    button(page, "These are my dice").click()
+    hand_in(page)
+
+
+def hand_in(where: Page | Locator) -> None:
+    """These are the dice. Whatever the page says from now on, it says of them.
+
+    Until their form is gone the page has not caught up: what stands there, the verdict of the last
+    roll above all, is of an earlier one.
+    """
+    done = button(where, "These are my dice").element_handle()
+    done.click()
+    done.wait_for_element_state("hidden")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.support_cli import tell, told
-from tableside.cli import leaving
+from tableside.cli import interrupts
 
 TEST = ("roll", "wrath-glory", "--pool", "5", "--dn", "3")
 DUALITY = ("roll", "daggerheart", "--modifier", "2", "--difficulty", "14")
@@ -130,7 +130,7 @@ def test_ctrl_c_leaves_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_prompt: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(leaving, "input", interrupted, raising=False)
+    monkeypatch.setattr(interrupts, "input", interrupted, raising=False)
     result = tell(*TEST, "--dice", "5,6,6,4,1")
     assert result.exit_code == 130
     assert "Left in the middle of the roll; nothing is kept." in result.stderr

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from contract.domains import sample, within
+from tableside.core.calling_off import CallOff, calls_off_on_offer
 from tableside.core.offers import Field, Offer, Ready
+from tableside.core.places import TakeDefault, defaults_on_offer, own_places
 from tableside.core.values import Actor, Command, Illegal, Value
 
+T = TypeVar("T")
 Asked = list[Field]
 Choose = Callable[[Offer, Field, Mapping[str, Value]], Value]
 # What a game puts into a field on purpose, such as marked words; None: anything of the domain.
@@ -74,6 +78,25 @@ def answer(system: Any, known: Any, offer: Offer, choose: Choose) -> tuple[Ready
     return said, asked
 
 
+def standing(system: Any, known: Any, verb: str) -> list[Offer]:
+    """Where one verb stands; to list all of them only to take one would cost the most of a walk."""
+    if verb == tag_of(TakeDefault):
+        return defaults_on_offer(known)
+    if verb == tag_of(CallOff):
+        return calls_off_on_offer(known, system.rolls)
+    found = own_places(known, system.verbs[verb])
+    return [offer for offer in found if system.stands(known, offer)]
+
+
+@cache
+def verbs_of(system: Any, procedures: frozenset[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The verbs that answer matters of these kinds, and those that are free of any."""
+    answers = [name for name, verb in system.verbs.items() if verb.procedure in procedures]
+    past = [tag_of(TakeDefault), tag_of(CallOff)] if procedures else []
+    free = [name for name, verb in system.verbs.items() if not verb.procedure]
+    return tuple(sorted((*answers, *past))), tuple(sorted(free))
+
+
 def covered(system: Any, known: Any, offers: list[Offer], command: Command) -> bool:
     """Whether somebody walking the offers could have ended at this very command."""
     verb, place = tag_of(command), place_of(command)
@@ -88,6 +111,11 @@ def _leads_to(system: Any, known: Any, offer: Offer, command: Command) -> bool:
             return False
         chosen[said.name] = wanted[said.name]
     return isinstance(said, Ready) and said.command == command
+
+
+def some(things: Sequence[T], rng: Random, most: int = 6) -> Sequence[T]:
+    """All of a few, a few of many."""
+    return things if len(things) <= most else rng.sample(things, most)
 
 
 def offers_of(system: Any, state: Any, actor: Actor) -> tuple[Any, list[Offer]]:

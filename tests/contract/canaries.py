@@ -22,20 +22,22 @@ _PLACES = re.compile(
 _CHANCES = re.compile(rb'(?:"\d+":)?\{"exact":"\d+/\d+","p":[^}]*\}')
 
 
-def check_canaries(walk: Walk, seen: dict[Actor, list[bytes]]) -> None:
+def check_canaries(walk: Walk, who: Actor, seen: list[bytes]) -> None:
     """No player sees a marked word ever, nor a marked number while it is hidden."""
     hidden = walk.game.secrets(walk.state) & MARKED
     walk.met["hidden number"] += bool(hidden)
     walk.met["hidden word"] += HUSH.encode() in encode(walk.state)
+    numbers = [str(one).encode() for one in hidden]
     words = [word.encode() for word in walk.game.words(walk.state)]
-    for who, sights in seen.items():
-        for sight in sights:
-            found = [around(sight, word) for word in words if word in sight]
-            assert not found, f"{who.seat} sees words of the GM's: {found}"
-            left = _CHANCES.sub(b"", _PLACES.sub(b"", sight))
-            leaked = hidden & {int(found) for found in _NUMBER.findall(left)}
-            told = [around(sight, str(one).encode()) for one in leaked]
-            assert not leaked, f"{who.seat} sees the hidden {leaked}: {told}"
+    for sight in seen:
+        found = [around(sight, word) for word in words if word in sight]
+        assert not found, f"{who.seat} sees words of the GM's: {found}"
+        if not any(number in sight for number in numbers):
+            continue
+        left = _CHANCES.sub(b"", _PLACES.sub(b"", sight))
+        leaked = hidden & {int(found) for found in _NUMBER.findall(left)}
+        told = [around(sight, str(one).encode()) for one in leaked]
+        assert not leaked, f"{who.seat} sees the hidden {leaked}: {told}"
 
 
 def around(sight: bytes, word: bytes) -> bytes:

@@ -70,8 +70,8 @@ def game_of(system: str) -> Game:
 
 
 @cache
-def system_of(system: str, ruleset: str) -> Any:
-    """A game with its ruleset bound in, loaded once per process."""
+def system_of(system: str, ruleset: str, _of: str = "") -> Any:
+    """A game with its ruleset bound in, loaded once per process, or once for each use of it."""
     return load(system, ruleset)
 
 

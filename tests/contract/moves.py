@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from contract.asking import answer, caught, covered, tag_of
+from contract.asking import answer, caught, covered, standing, tag_of
 from contract.games import PLAYERS, form_names
 from tableside.core.desk import Adjust
 from tableside.core.history import Row, behalf_of
@@ -15,11 +15,13 @@ from tableside.core.matters import MatterMoved
 from tableside.core.offers import Offer, Ready
 from tableside.core.places import places
 from tableside.core.reckoning import Reckoning
-from tableside.core.state import Overstepped
+from tableside.core.state import Gained, Overstepped
 from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit, Role
 
 if TYPE_CHECKING:
     from contract.walk import Walk
+
+_ENOUGH = 6  # places where only a limit is in the way, to choose from
 
 
 def play(walk: Walk) -> bool:
@@ -33,8 +35,7 @@ def eagerly(walk: Walk) -> bool:
     """What a setup is there for is tried first, by whoever may."""
     verb = walk.eager.pop(0)
     for actor in (*PLAYERS, GM):
-        offers = [one for one in walk.offers(actor)[1] if one.verb == verb]
-        if offers:
+        if offers := walk.standing(actor, verb):
             return _played(walk, actor, walk.rng.choice(offers))
     return False
 
@@ -76,6 +77,8 @@ def _same(held: list[int | None], totals: list[int], exact: bool) -> bool:
 def _reckoned(row: Row, quantity: str) -> list[list[Reckoning]]:
     """The numbers of a kind that the row's own matter first held: one for all, or each target's."""
     for event in row.events:
+        if isinstance(event, Gained) and event.track.startswith(f"{row.command.character}."):
+            return []  # what it costs is harm, which bears on its own numbers (WG-PSY-03)
         who = getattr(getattr(event, "values", None), "character", row.command.character)
         ours = not row.command.character or who == row.command.character
         if isinstance(event, MatterMoved) and row.command.matter in ("", event.id) and ours:
@@ -170,13 +173,17 @@ def beyond_cap(walk: Walk) -> bool:
 
 def limited(walk: Walk) -> tuple[Offer, Illegal] | None:
     """Somewhere a verb would stand, were it not for a limit."""
-    known = walk.system.known(walk.state, GM)
+    known = walk.known(GM)
     found: dict[str, list[tuple[Offer, Illegal]]] = {}
-    for verb in walk.system.verbs.values():
+    verbs = list(walk.system.verbs.values())
+    walk.rng.shuffle(verbs)
+    for verb in verbs:
         for offer in places(known, verb):
             said = walk.system.ask_next(known, offer, {})
             if isinstance(said, Illegal) and said.limit is not None:
                 found.setdefault(f"waive {said.limit}", []).append((offer, said))
+        if sum(map(len, found.values())) >= _ENOUGH:
+            break
     return walk.rng.choice(found[walk.rarely_met(sorted(found))]) if found else None
 
 
@@ -201,7 +208,7 @@ def submit_or_waive(walk: Walk, actor: Actor, command: Command) -> None:
 
 def _stands(walk: Walk, actor: Actor, command: Command) -> bool:
     known = walk.system.known(walk.state, actor)
-    return covered(walk.system, known, walk.system.offers(known), command)
+    return covered(walk.system, known, standing(walk.system, known, tag_of(command)), command)
 
 
 def refusal(walk: Walk, actor: Actor, command: Command) -> Illegal | None:

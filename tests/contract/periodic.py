@@ -1,11 +1,11 @@
-"""What must hold at every tenth step and at the end of a walk."""
+"""What is dear to check: at some steps of a walk, by its seed, and at its end."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from contract.asking import answer, caught
+from contract.asking import answer, caught, chooser, some
 from contract.canaries import check_canaries
 from contract.games import PLAYERS, rule_ids
 from contract.twins import sights
@@ -13,6 +13,7 @@ from contract.wire import check_asked
 from tableside.core.chances import Odds
 from tableside.core.effects import SCENE
 from tableside.core.history import Corrected, History
+from tableside.core.matters import has_children
 from tableside.core.offers import Offer
 from tableside.core.places import TakeDefault
 from tableside.core.play import fold, propose
@@ -22,19 +23,40 @@ if TYPE_CHECKING:
     from contract.walk import Walk
 
 
-def check_all(walk: Walk) -> None:
-    """The dear checks."""
-    seed = walk.rng.randint(0, 999_999)
-    check_replay(walk)
-    check_log(walk)
-    for actor in (*PLAYERS, GM):
-        check_sight(walk, actor)
+LOOK = 0.08  # how often a step ends with a look
+LOG, UNDONE = 0.01, 0.3  # and the log is read back, just so or where something can be redone
+
+
+def glance(walk: Walk, step: int) -> None:
+    """After a step: what is dear is looked at now and then, when the seed says so."""
+    walk.watch.look(walk, step)
+    if walk.looks.random() < (UNDONE if walk.history._undone else LOG):
+        check_log(walk)
+    if walk.looks.random() < LOOK:
+        look(walk)
+
+
+def look(walk: Walk) -> None:
+    """What the GM and one of the players have before them."""
     check_answers(walk)
     check_defaults(walk)
-    seen = {who: list(sights(walk.system, *walk.offers(who), seed)) for who in PLAYERS}
-    walk.twin.compare(seed, seen)
-    check_canaries(walk, seen)
+    check_alone(walk)
+    check_sight(walk, GM)
+    who, seed = walk.looks.choice(PLAYERS), walk.looks.randint(0, 999_999)
+    check_sight(walk, who)
+    seen = list(sights(walk.system, *walk.offers(who), seed))
+    walk.twin.compare(seed, who, seen)
+    check_canaries(walk, who, seen)
     walk.game.line_laws(walk.system, walk.state, walk.history.line())
+
+
+def check_end(walk: Walk) -> None:
+    """What a walk has come to, from its start."""
+    check_replay(walk)
+    check_decisions(walk)
+    check_faces_kept(walk)
+    check_log(walk)
+    look(walk)
 
 
 def check_replay(walk: Walk) -> None:
@@ -74,16 +96,27 @@ def check_log(walk: Walk) -> None:
     assert loaded.dump() == data
 
 
+def check_alone(walk: Walk) -> None:
+    """A game that serves several may share what they know alike, and nothing else."""
+    first, then = walk.looks.sample((*PLAYERS, GM), 2)
+    walk.known(first)
+    alone = walk.alone.known(walk.state, then)
+    assert walk.known(then) == alone, "a seat knows something else because of others"
+
+
 def check_sight(walk: Walk, actor: Actor) -> None:
-    """What a seat knows, is offered and is asked survives JSON and cites rules that exist."""
+    """What a seat is offered cites rules that exist, and some of it can be asked and weighed."""
     known, offers = walk.offers(actor)
     for offer in offers:
         assert not offer.rule or offer.rule in rule_ids(walk.system.name), offer
         check_allowed(walk.state, offer)
+    for offer in some(offers, walk.looks):
         check_odds(walk.system, known, offer)
-        if actor is GM:  # the players' are walked anyway, to compare the twins
-            ready, asked = answer(walk.system, known, offer, walk.choose)
+        if actor is GM:  # a player's are walked anyway, to compare the twins
+            ready, asked = answer(walk.system, known, offer, chooser(walk.looks, walk.game.plant))
             check_asked(walk.system, asked, ready.command)
+    for verb in some(sorted(walk.system.verbs), walk.looks):
+        assert walk.standing(actor, verb) == [one for one in offers if one.verb == verb], verb
 
 
 def check_odds(system: Any, known: Any, offer: Offer) -> None:
@@ -109,40 +142,40 @@ def check_allowed(state: Any, offer: Offer) -> None:
             assert not free or not effect.forces or offer.verb in effect.forces, effect
 
 
+def _questions(walk: Walk) -> list[tuple[Any, str]]:
+    """Whom an open matter asks; one with open children waits."""
+    matters = walk.state.matters
+    waiting = [one for one in matters if not has_children(matters, one.id)]
+    return [(matter, who) for matter in waiting for who in matter.asks]
+
+
 def check_answers(walk: Walk) -> None:
     """Whoever is asked has an answer on offer, at their own seat and at the GM's."""
-    for matter in walk.state.matters:
-        if any(one.parent == matter.id for one in walk.state.matters):
-            continue
-        for who in matter.asks:
-            seats = [GM]
-            if who != GM_SEAT:
-                controller = walk.state.characters[who].controller
-                seats += [actor for actor in PLAYERS if actor.seat == controller]
-            for actor in seats:
-                assert _may_answer(walk, actor, matter, who), f"{actor.seat} cannot answer {matter}"
+    for matter, who in some(_questions(walk), walk.looks):
+        seats = [GM]
+        if who != GM_SEAT:
+            controller = walk.state.characters[who].controller
+            seats += [actor for actor in PLAYERS if actor.seat == controller]
+        for actor in seats:
+            assert _may_answer(walk, actor, matter, who), f"{actor.seat} cannot answer {matter}"
 
 
 def _may_answer(walk: Walk, actor: Actor, matter: Any, who: str) -> bool:
     character = "" if who == GM_SEAT else who
     return any(
-        offer.matter == matter.id
-        and offer.character == character
-        and offer.verb in walk.system.verbs
-        for offer in walk.offers(actor)[1]
+        offer.matter == matter.id and offer.character == character
+        for name, verb in walk.system.verbs.items()
+        if verb.procedure == matter.procedure
+        for offer in walk.standing(actor, name)
     )
 
 
 def check_defaults(walk: Walk) -> None:
     """Every question has a default that the GM can take."""
-    for matter in walk.state.matters:
-        if any(one.parent == matter.id for one in walk.state.matters):
-            continue
-        for who in matter.asks:
-            character = "" if who == GM_SEAT else who
-            default = TakeDefault(character, matter.id, matter.revision)
-            why = caught(partial(propose, walk.system, walk.state, GM, default))
-            assert why is None, f"no default for {matter.id}: {why!r}"
+    for matter, who in some(_questions(walk), walk.looks, 2):
+        default = TakeDefault("" if who == GM_SEAT else who, matter.id, matter.revision)
+        why = caught(partial(propose, walk.system, walk.state, GM, default))
+        assert why is None, f"no default for {matter.id}: {why!r}"
 
 
 def check_faces_kept(walk: Walk) -> None:

@@ -44,7 +44,8 @@ def _unknown(walk: Walk, actor: Actor, offer: Offer) -> tuple[str, ...]:
 
 
 def _has(walk: Walk, actor: Actor, offer: Offer) -> bool:
-    return any(replace(one, label="") == replace(offer, label="") for one in walk.offers(actor)[1])
+    offers = walk.standing(actor, offer.verb)
+    return any(replace(one, label="") == replace(offer, label="") for one in offers)
 
 
 def stale(walk: Walk) -> bool:
@@ -67,8 +68,10 @@ def closed(walk: Walk) -> bool:
     if not walk.seen:
         return False
     actor, command = walk.rng.choice(walk.seen)
-    known, offers = walk.offers(actor)
-    if tag_of(command) not in walk.system.verbs or covered(walk.system, known, offers, command):
+    verb = tag_of(command)
+    if verb not in walk.system.verbs:
+        return False
+    if covered(walk.system, walk.known(actor), walk.standing(actor, verb), command):
         return False  # undone since, and so open again
     if all(matter.id != command.matter for matter in walk.state.matters):
         walk.refuse(actor, command)

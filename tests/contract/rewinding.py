@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from contract.after import check_row
 from contract.asking import caught, tag_of
-from contract.domains import inside
+from contract.domains import MARKED, inside
 from contract.games import PLAYERS
 from contract.wire import encode
 from tableside.core.correction import Correction, adopt, correct, shown
@@ -218,7 +218,8 @@ def _other_number(walk: Walk, row: Row) -> Command | None:
     while isinstance(said := walk.system.ask_next(known, offer, chosen), Field):
         value = getattr(command, said.name)
         if isinstance(said.domain, Range) and not changed and walk.rng.random() < 0.7:
-            value = walk.rng.choice(inside(said.domain, walk.rng, 8))
+            open_ones = [one for one in inside(said.domain, walk.rng, 8) if one not in MARKED]
+            value = walk.rng.choice(open_ones or [value])
             changed = value != getattr(command, said.name)
         chosen[said.name] = value
     return replace(said.command) if isinstance(said, Ready) and changed else None

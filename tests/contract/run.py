@@ -58,14 +58,11 @@ def run(system: str, ruleset: str, seed: int, steps: int = STEPS) -> Counter[str
     try:
         walk = Walk(system, ruleset, seed)
         for step in steps_of(walk, steps):
-            if step % 10 == 0 and step < steps:  # the last is checked below
-                periodic.check_all(walk)
-        periodic.check_decisions(walk)
-        periodic.check_faces_kept(walk)
-        periodic.check_all(walk)
+            periodic.glance(walk, step)
+        periodic.check_end(walk)
     except Exception as error:
         where = f"{system}/{ruleset}, seed {seed}, after step {step}"
-        again = f"TABLESIDE_SEED={seed} pytest tests/contract/test_walks.py -k {system}-{ruleset}-"
+        again = f"TABLESIDE_SEED={seed} pytest tests/contract -k {system}-{ruleset}-walks"
         told = f"{where}: {type(error).__name__}: {error}\n{_rows(walk)}again: {again}"
         raise WalkFailedError(told) from error
     return walk.met

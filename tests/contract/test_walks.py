@@ -1,42 +1,52 @@
 """Random walks over every ruleset, of 100 steps each; together those of a ruleset do everything.
 
-A failure names its seed; `TABLESIDE_SEED=17 pytest tests/contract/test_walks.py -k core-walks`
-walks that one again.
+They are cut into blocks, so that several workers share them. A failure names its seed;
+`TABLESIDE_SEED=17 pytest tests/contract -k core-walks` walks that one again.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from contract.coverage import check_met, missed
+from contract.blocks import Together
+from contract.coverage import check_all_met
 from contract.games import EVERY, form_names, game_of, system_of
 from contract.run import run
 from tableside.core.values import Role
 
-LATER, MOST_LATER = 1000, 80
+BLOCK = 8
 ONE = os.environ.get("TABLESIDE_SEED", "")
 RULESETS = pytest.mark.parametrize(("system", "ruleset"), EVERY)
 
 
-@pytest.mark.parametrize(
-    ("system", "ruleset"), [pytest.param(*one, id="-".join((*one, "walks"))) for one in EVERY]
-)
-def test_walks(system: str, ruleset: str) -> None:
+def _firsts(system: str) -> range:
+    """The first seed of each block."""
+    return range(int(ONE), int(ONE) + 1) if ONE else range(0, game_of(system).walks, BLOCK)
+
+
+BLOCKS = [
+    pytest.param(*one, first, id="-".join((*one, "walks", str(first))))
+    for one in EVERY
+    for first in _firsts(one[0])
+]
+
+
+@pytest.mark.parametrize(("system", "ruleset", "first"), BLOCKS)
+def test_walks(system: str, ruleset: str, first: int, whole_run: Path) -> None:
     if ONE:
-        run(system, ruleset, int(ONE))
+        run(system, ruleset, first)
         return
     met: Counter[str] = Counter()
-    for seed in range(game_of(system).walks):
+    for seed in range(first, min(first + BLOCK, game_of(system).walks)):
         met += run(system, ruleset, seed)
-    # Some verbs hang on how dice fall: whoever has missed one by bad luck walks on, for a while.
-    bound = system_of(system, ruleset)
-    for seed in range(LATER, LATER + MOST_LATER):
-        if missed(bound, met):
-            met += run(system, ruleset, seed)
-    check_met(bound, met)
+    together = Together(whole_run / f"walks-{system}-{ruleset}", len(_firsts(system)))
+    every = together.add(str(first), met)
+    if every is not None:  # the last block that ends judges for all
+        check_all_met(system, ruleset, every)
 
 
 @RULESETS

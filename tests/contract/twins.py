@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from contract.asking import answer, caught, chooser, offers_of
+from contract.asking import answer, caught, chooser, offers_of, some
 from contract.games import PLAYERS
 from contract.wire import encode
 from tableside.core.history import Corrected, Row
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 class Twin:
     """The other table."""
 
-    def __init__(self, walk: Walk) -> None:
-        self.walk, self.system, self.game = walk, walk.system, walk.game
+    def __init__(self, walk: Walk, system: Any) -> None:
+        # A game of its own plays it: one that served both tables would look at each anew.
+        self.walk, self.system, self.game = walk, system, walk.game
         self.renew()
 
     def renew(self) -> None:
@@ -77,39 +78,40 @@ class Twin:
         return lines, False
 
     def _same_knowledge(self) -> None:
-        for who in PLAYERS:
-            ours = encode(self.system.known(self.walk.state, who))
-            theirs = encode(self.system.known(self.state, who))
-            assert ours == theirs, _apart(who, ours, theirs)
+        """To one of them at each step; a walk has many."""
+        who = self.walk.looks.choice(PLAYERS)
+        ours = encode(self.walk.known(who))
+        theirs = encode(self.system.known(self.state, who))
+        assert ours == theirs, _apart(who, ours, theirs)
 
     def refused(self, actor: Actor, command: Command, why: Illegal) -> None:
         """A player's refusal is the same at the other table."""
         theirs = caught(lambda: self.system.decide(self.state, actor, command))
         assert repr(theirs) == repr(why), f"a refusal tells the twins apart: {theirs!r} / {why!r}"
 
-    def compare(self, seed: int, seen: dict[Actor, list[bytes]]) -> None:
-        """Everything that every player may see or be told, byte by byte."""
-        for who, ours in seen.items():
-            theirs = list(sights(self.system, *offers_of(self.system, self.state, who), seed))
-            for one, other in zip(ours, theirs, strict=True):
-                assert one == other, _apart(who, one, other)
+    def compare(self, seed: int, who: Actor, ours: list[bytes]) -> None:
+        """What a player may see or be told, byte by byte."""
+        theirs = sights(self.system, *offers_of(self.system, self.state, who), seed)
+        for one, other in zip(ours, theirs, strict=True):
+            assert one == other, _apart(who, one, other)
 
 
 def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[bytes]:
-    """Everything one seat may see: knowledge, offers, misses, questions, odds and refusals."""
+    """What one seat may see: knowledge, offers, misses; of some the questions, odds, refusals."""
     yield encode(known)
     yield encode(offers)
     yield encode([system.missed(known, matter.id) for matter in known.matters])
-    choose = chooser(Random(seed), _nothing_planted)
-    for offer in offers:
+    rng = Random(seed)
+    choose = chooser(rng, _nothing_planted)
+    for offer in some(offers, rng):
         ready, asked = answer(system, known, offer, choose)
         yield encode((asked, ready))
         yield encode(system.odds(known, offer, {}, by_number=True))
-    for verb in system.verbs.values():
-        for offer in places(known, verb):
-            said = system.ask_next(known, offer, {})
-            if isinstance(said, Illegal):
-                yield repr((offer, said, said.limit)).encode()
+    spots = [offer for verb in system.verbs.values() for offer in places(known, verb)]
+    for offer in some([one for one in spots if one not in offers], rng, 12):
+        said = system.ask_next(known, offer, {})
+        if isinstance(said, Illegal):
+            yield repr((offer, said, said.limit)).encode()
 
 
 def _apart(who: Actor, ours: bytes, theirs: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -10,14 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from contract.after import check_row
-from contract.asking import Asked, answer, caught, chooser, offers_of, tag_of
+from contract.asking import Asked, answer, caught, chooser, offers_of, standing, tag_of, verbs_of
 from contract.games import PLAYERS, Game, game_of, system_of
 from contract.prologue import ANYHOW
 from contract.twins import Twin
+from contract.watch import Watch
 from contract.wire import check_asked, check_known, encode
 from tableside.core.desk import SetLimit
 from tableside.core.history import History, Row
-from tableside.core.memory import Memory
 from tableside.core.offers import Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.values import (
@@ -30,7 +30,6 @@ from tableside.core.values import (
     Role,
     Roll,
 )
-from tableside.systems import load
 
 STEPS = 100
 
@@ -42,6 +41,8 @@ class Walk:
         self.system: Any = system_of(system, ruleset)
         self.game: Game = game_of(system)
         self.rng = Random(f"{system}/{ruleset}/{seed}")
+        # When and where the dear laws are looked at; what is done does not hang on it.
+        self.looks = Random(f"{system}/{ruleset}/{seed}/looks")
         self.enforced = seed % 2 == 0
         self.met: Counter[str] = Counter()  # accepted verbs and forms, and kinds of step
         self.trail: list[str] = []
@@ -52,14 +53,13 @@ class Walk:
             setup = replace(setup, limits=ALL_ENFORCED)
         self.history = History(self.system, setup)
         self.choose = chooser(self.rng, self.game.plant)
-        self.twin = Twin(self)
+        self.twin = Twin(self, system_of(system, ruleset, "twin"))
+        self.alone: Any = system_of(system, ruleset, "alone")
+        self.watch = Watch(self.looks)
         self.seen: list[tuple[Actor, Command]] = []  # accepted answers to matters
         self._typed: dict[str, bool] = {}
         self._offers: dict[Actor, tuple[Any, list[Offer]]] = {}
         self._offers_at: Any = None
-        # One for every seat: a system that serves several may share what they know alike.
-        self._alone: defaultdict[Actor, Any] = defaultdict(lambda: load(system, ruleset))
-        self._memories: defaultdict[Actor, Memory] = defaultdict(Memory)
         for opening in self.game.prologues.get(name, ()):
             command = opening.command(self.system, self.state)
             if command is not None:
@@ -72,18 +72,22 @@ class Walk:
         """The present."""
         return self.history.state
 
+    def known(self, actor: Actor) -> Any:
+        """What a seat knows now."""
+        return self.system.known(self.state, actor)
+
+    def standing(self, actor: Actor, verb: str) -> list[Offer]:
+        """Where one verb stands for a seat now."""
+        return standing(self.system, self.known(actor), verb)
+
     def offers(self, actor: Actor) -> tuple[Any, list[Offer]]:
-        """What a seat knows and is offered; worked out once per state."""
+        """What a seat knows and all it is offered; worked out once per state."""
         if self._offers_at is not self.state:
             self._offers_at = self.state
             self._offers.clear()
         if actor not in self._offers:
             known, offers = self._offers[actor] = offers_of(self.system, self.state, actor)
             check_known(known, offers)
-            alone = self._alone[actor].known(self.state, actor)
-            assert known == alone, "a seat knows something else because of others"
-            remembered = self.system.offers(known, self._memories[actor])
-            assert list(remembered) == offers, "a memory offers something else"
         return self._offers[actor]
 
     def some_seat(self) -> Actor:
@@ -92,14 +96,21 @@ class Walk:
 
     def some_offer(self, actor: Actor, matter: bool | None = None) -> Offer | None:
         """One of a seat's offers; answers come first, and verbs that were seldom used."""
-        offers = [o for o in self.offers(actor)[1] if matter is None or bool(o.matter) is matter]
-        if not offers:
-            return None
-        answers = [offer for offer in offers if offer.matter]
-        if answers and self.rng.random() < 0.6:
-            offers = answers
-        verb = self.rarely_met(sorted({offer.verb for offer in offers}))
-        return self.rng.choice([offer for offer in offers if offer.verb == verb])
+        known = self.known(actor)
+        answers, free = verbs_of(self.system, frozenset(one.procedure for one in known.matters))
+        if matter is not None:
+            return self._some_standing(known, answers if matter else free)
+        if self.rng.random() < 0.6:
+            return self._some_standing(known, answers) or self._some_standing(known, free)
+        return self._some_standing(known, (*answers, *free))
+
+    def _some_standing(self, known: Any, verbs: Sequence[str]) -> Offer | None:
+        """Drawn until one stands, which is the same as drawing from those that stand."""
+        drawn = {verb: self.rng.expovariate(1) * (1 + self.met[verb]) for verb in verbs}
+        for verb in sorted(drawn, key=drawn.__getitem__):
+            if offers := standing(self.system, known, verb):
+                return self.rng.choice(offers)
+        return None
 
     def rarely_met(self, names: Sequence[str]) -> str:
         """One of these, the sooner the less often this walk has met it."""
@@ -107,7 +118,7 @@ class Walk:
 
     def answered(self, actor: Actor, offer: Offer) -> tuple[Ready, Asked]:
         """An offer walked to its end with random values; each question obeys the game's laws."""
-        known = self.offers(actor)[0]
+        known = self.known(actor)
         ready, asked = answer(self.system, known, offer, self.choose)
         check_asked(self.system, asked, ready.command)
         for field in asked:

@@ -188,6 +188,14 @@ class TestRoster:
         at.play(GM, do.AddCharacter(id="ork", name="Ork", hero=False))
         assert "ork.wrath" not in at.tracks
 
+    def test_who_leaves_takes_no_tracks_of_a_namesake_along(self) -> None:
+        at = desk()
+        at.play(GM, replace(MIRA, id="vessel", name="Vessel"))
+        stood = {track: points for track, points in at.tracks.items() if "vessel." in track}
+        at.play(GM, StrikeCharacter("vess"))
+        assert stood
+        assert {track: points for track, points in at.tracks.items() if "vess" in track} == stood
+
     def test_who_leaves_takes_tracks_and_effects_along(self) -> None:
         at = desk()
         at.play(GM, StrikeCharacter("vess"))

@@ -9,9 +9,10 @@ import pytest
 from daggerheart.fights import deal, fight, fighter, foe_strikes, marked, strike, wolf
 from daggerheart.tables import ANNA, BEN, SAILOR, call, roll, told
 from support import Table, every, only
-from tableside.core.desk import Adjust
+from tableside.core.desk import Adjust, Overrule
 from tableside.core.offers import Range
 from tableside.core.places import TakeDefault
+from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
@@ -136,6 +137,13 @@ class TestAvoid:
         chosen(at, do.AvoidDeath, 1)
         assert "Their story has ended" in state_of(at)
         assert at.tracks["ana.hope"] == 0
+
+    @pytest.mark.rule("DH-HOPE-08")
+    def test_a_scar_takes_no_more_hope_than_there_is_even_where_the_gm_left_no_slot(self) -> None:
+        at = dying(ana_hope=1)
+        at.play(GM, Overrule(quantity="hope_max", amount=-2, op=Op.SET, on="ana"))
+        assert only(chosen(at, do.AvoidDeath, 1), Spent) == Spent("ana.hope", 1, "DH-HOPE-08")
+        assert "Their story has ended" in state_of(at)
 
     @pytest.mark.rule("DH-DEATH-05")
     def test_a_cleared_hp_wakes_them(self) -> None:

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from daggerheart.tables import ANNA, BEN, DAN, SAILOR, call, helps, hero, roll, settled, table, told
 from support import Table, every, only, waiving
-from tableside.core.desk import Adjust, StrikeCharacter
+from tableside.core.desk import Adjust, EndEffect, SetLimit, StrikeCharacter
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.state import (
     CharacterJoined,
     FactSet,
+    LimitSet,
     Overstepped,
     SheetEdited,
     Tolerated,
@@ -23,6 +24,7 @@ from tableside.core.state import (
 from tableside.core.values import DICE, GM, Illegal, Limit, Mode
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.rolls import outcome as was
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
@@ -42,6 +44,8 @@ BAD_SHEETS: list[tuple[dict[str, Any], str]] = [
     ({"experiences": (replace(SAILOR, bonus=11),)}, "bad_experience"),
     ({"experiences": (replace(SAILOR, standing="maybe"),)}, "bad_experience"),
     ({"experiences": (replace(SAILOR, name=" "),)}, "bad_name"),
+    ({"weapons": (Weapon("No id", "Oar"),)}, "bad_weapon"),
+    ({"weapons": (Weapon("oar", "Oar"), Weapon("oar", "Other oar"))}, "taken"),
     (
         {"experiences": tuple(replace(SAILOR, id=f"s{number}") for number in range(21))},
         "bad_experience",
@@ -321,6 +325,13 @@ class TestHouseRules:
         assert at.matter("g1.leader").values.group_bonus == 3
         at = self.table(tmp_path, "advantage", die=8)
         roll(at, call(at, advantage=1), 6, 4, 8)
+
+
+def test_what_the_core_brings_stands_here_too() -> None:
+    at = table()
+    event = only(at.play(GM, SetLimit(limit=Limit.COST, mode=Mode.ADVISED)), LimitSet)
+    assert at.state.limits[event.limit] is Mode.ADVISED
+    assert at.refusal(GM, EndEffect(effect="fog")).code == "no_such_effect"
 
 
 def test_a_struck_hero_takes_tracks_and_effects_along() -> None:

@@ -11,7 +11,6 @@ from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart import hazards as do
 from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.commands import Judge, RollDuality
 from tableside.systems.daggerheart.countdowns import (
     AdvanceCountdown,
     CountdownTicked,
@@ -20,7 +19,7 @@ from tableside.systems.daggerheart.countdowns import (
 from tableside.systems.daggerheart.damage import MarkArmour
 from tableside.systems.daggerheart.death import RiskItAll
 from tableside.systems.daggerheart.gm_moves import MakeMove
-from tableside.systems.daggerheart.rolls.rolls import DiceFell
+from tableside.systems.daggerheart.rolls.rolls import DiceFell, Judge, RollDuality
 from tableside.systems.daggerheart.standing import DEAD, has
 from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 

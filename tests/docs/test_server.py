@@ -16,7 +16,7 @@ from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
 from tableside.table import cheers, chronicle, frames, seats
 from tableside.table.frames import Frame
-from tableside.web import answers, live, plans, wire
+from tableside.web import errors, live, plans, wire
 from tableside.web import rows as log_rows
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -118,6 +118,6 @@ def test_every_closing_code_stands_there() -> None:
 
 def test_every_status_of_a_refusal_stands_there() -> None:
     written = {int(row[0]) for row in rows(part("Refusals"))}
-    own = {answers.refused(None, Illegal(one, "")).status_code for one in answers.STATUS}  # type: ignore[arg-type]
+    own = {errors.refused(None, Illegal(one, "")).status_code for one in errors.STATUS}  # type: ignore[arg-type]
     elsewhere = {401, 409, 413, 500, 503}  # by who asks, by the rules, the framework, faults
     assert written == own | elsewhere

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from contract.asking import some
 from contract.run import WalkFailedError
 from contract.tracks import check_tracks
 from skirmish.player import ROUNDS, Skirmish
@@ -29,7 +30,7 @@ def play(ruleset: str, seed: int) -> Counter[str]:
             check_row(fight, ruleset, before, fight.history.rows[-1])
         check_replay(fight)
     except Exception as error:
-        again = f"TABLESIDE_SEED={seed} pytest tests/skirmish -k {ruleset}]"
+        again = f"TABLESIDE_SEED={seed} pytest tests/skirmish -k {ruleset}-games"
         where = f"skirmish/{ruleset}, seed {seed}: {type(error).__name__}: {error}"
         raise WalkFailedError(f"{where}\n{_rows(fight)}again: {again}") from error
     return fight.met + Counter([fight.ending()])
@@ -56,12 +57,12 @@ def check_bounds(state: Any, ruleset: str) -> None:
 
 
 def check_offers(fight: Skirmish) -> None:
-    """Every seat looks: whoever is asked finds an answer, and whatever is offered stands."""
+    """Every seat looks: whoever is asked finds an answer, and what is offered can be done."""
     found = fight.everything()
     for matter in fight.waiting():
         verbs = {offer.verb for _, offer in found if offer.matter == matter.id}
         assert verbs - {"take_default", "call_off"}, f"nothing answers {matter.id}"
-    for known, offer in found:
+    for known, offer in some(found, fight.rng, 12):
         fight.walked(known, offer)
 
 

@@ -1,32 +1,47 @@
 """Random skirmishes in every ruleset: four heroes, six threats, five seats, to the end.
 
-A failure names its seed; `TABLESIDE_SEED=17 pytest tests/skirmish -k core]` plays that one again.
+A failure names its seed; `TABLESIDE_SEED=17 pytest tests/skirmish -k core-games` plays it again.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from pathlib import Path
 from random import Random
 
+import pytest
+
+from contract.blocks import Together
 from skirmish.player import HEROES_DOWN, THREATS_DOWN, Skirmish
 from skirmish.run import play
 from tableside.core.offers import Field, Ready
 from tableside.core.values import Value
+from tableside.systems import RULESETS
 
-GAMES = 25  # of each ruleset
+GAMES, BLOCK = 25, 5  # of each ruleset, and of those that are played in a row
 ONE = os.environ.get("TABLESIDE_SEED", "")
-SEEDS = [int(ONE)] if ONE else range(GAMES)
+FIRSTS = [int(ONE)] if ONE else range(0, GAMES, BLOCK)
+BLOCKS = [
+    pytest.param(ruleset, first, id=f"{ruleset}-games-{first}")
+    for ruleset in RULESETS["wrath-glory"]
+    for first in FIRSTS
+]
 # What no ruleset can do without in a fight.
 USUAL = {"attack", "give_turn", "end_turn", "settle", "soak", "take_blow", "told", "move", "act"}
 
 
-def test_skirmishes(ruleset: str) -> None:
+@pytest.mark.parametrize(("ruleset", "first"), BLOCKS)
+def test_skirmishes(ruleset: str, first: int, whole_run: Path) -> None:
+    if ONE:
+        play(ruleset, first)
+        return
     met: Counter[str] = Counter()
-    for seed in SEEDS:
+    for seed in range(first, first + BLOCK):
         met += play(ruleset, seed)
-    if not ONE:
-        assert set(met) >= {*USUAL, HEROES_DOWN, THREATS_DOWN}, sorted(met)
+    every = Together(whole_run / f"skirmishes-{ruleset}", len(FIRSTS)).add(str(first), met)
+    if every is not None:  # the last block that ends judges for all
+        assert set(every) >= {*USUAL, HEROES_DOWN, THREATS_DOWN}, sorted(every)
 
 
 def test_a_skirmish_is_made_of_its_seed_alone(ruleset: str) -> None:

@@ -15,8 +15,8 @@ import uvicorn
 from tableside.table import table
 from tableside.web import live
 from tableside.web.app import create_app
+from tableside.web.gc_tuning import tidied, tune
 from tableside.web.settings import MOST_BODY, Settings
-from tableside.web.tidying import tidied, tune
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems
 from tableside.cli.completing import complete_rules, script
-from tableside.cli.helpful import Command, Faces, Group, Ruleset, Systems
 from tableside.cli.odds_commands import odds
 from tableside.systems import DEFAULT_RULESET, SYSTEMS
 from tableside.systems.daggerheart.traits import TRAITS

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from tableside.cli.helpful import good_ones
+from tableside.cli.click_types import good_ones
 from tableside.cli.prompts import ask_field, ask_number
 from tableside.cli.solo import Question, Solo
 from tableside.core.offers import Field, Offer, Ready

@@ -10,7 +10,7 @@ import click
 from tableside.cli.solo import HERO, PLAYER, Die, Game
 from tableside.core.state import track_of
 from tableside.core.values import ALL_ENFORCED, Event
-from tableside.systems.daggerheart.commands import CallRoll
+from tableside.systems.daggerheart.rolls.calls import CallRoll
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Experience, Person, Setup

@@ -7,7 +7,7 @@ from secrets import randbelow
 
 import click
 
-from tableside.cli.leaving import ask_line
+from tableside.cli.interrupts import ask_line
 from tableside.core.values import Roll
 
 

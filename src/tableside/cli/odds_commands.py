@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tableside.cli.helpful import Command, Group, Ruleset, Systems
+from tableside.cli.click_types import Command, Group, Ruleset, Systems
 from tableside.systems import DEFAULT_RULESET
 
 F = TypeVar("F", bound=Callable[..., Any])

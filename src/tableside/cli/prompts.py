@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from tableside.cli.leaving import ask_line
+from tableside.cli.interrupts import ask_line
 from tableside.core.offers import Field, OneOf, Option, Range, Some, Split, Text, admits, spoken
 from tableside.core.values import Value
 

@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tableside.cli import screen
+from tableside.cli.click_types import good_ones
 from tableside.cli.hand import Hand
-from tableside.cli.helpful import good_ones
 from tableside.cli.loading import load_game, system_of
 from tableside.cli.solo import Die
 from tableside.core.rows import RowTable, TableDice, total

@@ -19,11 +19,11 @@ from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
 from tableside.table import rights, snapshots
-from tableside.table.alike import Alike
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
 from tableside.table.seats import Fact, Seats
+from tableside.table.shared_views import Alike
 from tableside.table.store.protocol import FORMAT, Store, StoredRow, StoreError, TableRecord
 from tableside.table.weighing import Question, Weighed
 

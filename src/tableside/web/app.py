@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import answers, given, play, tables
+from tableside.web import dependencies, errors, play, tables
 from tableside.web.auth import check_origin
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
@@ -58,9 +58,9 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
         dependencies=_dependencies(house, settings),
         before_request=_greeter(settings, visitors, buckets),
         lifespan=[opened, *lasting],
-        exception_handlers=answers.HANDLERS,
+        exception_handlers=errors.HANDLERS,
         request_max_body_size=MOST_BODY,
-        response_headers=[ResponseHeader(name=k, value=v) for k, v in answers.HEADERS.items()],
+        response_headers=[ResponseHeader(name=k, value=v) for k, v in errors.HEADERS.items()],
         openapi_config=OpenAPIConfig(
             title="Tableside",
             version=version("tableside"),
@@ -94,7 +94,7 @@ def _greeter(
 
 def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
     def caller(rate: float, burst: int) -> Provide:
-        return Provide(given.caller(house, Bucket(rate, burst)))
+        return Provide(dependencies.caller(house, Bucket(rate, burst)))
 
     return {
         "house": _given(house),

@@ -13,7 +13,7 @@ from tableside.table.frames import Reader
 from tableside.table.seats import digest
 from tableside.table.table import Table
 from tableside.web.auth import check_origin
-from tableside.web.given import Identity, TheHouse, TheSettings
+from tableside.web.dependencies import Identity, TheHouse, TheSettings
 
 PROTOCOL = "tableside"
 NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404

@@ -17,7 +17,7 @@ from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
-from tableside.web.given import TheCaller
+from tableside.web.dependencies import TheCaller
 
 _TABLE = "/api/tables/{identity:str}"
 

@@ -9,7 +9,7 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath
 
-from tableside.web.given import TheCaller
+from tableside.web.dependencies import TheCaller
 
 
 class RowShown(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from tableside.core.rulesets import Resolved
 from tableside.core.values import Illegal
 from tableside.systems.reference import entries, look_up, rule_entry
 from tableside.systems.rulebook import rulebook
-from tableside.web.given import TheCaller
+from tableside.web.dependencies import TheCaller
 from tableside.web.wire import Found, Reference, RuleShown
 
 MOST_FOUND, MOST_ASKED = 60, 100

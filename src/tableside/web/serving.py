@@ -16,8 +16,8 @@ import uvicorn
 from litestar import Litestar
 
 from tableside.web.app import create_app
+from tableside.web.gc_tuning import tidied, tune
 from tableside.web.settings import MOST_BODY, Settings
-from tableside.web.tidying import tidied, tune
 
 HINT_AFTER = 90.0  # seconds without a phone
 LAST_WORDS = 3  # seconds that connections have to end; a phone that sleeps would never hang up

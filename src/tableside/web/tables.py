@@ -14,7 +14,7 @@ from tableside.table.seats import OddsSet
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import only_owner
-from tableside.web.given import Asked, Identity, TheCaller, TheHouse, TheSettings
+from tableside.web.dependencies import Asked, Identity, TheCaller, TheHouse, TheSettings
 from tableside.web.limits import BUCKET, DOORS, JOINS
 from tableside.web.settings import Settings
 

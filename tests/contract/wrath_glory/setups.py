@@ -257,7 +257,7 @@ EAGER: Mapping[str, tuple[str, ...]] = {
     "no wrath": ("rally", "shake_off", "help_shake_off"),
     "in combat": ("put_out",),
     "heroes down": ("stabilise", "take_turn", "defy"),
-    "against a mob": ("strike", "let_go", "form_mob", "attack_point", "name_caught"),
+    "against a mob": ("strike", "let_go", "attack_point", "name_caught", "form_mob"),
     "in a melee": ("break_free", "help_up", "stand_up", "disengage"),
     "a volley": ("accept_all",),
     "struck twice": ("soak_all",),

@@ -14,6 +14,7 @@ from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm import soak as do
+from tableside.systems.wrath_glory.options import SetOption
 from tableside.systems.wrath_glory.view import known
 from wrath_glory.combat.harm_tables import GANGER, VESS, fight, harm, soak
 from wrath_glory.tables import ANNA, BEN
@@ -63,6 +64,12 @@ class TestSheet:
         at.play(ANNA, attack, 4, 1, 1)
         assert not [line for line in at.read(ANNA) if "DN" in line]
         assert [line for line in at.read(GM) if "misses Ganger (DN 3)" in line]
+
+    def test_a_table_may_change_its_mind(self) -> None:
+        at = fight(ganger=BOSS)
+        for value, seen in (("hidden", -1), ("shown", 3)):
+            at.play(GM, SetOption(option="foes_defence", value=value))
+            assert at.system.known(at.state, ANNA).characters["ganger"].defence == seen
 
     def test_numbers_show_wounds_and_their_maximum_alone(self) -> None:
         at = fight(ganger=BOSS, facts={"foes": "numbers"}, tracks={"ganger.wounds": 2})

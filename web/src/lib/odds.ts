@@ -56,7 +56,7 @@ export function choicesIn(session: Session, matter: Matter): Choice[] {
 /** A chance as people read it; what is only nearly certain never reads as certain. */
 export function percent(p: number): string {
   if (p > 0 && p < 0.005) return '< 1 %'
-  if (p < 1 && p > 0.995) return '> 99 %'
+  if (p < 1 && p >= 0.995) return '> 99 %'
   return `${Math.round(p * 100)} %`
 }
 

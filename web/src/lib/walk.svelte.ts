@@ -44,6 +44,8 @@ export class Walk {
   #turn = 0 // a later walk makes earlier ones worthless
   #going = Promise.resolve() // the walk on its way
   #playing = false
+  #behind = false // play went on while a walk or a command was on its way
+  #left = false
   #button: HTMLElement | null = null
 
   constructor(
@@ -99,6 +101,23 @@ export class Walk {
     this.#later()
   }
 
+  /** Play has gone on. What is on its way may not know of it: then ask once more behind it. */
+  follow(): void {
+    if (this.busy || this.#playing) this.#behind = true
+    else void this.begin()
+  }
+
+  /** Its form is gone: nothing is left to bring up to date. */
+  leave(): void {
+    this.#left = true
+  }
+
+  #catchUp(): void {
+    if (!this.#behind || this.#playing || this.#left) return
+    this.#behind = false
+    void this.begin()
+  }
+
   /** Bring the questions up to date with the answers. */
   settle(): Promise<void> {
     clearTimeout(this.#timer)
@@ -129,6 +148,7 @@ export class Walk {
       return await this.#play()
     } finally {
       this.#playing = false
+      this.#catchUp()
     }
   }
 
@@ -199,6 +219,7 @@ export class Walk {
       if (turn === this.#turn) {
         this.busy = false
         this.#stale = false
+        this.#catchUp()
       }
     }
   }
@@ -207,10 +228,11 @@ export class Walk {
 /** Walk again whenever play goes on: what others do changes what can be chosen. For a component's start. */
 export function followed(session: Session, walk: Walk, wanted: () => boolean = () => true): void {
   let asked = session.frame.head
+  $effect(() => () => walk.leave())
   $effect(() => {
     const { head } = session.frame
     if (head === asked || !wanted()) return
     asked = head
-    if (!untrack(() => walk.busy)) void walk.begin()
+    untrack(() => walk.follow())
   })
 }

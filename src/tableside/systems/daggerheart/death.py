@@ -200,7 +200,7 @@ def _scarred(game: Game, state: State, thread: Thread, who: str, face: int) -> l
         edited = replace(person, scars=(*person.scars, f"scar {len(person.scars) + 1}"))
         events.append(SheetEdited(edited))
         after = fold(game, state, events)
-        room = hope_slots(after, who, game.rules.values.hope.max).value
+        room = max(0, hope_slots(after, who, game.rules.values.hope.max).value)
         surplus = after.tracks[track_of(who, HOPE)] - room
         if surplus > 0:  # DH-HOPE-08: what no slot holds is gone
             events.append(Spent(track_of(who, HOPE), surplus, "DH-HOPE-08"))

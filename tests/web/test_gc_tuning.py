@@ -8,8 +8,8 @@ import gc
 import pytest
 from litestar import Litestar
 
-from tableside.web import tidying
-from tableside.web.tidying import MUCH, NEVER, OVERDUE, YOUNG, is_due, tidied
+from tableside.web import gc_tuning
+from tableside.web.gc_tuning import MUCH, NEVER, OVERDUE, YOUNG, is_due, tidied
 
 
 def test_little_is_left_alone() -> None:
@@ -33,9 +33,9 @@ class _Ring:
 
 
 def test_an_open_house_is_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "LOOK_ROUND", 0.01)
-    monkeypatch.setattr(tidying, "MUCH", 0.0)
-    monkeypatch.setattr(tidying, "QUIET", 100.0)
+    monkeypatch.setattr(gc_tuning, "LOOK_ROUND", 0.01)
+    monkeypatch.setattr(gc_tuning, "MUCH", 0.0)
+    monkeypatch.setattr(gc_tuning, "QUIET", 100.0)
 
     async def open_for_a_while() -> bool:
         async with tidied(Litestar()):

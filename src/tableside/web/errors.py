@@ -13,7 +13,7 @@ from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError
 from tableside.table.store.protocol import StoreError
 from tableside.web.auth import Forbidden, Unknown
-from tableside.web.given import Asked
+from tableside.web.dependencies import Asked
 from tableside.web.wire import Refused
 
 HEADERS = {

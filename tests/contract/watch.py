@@ -1,0 +1,31 @@
+"""A screen that stays open for a while: what it remembers is what it would be told anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from contract.games import PLAYERS
+from tableside.core.memory import Memory
+from tableside.core.values import GM
+
+if TYPE_CHECKING:
+    from contract.walk import Walk
+
+STEPS = 20
+
+
+class Watch:
+    """One seat's screen, which looks after each of some steps in a row."""
+
+    def __init__(self, rng: Random) -> None:
+        self.seat = rng.choice((GM, *PLAYERS[:3]))
+        self._first = rng.randint(1, 100 - STEPS)
+        self._memory = Memory()
+
+    def look(self, walk: Walk, step: int) -> None:
+        """With its memory a seat is offered what it would be offered without one."""
+        if self._first <= step < self._first + STEPS:
+            known, offers = walk.offers(self.seat)
+            remembered = walk.system.offers(known, self._memory)
+            assert list(remembered) == offers, "a memory offers something else"

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { attitudesOf, betweenTitle, errand, healers, inGroup, inGroups, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
+import { fallOf, mobSays } from '../src/lib/dire'
+import type { Matter } from '../src/lib/view'
+import type { WgBid, WgPerson, WgTest } from '../src/wire'
+import { matter, offer, people, person, seated } from './seats'
+
+const characters = people(
+  person('vess', { controller: 'anna', totals: { medicae: 4 }, keywords: ['Human', 'Ash Guild'] }),
+  person('kell', { controller: 'ben', totals: { medicae: 9 } }),
+  person('oss', { hero: false, keywords: ['human'] }),
+)
+const tracks = { 'vess.shock': 2, 'vess.wounds': 3, 'vess.wrath': 1, 'vess.wealth': 0 }
+
+describe('what a rest does', () => {
+  const then = (kind: string, effects: object[] = []) =>
+    Object.fromEntries(mending(seated({ view: { characters, tracks, effects } }), kind, 'vess').map((one) => [one.name, one.then]))
+  test('a Regroup takes the Shock and leaves the Wounds', () => expect(then('regroup')).toEqual({ Shock: 0, Wounds: 3 }))
+  test('a Respite takes everything, and Wrath is thrown anew', () => expect(then('respite')).toEqual({ Shock: 0, Wounds: 0, Wrath: null }))
+  test('whoever lies unconscious gets nothing from a Respite', () => {
+    expect(then('respite', [{ id: 'x', on: 'vess', name: 'Unconscious' }])).toEqual({ Shock: 2, Wounds: 3 })
+    expect(then('respite', [{ id: 'vess.down', on: 'vess', name: 'Dying' }])).toEqual({ Shock: 2, Wounds: 3 })
+  })
+  test('what is not known here is not told', () => expect(mending(seated({ view: { characters } }), 'respite', 'kell')).toEqual([]))
+})
+
+describe('who tends whom', () => {
+  const offers = [offer('treat', 'vess'), offer('treat', 'kell'), offer('treat', 'oss'), offer('treat', 'kell', { matter: 't1' })]
+  test('a player’s own hero; for the GM everybody’s, the best first', () => {
+    const view = { characters }
+    expect(healers(seated({ view, frame: { offers } })).map((one) => one.character)).toEqual(['vess'])
+    expect(healers(seated({ role: 'gm', view, frame: { offers } })).map((one) => one.character)).toEqual(['kell', 'vess'])
+  })
+  test('a test of Medicae is found by its patient', () => {
+    const matters = [matter('t1', { is: 'test', purpose: 'treat_wounds', patient: 'vess', character: 'kell' })]
+    const session = seated({ view: { characters, matters } })
+    expect(tending(session, 'vess')?.character).toBe('kell')
+    expect(tending(session, 'kell')).toBeNull()
+  })
+  test('the rest under way', () => {
+    expect(pauseOf(seated({ view: { matters: [matter('p', { is: 'pause', kind: 'respite' })] } }))?.pause.kind).toBe('respite')
+    expect(pauseOf(seated({ system: 'daggerheart', view: { matters: [matter('p', { is: 'pause' })] } }))).toBeNull()
+  })
+})
+
+test('a kind feels as one, or nothing is said of it', () => {
+  const feel = (...all: string[]) => attitudesOf(all.map((attitude) => ({ attitude }) as WgPerson))
+  expect(feel('hostile', 'hostile')).toBe('Hostile')
+  expect(feel('hostile', '')).toBe('')
+  expect(feel('', 'neutral')).toBe('')
+})
+
+test('what is done beside fights stands in groups, in Wrath & Glory', () => {
+  const all = [offer('fall'), offer('regroup'), offer('call_test'), offer('board')]
+  expect(inGroups(all).map(([name, found]) => [name, found.map((one) => one.verb)])).toEqual([
+    ['Rest and healing', ['regroup']], ['Vehicles', ['board']], ['Hazards', ['fall']],
+  ])
+  expect(inGroup(seated({}), offer('fall'))).toBe(true)
+  expect(inGroup(seated({ system: 'daggerheart' }), offer('fall'))).toBe(false)
+  expect(playsBetween(seated({ frame: { offers: [offer('fall')] } }))).toBe(true)
+  expect(playsBetween(seated({ frame: { offers: [offer('fall', '', { matter: 'm' })] } }))).toBe(false)
+})
+
+test('keywords in common, however they are written', () => {
+  const bid = { character: 'vess', target: 'oss', shared: [] } as unknown as WgBid
+  expect(matched(seated({ view: { characters } }), bid)).toEqual([{ word: 'Human', shared: true }, { word: 'Ash Guild', shared: false }])
+})
+
+test('no means at all, and means that are spent, are two things', () => {
+  expect(meansOf(seated({ view: { tracks } }), 'vess')).toEqual([{ name: 'Wealth', value: 0 }])
+})
+
+describe('headings', () => {
+  const session = seated({ view: { characters } })
+  test('what a test is for', () => {
+    const of = (more: object) => errand(session, { purpose: '', concerns: '', patient: '', effect: '', ...more } as unknown as WgTest)
+    expect(of({ purpose: 'treat_wounds', patient: 'kell' })).toBe('to heal Kell')
+    expect(of({ purpose: 'persuasion', concerns: 'oss' })).toBe('to persuade Oss')
+    expect(of({ purpose: 'acquisition' })).toBe('to acquire it')
+    expect(of({ purpose: 'attack' })).toBe('')
+  })
+  test('of what waits', () => {
+    const title = (values: object) => betweenTitle(session, matter<Matter>('m', values as Record<string, unknown>))
+    expect(title({ is: 'bid', kind: 'authority', character: 'vess', target: 'oss' })).toBe('Vess would command Oss')
+    expect(title({ is: 'bid', kind: 'acquire', character: 'vess', what: '' })).toBe('Vess would acquire something')
+    expect(title({ is: 'test' })).toBe('')
+  })
+})
+
+describe('between life and death', () => {
+  const lies = (...words: string[]) => words.map((word) => ({ id: `vess.${word}`, on: 'vess', name: word }))
+  test('nobody lies there without having fallen', () => expect(fallOf(seated({ view: { effects: lies('prone') } }), 'vess')).toBeNull())
+  test('failures so far, and how many kill', () => {
+    const view = { effects: lies('down', 'stabilised'), tracks: { 'vess.defiance': 1 }, maximums: { 'vess.defiance': { total: 3 } } }
+    expect(fallOf(seated({ view }), 'vess')).toEqual({ name: 'down', dead: false, stable: true, marks: 1, most: 3 })
+  })
+  test('the dead are dead, whatever else lies on them', () => expect(fallOf(seated({ view: { effects: lies('down', 'dead') } }), 'vess')).toMatchObject({ name: 'dead', dead: true }))
+})
+
+test('a mob that is whole, and one that is not', () => expect([mobSays(6, 6), mobSays(3, 6)]).toEqual(['a mob of 6 members', 'a mob: 3 of 6 left']))

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { described, dualityDice, heard, saysItAll, testDice, thrownDice, told, toldDice } from '../src/lib/dice'
+import type { WgTest } from '../src/wire'
+import { called, line, thrown } from './seats'
+
+const kinds = (dice: { kind: string }[]) => dice.map((one) => one.kind)
+
+describe('dice on the table', () => {
+  const faces = [1, 6, 4, 2]
+  test('Wrath dice lie first, Glory dice last', () => {
+    const test = { faces, wrath_dice: 1, glory_dice: 1 } as WgTest
+    expect(kinds(testDice(test))).toEqual(['wrath', 'plain', 'plain', 'glory'])
+  })
+  test('Glory dice that are paid for and not thrown are not there yet', () => {
+    const test = { faces, wrath_dice: 1, glory_dice: 2 } as WgTest
+    expect(kinds(testDice(test, 2))).toEqual(['wrath', 'plain', 'plain', 'plain'])
+  })
+  test('Hope, Fear, and what else lies beside them', () => {
+    expect(dualityDice([9, 3, 4], 1)).toEqual([
+      { face: 9, sides: 12, kind: 'hope' }, { face: 3, sides: 12, kind: 'fear' }, { face: 4, sides: 6, kind: 'advantage' },
+    ])
+    expect(kinds(dualityDice([9, 3, 4], -1))).toEqual(['hope', 'fear', 'disadvantage'])
+  })
+})
+
+describe('dice in the log', () => {
+  test('by their names, by their place, by their kind', () => {
+    expect(kinds(thrownDice(thrown('duality', 'vess', [9, 3, 5], { labels: ['Hope', 'Fear', 'Help'] })))).toEqual(['hope', 'fear', 'advantage'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1 })))).toEqual(['wrath', 'plain', 'plain'])
+    expect(kinds(thrownDice(thrown('glory', 'vess', [6])))).toEqual(['glory'])
+  })
+  test('damage is read as numbers, on dice of its own sides', () => {
+    expect(thrownDice(thrown('damage', 'vess', [7], { labels: ['d8'] }))).toEqual([{ face: 7, sides: 8, kind: 'table' }])
+  })
+})
+
+test('dice that are typed in have names', () => {
+  expect(toldDice([6, 6], 2, []).map((one) => one.label)).toEqual(['Wrath die 1', 'Wrath die 2'])
+  expect(toldDice([12, 12, 6], 0, ['Hope', 'Fear']).map((one) => one.label)).toEqual(['Hope die', 'Fear die', 'd6 3'])
+  expect(toldDice([8], 0, []).map((one) => one.label)).toEqual(['d8'])
+})
+
+describe('a line around its dice', () => {
+  test('says no more than the dice do, where the verdict is a line of its own', () => {
+    const rolled = line('Vess rolls 1 6 4.', [], thrown('pool', 'vess', [1, 6, 4], { wrath: 1 }))
+    expect(told(rolled, called)).toMatchObject({ before: 'Vess rolls', after: '' })
+    expect(heard(rolled, called)).toBe('Vess rolls: Wrath die 1; other dice 6, 4: 3 icons.')
+  })
+  test('is cut where its faces stand', () => {
+    const hurt = line('The fall (4): 4 Shock for Kell.', [], thrown('shock', 'kell', [4]))
+    expect(told(hurt, called)).toMatchObject({ before: 'The fall', after: '4 Shock for Kell.' })
+  })
+  test('is left whole where a face is only part of a number', () => {
+    const fell = line('After 14 metres Kell is hurt.', [], thrown('shock', 'kell', [4]))
+    expect(told(fell, called)).toMatchObject({ before: '', after: 'After 14 metres Kell is hurt.' })
+  })
+  test('needs no dice', () => expect(told(line('Kell ends the turn.'), called)).toEqual({ before: 'Kell ends the turn.', dice: [], after: '' }))
+})
+
+test('a d20 and dice between life and death are told with their verdict', () => {
+  expect(saysItAll(line('', [], thrown('d20', 'wight', [17])))).toBe(true)
+  expect(saysItAll(line('', ['DH-DEATH-04'], thrown('duality', 'vess', [8, 3])))).toBe(true)
+  expect(saysItAll(line('', ['DH-ROLL-05'], thrown('duality', 'vess', [8, 3])))).toBe(false)
+  expect(saysItAll(line('', ['DH-DEATH-04']))).toBe(false)
+})
+
+test('only a pool counts icons', () => {
+  expect(described([{ face: 9, sides: 12, kind: 'hope' }, { face: 3, sides: 12, kind: 'fear' }])).toBe('Hope die 9; Fear die 3')
+  expect(described([{ face: 6, sides: 6, kind: 'plain' }])).toBe('dice 6: 2 icons')
+  expect(described([{ face: 6, sides: 6, kind: 'table' }])).toBe('die 6')
+})

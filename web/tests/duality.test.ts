@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { armourSays, damageSays, dualityLabels, dualityTitle, dualityWords, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import type { Matter } from '../src/lib/view'
+import type { Card, DhDamage, DhHit, DhKnown, DhPerson, Roll } from '../src/wire'
+import { matter, people, person, seated } from './seats'
+
+const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
+const anna = (view: object = {}) => seated({ system: 'daggerheart', view: { characters, ...view } })
+
+describe('slots', () => {
+  test('those a hero has; what stands above its maximum is seen', () => {
+    const tracks = { 'orrin.hope': 2, 'orrin.hp': 7, 'orrin.armour': 0 }
+    const maximums = { 'orrin.hope': { total: 6 }, 'orrin.hp': { total: 6 }, 'orrin.armour': { total: 0 } }
+    expect(slotRows(anna({ tracks, maximums }), 'orrin').map(({ name, value, most }) => [name, value, most])).toEqual([['Hope', 2, 6], ['HP', 7, 7]])
+  })
+  test('a tap on one says what it would do', () => {
+    const row = (kind: 'hope' | 'hp') => ({ track: '', name: kind === 'hp' ? 'HP' : 'Hope', kind, value: 2, most: 6 })
+    expect([0, 1, 2, 5].map((at) => slotSays(row('hp'), at))).toEqual(['HP: clear 2', 'HP: clear 1', 'HP: mark 1', 'HP: mark 4'])
+    expect([1, 2].map((at) => slotSays(row('hope'), at))).toEqual(['Hope: spend 1', 'Hope: gain 1'])
+  })
+})
+
+test('gold as people count it', () => {
+  expect([0, 3, 10, 22, 113].map(goldSays)).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
+})
+
+describe('cards', () => {
+  const card = (id: string, more = {}) => ({ id, cost: {}, uses: 0, modifiers: [], until: null, ...more }) as unknown as Card
+  test('in hand and laid away', () => {
+    const found = hand({ cards: [card('a'), card('b')], vault: ['a'] } as unknown as DhPerson)
+    expect([found.hand, found.vault].map((all) => all.map((one) => one.id))).toEqual([['b'], ['a']])
+  })
+  test('one that works by being held has no button, one that costs something has', () => {
+    expect(passive(card('a', { modifiers: [{}] }))).toBe(true)
+    expect(passive(card('a', { modifiers: [{}], cost: { hope: 1 } }))).toBe(false)
+    expect(passive(card('a'))).toBe(false)
+  })
+})
+
+test('how far two are apart, where somebody has said so', () => {
+  const distances = { 'maud|orrin': 2 }
+  expect(rangeSays(anna({ distances }), 'orrin', 'maud')).toBe('close')
+  expect(rangeSays(anna({ distances, facts: { range_mode: 'feet' } }), 'maud', 'orrin')).toBe('2 feet')
+  expect(rangeSays(anna(), 'orrin', 'maud')).toBe('')
+})
+
+test('damage in words, with Proficiency for dice that nobody counted', () => {
+  const damage = (more: object) => ({ count: 0, die: 8, flat: 0, types: ['phy'], direct: false, ...more }) as DhDamage
+  expect(damageSays(damage({}), 2)).toBe('2d8 physical')
+  expect(damageSays(damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
+  expect(damageSays(damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
+})
+
+describe('what a roll is about', () => {
+  const roll = (more: object) => matter<Matter>('d', { is: 'duality', character: 'orrin', targets: [], purpose: '', trait: 'agility', reaction: false, stakes: '', harm: null, faces: [], ...more })
+  test('its heading', () => {
+    const title = (more: object) => dualityTitle(anna(), roll(more))
+    expect(title({})).toBe('Orrin: Agility, action roll')
+    expect(title({ trait: '', reaction: true })).toBe('Orrin: a trait of your choice, reaction roll')
+    expect(title({ purpose: 'clear' })).toBe('Orrin: Agility, action roll, to shake it off')
+    expect(title({ purpose: 'attack', targets: ['wight_a'] })).toBe('Orrin attacks Wight A')
+    expect(dualityTitle(anna(), matter<Matter>('t', { is: 'test' }))).toBe('')
+  })
+  test('what is at stake ends as a sentence', () => {
+    expect(dualityWords(anna(), roll({ stakes: 'The ferry' }))).toBe('At stake: The ferry.')
+    const harm = { count: 1, die: 6, flat: 0, types: ['phy'], direct: false }
+    expect(dualityWords(anna(), roll({ stakes: 'The ferry!', harm, half: true }))).toBe('At stake: The ferry! A failure takes 1d6 physical damage, a success half of it.')
+  })
+  test('what its dice are called', () => {
+    const sides = (...all: number[]) => ({ sides: all }) as Roll
+    expect(dualityLabels(roll({}), sides(12, 12, 6))).toEqual(['Hope', 'Fear'])
+    expect(dualityLabels(roll({ faces: [9, 3] }), sides(6))).toEqual([])
+    expect(dualityLabels(matter<Matter>('f', { is: 'fate', die: 'fear' }), sides(12))).toEqual(['Fear'])
+    expect(dualityLabels(matter<Matter>('x', { is: 'death_move', move: 'avoid_death' }), sides(12))).toEqual(['Hope'])
+  })
+  test('what armour would change', () => expect([armourSays({ hp: 2 } as DhHit, 1), armourSays({ hp: 2 } as DhHit, null)]).toEqual(['2 HP becomes 1', '2 HP']))
+})
+
+test('one’s own heroes and their deaths, and nobody else’s', () => {
+  const matters = ['orrin', 'maud'].map((character) => matter(character, { is: 'death_move', character, move: '' }))
+  expect(ownDeaths(anna({ matters })).map((one) => one.matter.id)).toEqual(['orrin'])
+  expect(ownDeaths(seated({ role: 'gm', system: 'daggerheart', view: { characters, matters } }))).toEqual([])
+  expect(ownHeroes(anna()).map((one) => one.id)).toEqual(['orrin'])
+  expect(ownHeroes(seated({ view: { characters } }))).toEqual([])
+  expect(foeKinds(anna().view as DhKnown).map(([kind]) => kind)).toEqual(['Wight'])
+})

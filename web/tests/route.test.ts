@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let hash = ''
+const held = new Map<string, string>()
+const heard: Record<string, () => void> = {}
+
+beforeEach(() => {
+  held.clear()
+  vi.stubGlobal('location', { get hash() { return hash }, set hash(now: string) { hash = `#${now}` } })
+  vi.stubGlobal('history', { replaceState: (_: unknown, __: string, now: string) => (hash = now) })
+  vi.stubGlobal('addEventListener', (name: string, does: () => void) => (heard[name] = does))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => held.set(key, value),
+    removeItem: (key: string) => held.delete(key),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function at(address: string) {
+  hash = address
+  vi.resetModules()
+  return (await import('../src/lib/route.svelte')).route
+}
+
+test('a token is kept, and taken out of the address at once', async () => {
+  expect((await at('#table=t%201&token=secret')).place).toEqual({ at: 'table', table: 't 1' })
+  expect(hash).toBe('#table=t%201')
+  expect(held.get('tableside.token.t 1')).toBe('secret')
+})
+
+test('so is the owner’s', async () => {
+  expect((await at('#owner=mine')).place).toEqual({ at: 'owner', token: 'mine' })
+  expect(hash).toBe('#owner')
+  expect((await at('#owner')).place).toEqual({ at: 'owner', token: 'mine' })
+})
+
+test('the odds page needs neither, and an address without a place is nowhere', async () => {
+  expect((await at('#odds')).place).toEqual({ at: 'odds' })
+  expect((await at('')).place).toEqual({ at: 'nowhere' })
+})
+
+test('another address is another place', async () => {
+  const route = await at('#odds')
+  route.go('table=t2')
+  heard.hashchange()
+  expect(route.place).toEqual({ at: 'table', table: 't2' })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { editable } from '../src/lib/editing'
+import { gapOf, saves } from '../src/lib/saves'
+import { awaited, isMine, rank, title, waitingFor, words } from '../src/lib/says'
+import type { Matter } from '../src/lib/view'
+import { comingPeril, lastPeril, powerSays, scatterSays, struckBy, traitSays } from '../src/lib/warp'
+import type { Run, WgPower, WgTest } from '../src/wire'
+import { called, entry, line, matter, people, person, seated, thrown } from './seats'
+
+const characters = people(person('vess', { controller: 'anna' }), person('kell', { controller: 'ben' }), person('ash', { hero: false }))
+const TEST = { is: 'test', character: 'vess', skill: 'stealth', purpose: '', targets: [], special: '', faces: [], wrath_dice: 1, dn: { total: 3 }, bought: null, concerns: '', patient: '', effect: '' }
+const asks = (who: string[], more: object = {}) => matter<Matter>('t1', TEST, { step: 'call', asks: who, ...more })
+const anna = (view: object = {}, frame: object = {}) => seated({ view: { characters, ...view }, frame: frame as Record<string, unknown> })
+const gm = seated({ role: 'gm', view: { characters } })
+
+describe('headings', () => {
+  const of = (values: object, more: object = {}, session = anna()) => title(session, matter<Matter>('m', values as Record<string, unknown>, more as Record<string, unknown>))
+  test('of tests by what they are for', () => {
+    expect(of(TEST)).toBe('Vess: Stealth')
+    expect(of({ ...TEST, purpose: 'fear' })).toBe('Vess: Stealth, against fear')
+    expect(of({ ...TEST, purpose: 'attack', targets: ['ash', 'kell'] })).toBe('Vess attacks Ash and Kell')
+    expect(of({ ...TEST, purpose: 'attack' })).toBe('Vess attacks a spot')
+  })
+  test('of a test that a Peril asks for', () => {
+    const matters = [matter('p', { is: 'row', kind: 'peril', actor: 'kell', row: { title: 'Ghostly Apparitions' } })]
+    expect(of({ ...TEST, purpose: 'row' }, { parent: 'p' }, anna({ matters }))).toBe('Vess: Stealth, to withstand Ghostly Apparitions')
+    expect(of({ ...TEST, purpose: 'row' }, { parent: 'gone' })).toBe('Vess: Stealth, to withstand it')
+  })
+  test('of both games', () => {
+    expect(of({ is: 'volley', attackers: ['a', 'b'], target: 'vess' })).toBe('2 threats attack Vess')
+    expect(of({ is: 'help', roller: 'vess', helper: 'kell' })).toBe('Vess asks Kell for help')
+    expect(of({ is: 'row', kind: 'critical', actor: 'vess', target: '' })).toBe('A critical hit by Vess')
+    expect(of({ is: 'tag_team', initiator: 'vess', partner: 'kell' })).toBe('Vess and Kell act as one')
+  })
+  test('of what this client was not written for', () => expect(of({ is: 'brand_new' }, { procedure: 'brand_new' })).toBe('Brand New'))
+})
+
+test('an Experience that is proposed is named', () => {
+  const orrin = person('vess', { controller: 'anna', experiences: [{ id: 'x1', name: 'Ferry Pilot', bonus: 2 }] })
+  const session = seated({ system: 'daggerheart', view: { characters: { vess: orrin } } })
+  expect(words(session, matter<Matter>('m', { is: 'proposal', character: 'vess', experience: 'x1' }))).toBe('Ferry Pilot +2')
+})
+
+describe('what a matter waits for', () => {
+  test('players by their names, threats by their own', () => {
+    expect(waitingFor(anna(), asks(['vess', 'kell']))).toBe('Waiting for Anna and Ben to roll')
+    expect(waitingFor(anna(), asks(['ash', 'gm'], { step: 'odd' }))).toBe('Waiting for Ash and the GM to answer')
+    expect(waitingFor(anna(), asks([]))).toBe('')
+  })
+  test('whose dice are awaited counts, not who was asked', () => {
+    const rolling = asks(['kell'], { roll: { key: 'k', character: 'vess' }, step: 'roll' })
+    expect(waitingFor(anna(), rolling)).toBe('Waiting for Anna to roll the dice')
+    expect(isMine(anna(), rolling)).toBe(true)
+    expect(awaited(gm, rolling)).toEqual(['vess'])
+  })
+  test('one’s own comes first, then dice on the table', () => {
+    expect(rank(anna(), asks(['vess']))).toBe(0)
+    expect(rank(anna(), asks(['kell']))).toBe(2)
+    expect(rank(anna(), matter<Matter>('t', { ...TEST, faces: [4] }, { asks: ['kell'] }))).toBe(1)
+    expect(rank(anna(), matter<Matter>('d', { is: 'death_move', character: 'kell' }, { asks: ['kell'] }))).toBe(1)
+  })
+})
+
+describe('a miss that can be saved', () => {
+  const missed = { ...TEST, faces: [1, 2, 3, 6], dn: { total: 4 } }
+  test('by how much', () => {
+    expect(gapOf(missed as unknown as WgTest)).toBe(2)
+    expect(gapOf({ ...missed, dn: null } as unknown as WgTest)).toBeNull()
+    expect(gapOf({ ...missed, faces: [] } as unknown as WgTest)).toBeNull()
+    expect(gapOf({ ...missed, faces: [], bought: 4 } as unknown as WgTest)).toBe(0)
+  })
+  test('and how: a Wrath die that shows 1 is not thrown again', () => {
+    const session = anna({ tracks: { glory: 2 }, costs: { reroll_failures: { wrath: 1 } } }, { missed: [{ matter: 't1', verbs: ['reroll_failures', 'roll_glory_dice', 'beg'] }] })
+    expect(saves(session, matter<Matter>('t1', missed)).map((one) => one.says)).toEqual(['re-roll 2 failures for 1 Wrath', 'add up to 2 Glory dice', 'Beg'])
+    expect(saves(session, matter<Matter>('t2', missed))).toEqual([])
+  })
+})
+
+describe('dice that a player may set right', () => {
+  const typed = entry(5, [line('', [], thrown('pool', 'vess', [4, 4]))], { do: 'faces', faces: true })
+  const later = (seq: number, more: object) => entry(seq, [], more)
+  const seat = (log: object[], view: object = {}, frame: object = {}) => seated({ log: [typed, ...log] as never, view: { characters, ...view }, frame: frame as Record<string, unknown> })
+  test('while nobody has built on them', () => expect(editable(seat([]), typed)?.faces).toEqual([4, 4]))
+  test('not once they have acted again, unless the roll is still open or that was taken back', () => {
+    const acted = later(6, { seat: 'anna' })
+    expect(editable(seat([acted]), typed)).toBeNull()
+    expect(editable(seat([acted], {}, { taken_back: [6] }), typed)).not.toBeNull()
+    expect(editable(seat([acted], { matters: [matter('t', { ...TEST, faces: [4, 4] })] }), typed)).not.toBeNull()
+  })
+  test('not somebody else’s, and not by the GM this way', () => {
+    expect(editable(seat([]), { ...typed, lines: [line('', [], thrown('pool', 'kell', [4]))] })).toBeNull()
+    expect(editable(seated({ role: 'gm', log: [typed], view: { characters } }), typed)).toBeNull()
+  })
+})
+
+describe('powers and Perils', () => {
+  test('a trait and a power in a line', () => {
+    expect([traitSays('blast', 3), traitSays('heavy', 6), traitSays('waaagh', 0), traitSays('own_thing', 0)]).toEqual(['Blast (medium)', 'Heavy 6', 'Waaagh!', 'Own Thing'])
+    const power = { against: 'defence', dn: 0, minor: true, damage: 9, ed: 1, ap: 0, targets: 2 } as WgPower
+    expect(powerSays(power)).toBe('against Defence, Minor, 9 + 1 ED, 2 targets')
+    expect(powerSays({ ...power, against: '', dn: 4, minor: false, damage: 0, ed: 0, targets: 0 })).toBe('DN 4')
+  })
+  test('ones on Wrath dice call up Perils, and other ones do not', () => {
+    const cast = (faces: number[], wrath_dice: number) => comingPeril({ purpose: 'power', faces, wrath_dice } as WgTest)
+    expect(cast([4, 1, 1], 1)).toBe('')
+    expect(cast([1, 4], 1)).toBe('A 1 on a Wrath die: Perils of the Warp will follow.')
+    expect(cast([1, 1, 4], 2)).toBe('A 1 on 2 Wrath dice: Perils of the Warp will follow, tens +1.')
+    expect(comingPeril({ purpose: 'fear', faces: [1], wrath_dice: 1 } as WgTest)).toBe('')
+  })
+  test('whom a row strikes, and how they stand it', () => {
+    const trials = [{ task: { them: 'vess' }, success: null }, { task: { them: '' }, success: true }, { task: { them: 'ash' }, success: false }]
+    const run = { actor: 'kell', trials, cast: {} } as unknown as Run
+    expect(struckBy(run).map(({ who, says }) => [who, says])).toEqual([['vess', 'is being tested'], ['kell', 'withstands it'], ['ash', 'gives way']])
+    expect(struckBy({ actor: 'kell', trials: [], cast: { actor: ['kell'], target: ['vess'], around: ['vess', 'ash'] } } as unknown as Run).map((one) => one.who)).toEqual(['vess', 'ash'])
+  })
+  const scattered = entry(2, [line('8 metres back and to the right.', ['WG-AREA-03'])])
+  test('where this shot came down, not an earlier one', () => {
+    expect(scatterSays([scattered])).toBe('8 metres back and to the right.')
+    expect(scatterSays([scattered, entry(3, [], { do: 'attack' })])).toBe('')
+  })
+  test('the newest Peril, until the next deed', () => {
+    const peril = entry(2, [line('Ghostly Apparitions (2 3): cold.', ['WG-PERIL-00', 'WG-PERIL-23'], thrown('table', 'kell', [2, 3]))])
+    expect(lastPeril([peril, entry(3, [], { do: 'settle' })], called)).toMatchObject({ seq: 2, rule: 'WG-PERIL-23' })
+    expect(lastPeril([peril, entry(3, [], { do: 'end_turn' })], called)).toBeNull()
+  })
+})
