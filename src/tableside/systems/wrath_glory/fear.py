@@ -23,10 +23,10 @@ from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import everybody, side_of
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule
+from tableside.systems.wrath_glory.turns.slots import check
 
 FEARS = Subject("fear")
 

@@ -30,12 +30,11 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skill_tests.calls import MOST_TOTAL
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, needs_rule
 from tableside.systems.wrath_glory.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import fights
-from tableside.systems.wrath_glory.turns.slots import needs_rule
 from tableside.systems.wrath_glory.turns.upkeep import (
     NEXT,
     PROCEDURE,

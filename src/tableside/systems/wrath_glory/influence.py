@@ -26,9 +26,13 @@ from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
-from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, MOST_PENALTY, MOST_TEXT
+from tableside.systems.wrath_glory.skill_tests.questions import (
+    MOST_DN,
+    MOST_PENALTY,
+    MOST_TEXT,
+    needs_rule,
+)
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test, Thread
-from tableside.systems.wrath_glory.turns.slots import needs_rule
 
 INFLUENCE = Subject("influence")
 

@@ -26,14 +26,9 @@ from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
 from tableside.systems.wrath_glory.respite import regroup_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import RECOVER
-from tableside.systems.wrath_glory.skill_tests.calls import (
-    MOST_TOTAL,
-    kept_total,
-    numbers,
-    settles_itself,
-)
+from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, not_rolling
 from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of

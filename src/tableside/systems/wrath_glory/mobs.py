@@ -20,10 +20,10 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
 from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
 from tableside.systems.wrath_glory.turns.places import between
-from tableside.systems.wrath_glory.turns.slots import needs_rule
 
 MOBS = Subject("mobs")
 

@@ -14,9 +14,9 @@ from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.standing import dead, down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
-from tableside.systems.wrath_glory.turns.slots import needs_rule
 
 REST = Subject("respite")
 

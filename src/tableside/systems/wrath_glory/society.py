@@ -20,9 +20,9 @@ from tableside.systems.wrath_glory.purposes import PERSUASION
 from tableside.systems.wrath_glory.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.slots import check, spend
 
 SOCIETY = Subject("society")
 

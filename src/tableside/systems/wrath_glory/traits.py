@@ -29,11 +29,12 @@ from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RULES, counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 from tableside.systems.wrath_glory.standing import DEEDS, dead
 from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.turns.order import everybody
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.slots import check, spend
 from tableside.systems.wrath_glory.view import lies_open
 
 TRAITS = Subject("traits")

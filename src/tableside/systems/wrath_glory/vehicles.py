@@ -29,12 +29,12 @@ from tableside.systems.wrath_glory.purposes import STUNT as PURPOSE
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import everybody, lies_still
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.slots import check, spend
 
 VEHICLES = Subject("vehicles")
 

@@ -35,14 +35,14 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import POTENCY
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.skills import MASTERY
 from tableside.systems.wrath_glory.spending import wrath_faces
 from tableside.systems.wrath_glory.standing import dead, down
 from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread
 from tableside.systems.wrath_glory.tables.words import cast_of
 from tableside.systems.wrath_glory.turns.order import everybody
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, once_acting, spend
+from tableside.systems.wrath_glory.turns.slots import check, once_acting, spend
 
 WARP = Subject("warp")
 

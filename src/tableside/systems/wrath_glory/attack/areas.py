@@ -42,11 +42,11 @@ from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon
 from tableside.systems.wrath_glory.numbers.traits import counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import numbers
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Thread
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import FAR, METRES, ZONES, apart, tracked
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, once_acting
+from tableside.systems.wrath_glory.turns.slots import check, once_acting
 
 AREAS = Subject("areas")
 

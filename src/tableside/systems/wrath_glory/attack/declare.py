@@ -38,6 +38,7 @@ from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.standing import DOWN
@@ -109,7 +110,7 @@ def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-01, -02 and -12 with every option that is legal now."""
     who, rules = pick.offer.character, game.rules
     habit = known.habits.get(who, Habit())
-    slots.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
+    questions.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
     check_ruleset(rules, pick)
     found = _ready(game, known, pick)
     not_rolling(known, pick)
@@ -166,7 +167,7 @@ def _weapon(
     held = {one.id: one for one in choices.at_hand(game.rules, known, who)}
     given = pick.given("weapon")
     if given == UNARMED.id and given not in {one.id for one in known.characters[who].weapons}:
-        slots.needs_rule(game, "WG-OPT-27", "This ruleset has no unarmed strike.")
+        questions.needs_rule(game, "WG-OPT-27", "This ruleset has no unarmed strike.")
     if isinstance(given, str) and given in held:
         choices.check_handy(game.rules, known, pick, held[given])
         choices.check_run(game.rules, known, pick, held[given])

@@ -30,7 +30,7 @@ from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import STRONGER
-from tableside.systems.wrath_glory.skill_tests import calls
+from tableside.systems.wrath_glory.skill_tests import calls, questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
 from tableside.systems.wrath_glory.skill_tests.opposed import (
     ContestSettled,
@@ -78,7 +78,7 @@ def _unsettle_whom(game: Game, known: Known, pick: Picker) -> Ready:
 
 def _open_to(game: Game, known: Known, pick: Picker, rule: str, action: str) -> None:
     who = pick.offer.character
-    slots.needs_rule(game, rule, "This ruleset has no such attack.")
+    questions.needs_rule(game, rule, "This ruleset has no such attack.")
     if exhausted(game.rules, known, who):
         name = known.characters[who].name
         raise Illegal("exhausted", f"{name} is Exhausted: basic actions only.", "WG-SHOCK-03")
@@ -246,7 +246,7 @@ suppressive_fire = INTERACTIONS.verb(
 def _fire_where(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-24: the same by shooting, for a Reload."""
     who = pick.offer.character
-    slots.needs_rule(game, "WG-OPT-24", "This ruleset has no suppressive fire.")
+    questions.needs_rule(game, "WG-OPT-24", "This ruleset has no suppressive fire.")
     guns = {one.id: one for one in choices.at_hand(game.rules, known, who) if _fires(one)}
     if not guns:
         raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")

@@ -34,13 +34,13 @@ from tableside.systems.wrath_glory.numbers.traits import (
     suits_the_run,
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_BONUS, MOST_PENALTY
 from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import move_lost
 
-MOST_BONUS, MOST_PENALTY = 10, 10
 PARTS = {at.MEDIUM: "an arm or a leg", at.SMALL: "a hand or the head", at.TINY: "a joint or a slit"}
 
 

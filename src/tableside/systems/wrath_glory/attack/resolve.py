@@ -36,6 +36,7 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
     whose_leave,
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -49,7 +50,6 @@ from tableside.systems.wrath_glory.state import (
     Thread,
 )
 from tableside.systems.wrath_glory.traits import lashed_back, shrugged_off
-from tableside.systems.wrath_glory.turns.slots import needs_rule
 from tableside.systems.wrath_glory.view import shows_defence
 
 ATTACKS = Subject("resolve")

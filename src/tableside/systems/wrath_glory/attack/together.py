@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.shifting import dn_is_open, usual
+from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
 from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
@@ -58,7 +59,7 @@ attack_together = VOLLEYS.verb(AttackTogether, "Attack together", "WG-ATK-02", W
 def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
     rules = game.rules
-    slots.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
+    questions.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
     check_ruleset(rules, pick)
     armed = {who: _weapon_for(known, who) for who in known.characters if _could(game, known, who)}
     if not armed:

@@ -24,11 +24,11 @@ from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
-from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.slots import check, spend
 
 REMEDIES = Subject("remedies")
 

@@ -16,10 +16,11 @@ from tableside.systems.wrath_glory.harm.defiance import one_wound_left
 from tableside.systems.wrath_glory.purposes import STABILISE
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns.order import everybody
-from tableside.systems.wrath_glory.turns.slots import check, needs_rule, spend
+from tableside.systems.wrath_glory.turns.slots import check, spend
 
 STABILISING = Subject("stabilise")
 

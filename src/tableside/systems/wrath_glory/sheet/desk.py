@@ -21,7 +21,6 @@ SHEET = Subject("sheet")
 
 _GATHERED = ("attributes", "skills", "totals")  # what is named changes, the rest stays
 
-
 _REPLACED = (
     *("name", "talents", "notes", "rank", "tier", "speed", "defence", "resilience", "armour"),
     *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),

@@ -13,10 +13,9 @@ from tableside.systems.wrath_glory.against import dns_of, kept_back
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL
 from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
-
-MOST_TOTAL = 30
 
 
 def numbers(game: Game, known: Known, pick: Picker, test: Test) -> tuple[Reckoning, ...]:

@@ -32,7 +32,6 @@ def _tell_noted(_game: Game, state: State, matter: Matter[Note], _actor: Actor) 
 
 
 told = RUIN_POOL.takes(told_verb("WG-WRATH-03"))
-
 RUIN_POOL.defaults(notes.PROCEDURE, notes.STEP, "told")
 
 RUIN_POOL.event(NoteTold)

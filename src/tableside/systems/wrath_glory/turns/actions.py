@@ -34,6 +34,7 @@ from tableside.systems.wrath_glory.skill_tests.opposed import (
     contested,
     open_contest,
 )
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns import order
@@ -45,7 +46,6 @@ from tableside.systems.wrath_glory.turns.slots import (
     SLOT_RULES,
     check,
     granted,
-    needs_rule,
     open_now,
     spend,
 )

@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.order import in_a_fight
@@ -23,7 +24,6 @@ from tableside.systems.wrath_glory.turns.places import half_speed
 from tableside.systems.wrath_glory.turns.slots import (
     ActionTaken,
     check_whole_round,
-    needs_rule,
     spend_whole_round,
 )
 from tableside.systems.wrath_glory.turns.turns import in_fight

@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.melee import MeleeLeft
@@ -46,7 +47,6 @@ from tableside.systems.wrath_glory.turns.slots import (
     MOVE,
     check,
     check_whole_round,
-    needs_rule,
     spend,
     spend_whole_round,
 )

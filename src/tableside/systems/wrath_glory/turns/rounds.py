@@ -28,6 +28,7 @@ from tableside.systems.wrath_glory.skill_tests.opposed import (
     contested,
     open_contest,
 )
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import (
     GLORY,
     RUIN,
@@ -59,7 +60,6 @@ from tableside.systems.wrath_glory.turns.slots import (
     check,
     check_order,
     cut_short,
-    needs_rule,
     not_cut_short,
     plan,
     quietly,

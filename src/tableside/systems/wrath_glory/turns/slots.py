@@ -60,12 +60,6 @@ _DEEDS = {
 }
 
 
-def needs_rule(game: Game, rule: str, sentence: str) -> None:
-    """Refuse what the ruleset does not have."""
-    if not game.rules.plays(rule):
-        raise Illegal("not_in_ruleset", sentence, rule)
-
-
 def granted(rules: Ruleset, slot: Slot) -> int:
     """How many of a slot a turn grants."""
     return rules.values.turns.slots.get(slot, 0)
