@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.core.effects import SCENE, Effect, borne_by
 from tableside.core.offers import Offer, Ready
@@ -53,6 +54,18 @@ def test_only_the_very_command_that_was_walked_is_taken_as_checked() -> None:
         at.system.checked(known, wrong)
     with pytest.raises(Illegal):  # what another seat knows is another matter
         at.system.checked(at.system.known(at.state, _stranger()), walked.command)
+
+
+def test_a_yes_is_not_taken_for_the_one_that_was_walked() -> None:
+    at = table("core")
+    known = at.system.known(at.state, ANNA)
+    given = {"skill": "cunning", "total": 1}
+    choose = Offer("try_test", "vess")
+    walked = at.system.walk(known, choose, lambda one: given.get(one.name, one.default))
+    assert isinstance(walked, Ready)
+    assert walked.command.total == 1
+    with pytest.raises(Illegal):
+        at.system.checked(known, replace(walked.command, total=True))
 
 
 def _stranger() -> Actor:

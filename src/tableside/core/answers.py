@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import msgspec
+from msgspec.structs import astuple
 
 from tableside.core.offers import Picker, Ready
 from tableside.core.state import Overstepped
@@ -29,6 +30,12 @@ def overstepped(ready: Ready) -> list[Event]:
         for one in ready.cautions
         if one.limit is not None
     ]
+
+
+def alike(one: Command, other: Command) -> bool:
+    """Whether two commands hold the same answers; a yes is no 1, though Python calls them equal."""
+    pairs = zip(astuple(one), astuple(other), strict=False)
+    return one == other and all(type(mine) is type(theirs) for mine, theirs in pairs)
 
 
 def no_leftovers(command: type[Command], picker: Picker, chosen: Mapping[str, Value]) -> None:

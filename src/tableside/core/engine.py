@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core import matters as threads
-from tableside.core.answers import check_faces, chosen_of, no_leftovers, overstepped
+from tableside.core.answers import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.chapter import Closing, OpeningTeller, Teller, tables_of
 from tableside.core.effects import Explained, due
@@ -300,7 +300,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
     def checked(self, known: K, command: Command) -> Ready:
         """Walk a finished command through its own questions, unless it was just found that way."""
         walked, ready = self._walked
-        if walked is known and ready is not None and ready.command == command:
+        if walked is known and ready is not None and alike(ready.command, command):
             return ready
         offer = Offer(tag_of(type(command)), command.character, command.matter, command.revision)
         answer = self.ask_next(known, offer, chosen_of(command))
