@@ -34,9 +34,11 @@ PURE = {
 }
 DOORS = {"systems/files.py": {"importlib.resources", "pathlib"}}  # the one way to files
 # The standard library only, so that odds answer at once in a fresh process.
-ALONE = {"core/odds.py", "systems/wrath_glory/dice.py", "systems/daggerheart/dice.py"} | {
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "systems").glob("*/odds/*.py")
-}
+ALONE = {
+    "core/odds.py",
+    "systems/wrath_glory/numbers/dice.py",
+    "systems/daggerheart/numbers/dice.py",
+} | {path.relative_to(ROOT).as_posix() for path in (ROOT / "systems").glob("*/odds/*.py")}
 LAZY = {
     "__init__.py",
     "systems/__init__.py",
@@ -132,8 +134,8 @@ def test_front_doors_import_nothing_eagerly(module: str) -> None:
         ("core/play.py", "tableside.cli"),
         ("systems/wrath_glory/offers.py", "time"),
         ("systems/wrath_glory/offers.py", "pathlib"),
-        ("systems/wrath_glory/offers.py", "tableside.systems.daggerheart.dice"),
-        ("systems/daggerheart/dice.py", "msgspec"),
+        ("systems/wrath_glory/offers.py", "tableside.systems.daggerheart.numbers.dice"),
+        ("systems/daggerheart/numbers/dice.py", "msgspec"),
         ("core/odds.py", "msgspec"),
         ("systems/daggerheart/odds/rolls.py", "tableside.systems.daggerheart.state"),
         ("systems/daggerheart/odds/rolls.py", "tableside.systems.wrath_glory.odds.tables"),

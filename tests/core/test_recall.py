@@ -63,6 +63,7 @@ def test_a_yes_is_not_taken_for_the_one_that_was_walked() -> None:
     choose = Offer("try_test", "vess")
     walked = at.system.walk(known, choose, lambda one: given.get(one.name, one.default))
     assert isinstance(walked, Ready)
+    assert isinstance(walked.command, do.TryTest)
     assert walked.command.total == 1
     with pytest.raises(Illegal):
         at.system.checked(known, replace(walked.command, total=True))

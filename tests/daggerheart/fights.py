@@ -8,11 +8,11 @@ from typing import Any
 from daggerheart.tables import foe, hero, player_of, roll, table
 from support import Table
 from tableside.core.values import GM, Event, Limit, Mode
-from tableside.systems.daggerheart import damage as harm
-from tableside.systems.daggerheart.adversaries import FoeAttacks
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.gear import MAGIC, Damage, Weapon
+from tableside.systems.daggerheart.fights import damage as harm
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
+from tableside.systems.daggerheart.fights.attacks import Attack
 from tableside.systems.daggerheart.state import Experience, Person
+from tableside.systems.daggerheart.state.gear import MAGIC, Damage, Weapon
 
 SWORD = Weapon("sword", "Sword", Damage(0, 8, 1), "agility")
 BOW = Weapon("bow", "Bow", Damage(0, 6, 3), "finesse", "far")

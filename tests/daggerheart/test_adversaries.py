@@ -23,22 +23,22 @@ from daggerheart.tables import ANNA, BEN, told
 from support import every, only, waiving
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import GM, Limit, Mode
-from tableside.systems.daggerheart import adversaries as do
-from tableside.systems.daggerheart.adversaries import FoeRolled
-from tableside.systems.daggerheart.conditions import FoeClears, GiveCondition
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.ranges import SetRange
-from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
-from tableside.systems.daggerheart.spotlight import (
+from tableside.systems.daggerheart.fights import adversaries as do
+from tableside.systems.daggerheart.fights.adversaries import FoeRolled
+from tableside.systems.daggerheart.fights.conditions import FoeClears, GiveCondition
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fights.ranges import SetRange
+from tableside.systems.daggerheart.numbers.standing import has
+from tableside.systems.daggerheart.scene.spotlight import (
     GmMoved,
     Interrupt,
     KeepSpotlight,
     PassSpotlight,
     wound_up,
 )
-from tableside.systems.daggerheart.standing import has
+from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
 from tableside.systems.daggerheart.state import ENVIRONMENT
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}
 FLAT = Weapon("claw", "Claw", Damage(0, 0, 3))

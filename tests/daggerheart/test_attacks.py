@@ -23,11 +23,11 @@ from tableside.core.effects import Modifier
 from tableside.core.matters import MatterClosed
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart import attacks
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed
-from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.fights import attacks
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.rolls import outcome as was
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 
 class TestAttack:

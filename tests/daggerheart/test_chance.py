@@ -24,15 +24,15 @@ from tableside.core.evening import EndScene
 from tableside.core.state import EffectBegan, Gained
 from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import fate as do
-from tableside.systems.daggerheart import fate as was
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.conditions import GiveCondition
-from tableside.systems.daggerheart.countdowns import StartCountdown
-from tableside.systems.daggerheart.fate import agreed
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.conditions import GiveCondition
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.reactions import Withstood
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
+from tableside.systems.daggerheart.scene import fate as do
+from tableside.systems.daggerheart.scene import fate as was
+from tableside.systems.daggerheart.scene.countdowns import StartCountdown
+from tableside.systems.daggerheart.scene.fate import agreed
 
 
 class TestFate:

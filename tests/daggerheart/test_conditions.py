@@ -10,12 +10,12 @@ from support import Table, every, only
 from tableside.core.desk import EndEffect
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import conditions as do
-from tableside.systems.daggerheart.adversaries import FoeRolled
-from tableside.systems.daggerheart.conditions import ConditionCleared
-from tableside.systems.daggerheart.ranges import FoeDash, Move, Sprint
+from tableside.systems.daggerheart.fights import conditions as do
+from tableside.systems.daggerheart.fights.adversaries import FoeRolled
+from tableside.systems.daggerheart.fights.conditions import ConditionCleared
+from tableside.systems.daggerheart.fights.ranges import FoeDash, Move, Sprint
 from tableside.systems.daggerheart.rolls import rolls as was
-from tableside.systems.daggerheart.spotlight import GmMoved, PassSpotlight
+from tableside.systems.daggerheart.scene.spotlight import GmMoved, PassSpotlight
 
 
 def give(at: Table, condition: str, *targets: str, clears: str = "") -> None:

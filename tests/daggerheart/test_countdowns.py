@@ -12,9 +12,9 @@ from tableside.core.correction import adopt, correct
 from tableside.core.notes import Told
 from tableside.core.offers import OneOf, Range
 from tableside.core.values import GM, Actor
-from tableside.systems.daggerheart import countdowns as do
-from tableside.systems.daggerheart import countdowns as was
-from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.scene import countdowns as do
+from tableside.systems.daggerheart.scene import countdowns as was
+from tableside.systems.daggerheart.scene.gm_moves import MakeMove
 from tableside.systems.daggerheart.state.scene import EVERYONE
 
 # The five outcomes of a roll against 12 with a modifier of 2, by their faces.

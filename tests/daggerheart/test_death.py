@@ -16,15 +16,15 @@ from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import death as do
-from tableside.systems.daggerheart import slots as harm
-from tableside.systems.daggerheart.adversaries import FoeAttacks
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed
-from tableside.systems.daggerheart.death import Died, RiskRolled, ScarRolled, Woke
-from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.fights import death as do
+from tableside.systems.daggerheart.fights import slots as harm
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fights.death import Died, RiskRolled, ScarRolled, Woke
+from tableside.systems.daggerheart.scene.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.scene.gm_moves import MakeMove
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 
 def dying(*people: Any, gm: bool = False, **tracks: int) -> Table:

@@ -24,9 +24,9 @@ from tableside.core.state import (
 from tableside.core.values import DICE, GM, Illegal, Limit, Mode
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.gear import Weapon
 from tableside.systems.daggerheart.rolls import outcome as was
 from tableside.systems.daggerheart.state import Experience, Person, Setup
+from tableside.systems.daggerheart.state.gear import Weapon
 
 DEE = do.AddCharacter(id="dee", name="Dee", seat="dan", traits={"agility": 1})
 BAD_SHEETS: list[tuple[dict[str, Any], str]] = [

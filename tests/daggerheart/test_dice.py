@@ -9,7 +9,7 @@ import pytest
 from daggerheart.tables import call, helps, roll, table, whole_roll
 from support import only
 from tableside.core.notes import Note
-from tableside.systems.daggerheart import dice
+from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.rolls import outcome as was
 
 PAIRS = list(product(range(1, 13), repeat=2))

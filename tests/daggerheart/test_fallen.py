@@ -14,19 +14,19 @@ from tableside.core.desk import Adjust, StrikeCharacter
 from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import death as do
-from tableside.systems.daggerheart.adversaries import FoeAttacks
-from tableside.systems.daggerheart.conditions import Hide
-from tableside.systems.daggerheart.countdowns import AdvanceCountdown
-from tableside.systems.daggerheart.damage import Harmed
-from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.fights import death as do
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
+from tableside.systems.daggerheart.fights.conditions import Hide
+from tableside.systems.daggerheart.fights.damage import Harmed
+from tableside.systems.daggerheart.fights.slots import MarkHp
+from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.hazards import Fall, Submerge
+from tableside.systems.daggerheart.numbers.standing import DEAD, has
 from tableside.systems.daggerheart.rolls.groups import GroupReckoned
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
-from tableside.systems.daggerheart.slots import MarkHp
-from tableside.systems.daggerheart.standing import DEAD, has
-from tableside.systems.daggerheart.tag_team import StartTagTeam
+from tableside.systems.daggerheart.scene.countdowns import AdvanceCountdown
+from tableside.systems.daggerheart.scene.fate import AgreeToClash, Oppose
 
 CAST = (fighter("ana", SAILOR), fighter("bo"), fighter("cal"), wolf())
 WAYS = pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tableside.core.cards import Card
 from tableside.core.desk import Adjust
 from tableside.core.effects import Modifier
 from tableside.core.values import GM
-from tableside.systems.daggerheart.adversaries import FoeAttacks
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
 from tableside.systems.daggerheart.sheet.desk import SetOption
 
 

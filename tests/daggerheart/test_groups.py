@@ -26,10 +26,10 @@ from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Illegal
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.death import AvoidDeath
+from tableside.systems.daggerheart.fights.death import AvoidDeath
+from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.rolls.groups import GroupReckoned
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
-from tableside.systems.daggerheart.slots import MarkHp
 
 FOUR = (hero("ana"), hero("bo"), hero("cal"), hero("dee"))
 # Agility adds 2 for each: a critical, a failure and a success against 12.

@@ -18,12 +18,18 @@ from tableside.core.matters import MatterOpened
 from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
-from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.conditions import GiveCondition
-from tableside.systems.daggerheart.damage import DamageRolled, Harm, Harmed, MarkArmour, Struck
+from tableside.systems.daggerheart.fights.conditions import GiveCondition
+from tableside.systems.daggerheart.fights.damage import (
+    DamageRolled,
+    Harm,
+    Harmed,
+    MarkArmour,
+    Struck,
+)
+from tableside.systems.daggerheart.fights.slots import Clear, ForceStress
+from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.standing import VULNERABLE, all_effects
 from tableside.systems.daggerheart.sheet.desk import SetOption
-from tableside.systems.daggerheart.slots import Clear, ForceStress
-from tableside.systems.daggerheart.standing import VULNERABLE, all_effects
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}
 

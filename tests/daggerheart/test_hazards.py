@@ -10,18 +10,18 @@ from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.systems.daggerheart import hazards as do
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.countdowns import (
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.damage import MarkArmour
+from tableside.systems.daggerheart.fights.death import RiskItAll
+from tableside.systems.daggerheart.fights.tag_team import ChooseRoll, StartTagTeam
+from tableside.systems.daggerheart.numbers.standing import DEAD, has
+from tableside.systems.daggerheart.rolls.rolls import DiceFell, Judge, RollDuality
+from tableside.systems.daggerheart.scene.countdowns import (
     AdvanceCountdown,
     CountdownTicked,
     StartCountdown,
 )
-from tableside.systems.daggerheart.damage import MarkArmour
-from tableside.systems.daggerheart.death import RiskItAll
-from tableside.systems.daggerheart.gm_moves import MakeMove
-from tableside.systems.daggerheart.rolls.rolls import DiceFell, Judge, RollDuality
-from tableside.systems.daggerheart.standing import DEAD, has
-from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
+from tableside.systems.daggerheart.scene.gm_moves import MakeMove
 
 
 def wet(*heroes: str, breathless: tuple[str, ...] | None = None) -> Table:

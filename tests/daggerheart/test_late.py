@@ -13,9 +13,9 @@ from tableside.core.offers import OneOf
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.countdowns import AdvanceCountdown, StartCountdown
 from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
-from tableside.systems.daggerheart.spotlight import Interrupt, PassSpotlight
+from tableside.systems.daggerheart.scene.countdowns import AdvanceCountdown, StartCountdown
+from tableside.systems.daggerheart.scene.spotlight import Interrupt, PassSpotlight
 
 ADVISED = {Limit.SPOTLIGHT: Mode.ADVISED}
 

@@ -11,14 +11,14 @@ from support import only
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Split
 from tableside.core.values import GM
-from tableside.systems.daggerheart import encounters as do
-from tableside.systems.daggerheart import encounters as was
-from tableside.systems.daggerheart.countdowns import StartCountdown
-from tableside.systems.daggerheart.encounters import OBJECTIVES
-from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.hazards import Fall
-from tableside.systems.daggerheart.slots import MarkHp
-from tableside.systems.daggerheart.spotlight import Interrupt, PassSpotlight
+from tableside.systems.daggerheart.scene import encounters as do
+from tableside.systems.daggerheart.scene import encounters as was
+from tableside.systems.daggerheart.scene.countdowns import StartCountdown
+from tableside.systems.daggerheart.scene.encounters import OBJECTIVES
+from tableside.systems.daggerheart.scene.gm_moves import MakeMove
+from tableside.systems.daggerheart.scene.spotlight import Interrupt, PassSpotlight
 
 
 class TestStakes:

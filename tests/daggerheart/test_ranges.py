@@ -12,12 +12,12 @@ from support import Table, only, waiving
 from tableside.core.evening import EndScene
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import ranges as do
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.gear import BANDS
-from tableside.systems.daggerheart.ranges import Moved, band_at, band_of, way, within
+from tableside.systems.daggerheart.fights import ranges as do
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.ranges import Moved, band_at, band_of, way, within
+from tableside.systems.daggerheart.scene.spotlight import GmMoved
 from tableside.systems.daggerheart.sheet.desk import SetOption
-from tableside.systems.daggerheart.spotlight import GmMoved
+from tableside.systems.daggerheart.state.gear import BANDS
 
 FEET, SQUARES = (5, 10, 30, 100, 300), (1, 3, 6, 12)
 

@@ -13,11 +13,11 @@ from tableside.core.state import Gained, Overstepped, Reset, Rested, Spent
 from tableside.core.values import GM, Event, Limit, Mode
 from tableside.systems.daggerheart import rest as do
 from tableside.systems.daggerheart import rest as was
-from tableside.systems.daggerheart.countdowns import CountdownTicked, StartCountdown
-from tableside.systems.daggerheart.death import AvoidDeath
+from tableside.systems.daggerheart.fights.death import AvoidDeath
+from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.levels import GrantLevel
-from tableside.systems.daggerheart.slots import MarkHp
-from tableside.systems.daggerheart.standing import RETIRED, UNCONSCIOUS, has
+from tableside.systems.daggerheart.numbers.standing import RETIRED, UNCONSCIOUS, has
+from tableside.systems.daggerheart.scene.countdowns import CountdownTicked, StartCountdown
 
 HURT = {
     **{f"{who}.{track}": 5 for who in ("ana", "bo") for track in ("hp", "stress")},

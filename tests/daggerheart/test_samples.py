@@ -11,8 +11,8 @@ from tableside.core.offers import OneOf
 from tableside.core.state import Spent
 from tableside.core.values import GM, Actor
 from tableside.systems import RULESETS, load, skirmish
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.encounters import PlanEncounter
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.scene.encounters import PlanEncounter
 from tableside.systems.daggerheart.state import ENVIRONMENT
 
 

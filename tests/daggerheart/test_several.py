@@ -11,14 +11,14 @@ from daggerheart.tables import ANNA, BEN, roll, ruling
 from support import Table, every, only
 from tableside.core.state import Gained
 from tableside.core.values import GM, Limit
-from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolled
-from tableside.systems.daggerheart.attacks import Attack, RaiseDifficulty
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed
-from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolled
+from tableside.systems.daggerheart.fights.attacks import Attack, RaiseDifficulty
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fights.ranges import SetRange
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import RollDuality
+from tableside.systems.daggerheart.scene.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 
 class TestSeveral:

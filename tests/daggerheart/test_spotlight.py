@@ -10,9 +10,9 @@ from tableside.core.offers import OneOf
 from tableside.core.state import FactSet, Gained, Overstepped, Spent
 from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import spotlight as spot
-from tableside.systems.daggerheart import spotlight as was
-from tableside.systems.daggerheart.gm_moves import MakeMove
+from tableside.systems.daggerheart.scene import spotlight as spot
+from tableside.systems.daggerheart.scene import spotlight as was
+from tableside.systems.daggerheart.scene.gm_moves import MakeMove
 from tableside.systems.daggerheart.sheet.desk import SetOption
 from tableside.systems.daggerheart.state.scene import GmTurn
 

@@ -13,10 +13,10 @@ from support import every, only
 from tableside.core.state import CharacterJoined, FactSet
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as sheets
-from tableside.systems.daggerheart.gear import Damage
 from tableside.systems.daggerheart.sheet import desk as do
 from tableside.systems.daggerheart.sheet.desk import StatBlockRead
 from tableside.systems.daggerheart.sheet.stat_text import read
+from tableside.systems.daggerheart.state.gear import Damage
 
 BLOCK = """
 Mire Stalker

@@ -15,8 +15,8 @@ from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
-from tableside.systems.daggerheart import tag_team as do
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fights import tag_team as do
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
 
 HOPES = {"ana.hope": 4, "bo.hope": 1, "fear": 3}
 WITH_HOPE, WITH_FEAR, FAILED, CRITICAL = (9, 4), (4, 9), (2, 3), (5, 5)

@@ -6,8 +6,8 @@ from golden.scripts_skirmish import Fight, on_the_table
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.cards import Card
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.gear import Vehicle, Weapon
 from tableside.systems.wrath_glory.state import Person, Setup
+from tableside.systems.wrath_glory.state.gear import Vehicle, Weapon
 
 _GUN = Weapon("gun", "Ash gun", damage=9, ed=1, ap=1, range=24, reloads=2)
 _MOUNTED = Weapon("stubber", "Mounted stubber", damage=10, ed=1, range=30, reloads=3)

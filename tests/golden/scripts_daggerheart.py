@@ -9,7 +9,7 @@ from golden.scripts_daggerheart_scenes import SCENES
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.values import GM
-from tableside.systems.daggerheart.spotlight import SetSpotlight
+from tableside.systems.daggerheart.scene.spotlight import SetSpotlight
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 CAST = (

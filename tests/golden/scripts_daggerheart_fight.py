@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.values import GM
-from tableside.systems.daggerheart.conditions import GiveCondition
-from tableside.systems.daggerheart.damage import Harm
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.ranges import SetRange
+from tableside.systems.daggerheart.fights.conditions import GiveCondition
+from tableside.systems.daggerheart.fights.damage import Harm
+from tableside.systems.daggerheart.fights.ranges import SetRange
+from tableside.systems.daggerheart.fights.slots import Clear, ForceStress
 from tableside.systems.daggerheart.sheet.desk import CopyAdversary, PasteAdversary
-from tableside.systems.daggerheart.slots import Clear, ForceStress
 from tableside.systems.daggerheart.state import Experience, Person, Setup
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 KESTREL = Person(
     "kestrel",

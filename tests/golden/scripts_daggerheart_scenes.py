@@ -5,7 +5,7 @@ from __future__ import annotations
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.cards import Card, Per, TakeCard
 from tableside.core.values import GM
-from tableside.systems.daggerheart.spotlight import SetSpotlight
+from tableside.systems.daggerheart.scene.spotlight import SetSpotlight
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 
 MIRA = Person(

@@ -8,10 +8,10 @@ from golden.scripts_skirmish import CAST as FIGHTERS
 from golden.scripts_skirmish import Fight, on_the_table
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.harm.death import DeclareDead, Revive
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Setup
+from tableside.systems.wrath_glory.state.gear import Weapon
 
 _FLAMER = Weapon("flamer", "Flamer", damage=12, ed=1, range=12, traits={"spread": 0})
 _MINDS = {"resolve": 3, "willpower": 3, "agility": 3, "toughness": 3}

@@ -7,9 +7,9 @@ from typing import Any
 
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.values import GM, GM_SEAT, Actor, Roll
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state import Person, Setup
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 
 _GUN = Weapon("gun", "Ash gun", damage=8, ed=1, ap=1, range=24, salvo=3, reloads=2)
 _PISTOL = Weapon("pistol", "Pistol", damage=7, ed=1, range=12, reloads=1, traits={"pistol": 0})

@@ -9,8 +9,8 @@ from golden.scripts_skirmish import Fight
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.rows import Bear, Suffer
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.gear import Category, Power, Weapon
 from tableside.systems.wrath_glory.state import Setup
+from tableside.systems.wrath_glory.state.gear import Category, Power, Weapon
 
 _BOLT = Power(
     "bolt",

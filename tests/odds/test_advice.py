@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.dice import failures, icons, most_shifts, sixes
+from tableside.systems.wrath_glory.numbers.dice import failures, icons, most_shifts, sixes
 
 D6 = range(1, 7)
 ROLLS = [(2, 3, 4), (1, 3, 2), (6, 2, 2), (5, 6, 1), (2, 2, 2)]

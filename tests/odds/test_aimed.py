@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.dice import failures, icons, most_shifts, sixes
+from tableside.systems.wrath_glory.numbers.dice import failures, icons, most_shifts, sixes
 
 Aim = Callable[[int, int, int], bool]
 D6 = range(1, 7)

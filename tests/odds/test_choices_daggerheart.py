@@ -28,9 +28,9 @@ from tableside.core.effects import Modifier
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.fate import AgreeToClash, Oppose
-from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.scene.fate import AgreeToClash, Oppose
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 
 def test_a_roll_with_what_could_join_it() -> None:

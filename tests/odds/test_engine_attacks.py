@@ -19,13 +19,13 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.resolve import AddDamage
-from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.fight import Attack, Blow
-from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.shifting import DAMAGE, icon_total, room
+from tableside.systems.wrath_glory.numbers.dice import icons
+from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, icon_total, room
+from tableside.systems.wrath_glory.state.fight import Attack, Blow
+from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.tables.rows import Worsen
 from tableside.systems.wrath_glory.weighing.book import book_of

@@ -13,7 +13,8 @@ from odds.counting import Policy, counted
 from support import Table
 from tableside.core.values import Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import dice, odds
+from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.rolls.groups import GroupReckoned
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 

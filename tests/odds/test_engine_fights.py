@@ -16,15 +16,16 @@ from support import Table
 from tableside.core.chances import Odds
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart import dice, odds
-from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
-from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.damage import MarkArmour, TakeHit
+from tableside.systems.daggerheart.fights.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart.fights.tag_team import ChooseRoll, StartTagTeam
+from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.state import Person
-from tableside.systems.daggerheart.tag_team import ChooseRoll, StartTagTeam
 
 SWORD, BITE = odds.Weapon(1, 8, 1), odds.Weapon(1, 6, 2)
 HOPE = {"ana.hope": 5, "bo.hope": 2}

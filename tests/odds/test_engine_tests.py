@@ -15,7 +15,7 @@ from tableside.core.values import GM, Actor, Command, Event, Roll
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.shifting import icon_total, room
+from tableside.systems.wrath_glory.numbers.shifting import icon_total, room
 from wrath_glory.tables import ANNA, BEN, SKILL, hero, table
 
 RULESETS = ("starter", "revised", "core", "revised-full")

@@ -10,9 +10,9 @@ import pytest
 
 from tableside.core.odds import Spread, from_chances, mixed
 from tableside.systems.daggerheart import odds as daggerheart
-from tableside.systems.daggerheart.dice import outcome
+from tableside.systems.daggerheart.numbers.dice import outcome
 from tableside.systems.wrath_glory import odds as wrath_glory
-from tableside.systems.wrath_glory.dice import icons
+from tableside.systems.wrath_glory.numbers.dice import icons
 
 D6, D12, D20 = range(1, 7), range(1, 13), range(1, 21)
 _NAMES = dict(

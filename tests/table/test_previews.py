@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from tableside.core.values import GM, Actor, Command
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as dh
-from tableside.systems.daggerheart import gear as dh_gear
 from tableside.systems.daggerheart import state as dh_state
-from tableside.systems.daggerheart.attacks import Attack
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.state import gear as dh_gear
 from tableside.systems.wrath_glory import state as wg_state
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table
 

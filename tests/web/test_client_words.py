@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from tableside.core.rows import Lasts, When, Whom
-from tableside.systems.wrath_glory.gear import HOUSE_CHANGES
+from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
-from tableside.systems.wrath_glory.reckon import QUANTITIES
+from tableside.systems.wrath_glory.state.gear import HOUSE_CHANGES
 from tableside.systems.wrath_glory.tables.words import CONDITIONS, TRACKS
 from tableside.systems.wrath_glory.vehicles import BROKEN
 

@@ -9,8 +9,8 @@ from support import Table, Tape
 from tableside.core.values import GM, Actor, Command, Event, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.defiance import Defy
-from tableside.systems.wrath_glory.purposes import CALLED
 from tableside.systems.wrath_glory.state import Person, Setup
+from tableside.systems.wrath_glory.state.purposes import CALLED
 from tableside.systems.wrath_glory.tables.rows import RollOnTable
 
 ANNA, BEN, CARA = Actor("anna"), Actor("ben"), Actor("cara")

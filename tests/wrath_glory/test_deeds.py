@@ -9,8 +9,8 @@ from tableside.core.places import Who
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import hazards
 from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.numbers.standing import DEEDS
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
-from tableside.systems.wrath_glory.standing import DEEDS
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.turns.slots import ActionTaken
 from wrath_glory.combat.row_tables import FRIEND

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tableside.systems.wrath_glory.dice import failures, icons, most_shifts, sixes
+from tableside.systems.wrath_glory.numbers.dice import failures, icons, most_shifts, sixes
 
 WORTH = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 ROLLS = [faces for size in range(5) for faces in product(range(1, 7), repeat=size)]

@@ -11,10 +11,10 @@ from support import Table, only
 from tableside.core.effects import Always
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.gear import FORCE, Vehicle, Weapon
 from tableside.systems.wrath_glory.numbers.conditions import staggered
+from tableside.systems.wrath_glory.numbers.reckon import bought
 from tableside.systems.wrath_glory.numbers.traits import flat_terms
-from tableside.systems.wrath_glory.reckon import bought
+from tableside.systems.wrath_glory.state.gear import FORCE, Vehicle, Weapon
 from tableside.systems.wrath_glory.turns.places import half_speed, speed_of
 from wrath_glory.combat.turns_tables import VESS
 from wrath_glory.tables import SKILL, answer, call, roll, table

@@ -13,7 +13,7 @@ from tableside.core.state import FactSet, SheetEdited
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import (
     ANNA,

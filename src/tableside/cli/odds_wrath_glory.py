@@ -11,7 +11,7 @@ import click
 from tableside.cli.loading import load_game
 from tableside.core.odds import Spread
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.weighing.book import book_of
 

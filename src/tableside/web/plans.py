@@ -18,8 +18,8 @@ from tableside.core.values import Illegal
 from tableside.systems import load
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
-from tableside.systems.wrath_glory.gear import Level
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import Level
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.warp import bonus_dice
 from tableside.systems.wrath_glory.weighing.book import book_of

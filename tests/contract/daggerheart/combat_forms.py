@@ -9,12 +9,12 @@ from typing import Any
 from contract.daggerheart.card_forms import own_sheet
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
-from tableside.systems.daggerheart import conditions
-from tableside.systems.daggerheart import ranges as moves
-from tableside.systems.daggerheart.damage import Harm
-from tableside.systems.daggerheart.gear import BANDS, Damage, Weapon
+from tableside.systems.daggerheart.fights import conditions
+from tableside.systems.daggerheart.fights import ranges as moves
+from tableside.systems.daggerheart.fights.damage import Harm
+from tableside.systems.daggerheart.fights.slots import Clear, ForceStress, MarkHp
 from tableside.systems.daggerheart.sheet import desk as gear
-from tableside.systems.daggerheart.slots import Clear, ForceStress, MarkHp
+from tableside.systems.daggerheart.state.gear import BANDS, Damage, Weapon
 
 AXE = Weapon("axe", "Axe", Damage(0, 10, 3), "strength")
 SLING = Weapon("sling", "Sling", Damage(2, 4, 0, ("phy", "mag")), range="far")

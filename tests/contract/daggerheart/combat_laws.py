@@ -8,13 +8,13 @@ from tableside.core.history import Row
 from tableside.core.matters import MatterOpened
 from tableside.core.state import Adjusted, Gained, Spent
 from tableside.core.values import Event
-from tableside.systems.daggerheart import adversaries as foes
-from tableside.systems.daggerheart.adversaries import FoeRolled
-from tableside.systems.daggerheart.attacks import RaiseDifficulty
-from tableside.systems.daggerheart.damage import ArmourMarked, Harmed, Struck
-from tableside.systems.daggerheart.fight import DeathMove, FoeAttack, Hit
+from tableside.systems.daggerheart.fights import adversaries as foes
+from tableside.systems.daggerheart.fights.adversaries import FoeRolled
+from tableside.systems.daggerheart.fights.attacks import RaiseDifficulty
+from tableside.systems.daggerheart.fights.damage import ArmourMarked, Harmed, Struck
+from tableside.systems.daggerheart.fights.tag_team import RollChosen, StartTagTeam
 from tableside.systems.daggerheart.state import Person, State
-from tableside.systems.daggerheart.tag_team import RollChosen, StartTagTeam
+from tableside.systems.daggerheart.state.fight import DeathMove, FoeAttack, Hit
 
 COMBAT_CAUSES = {
     "DH-FEAR-06": (RaiseDifficulty, foes.FoeAttacks, foes.FoeRolls),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from contract.prologue import Opening, answered, said, verb
 from tableside.core.cards import Card
 from tableside.core.effects import Modifier
-from tableside.systems.daggerheart.conditions import GiveCondition
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.slots import MarkHp
+from tableside.systems.daggerheart.fights.conditions import GiveCondition
+from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.state import Experience, Person, Setup
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 SWORD = Weapon("sword", "Sword", Damage(0, 8, 1), "agility")
 BOW = Weapon("bow", "Bow", Damage(0, 6, 3), "finesse", "far")

@@ -21,13 +21,13 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import Event
-from tableside.systems.daggerheart.adversaries import FoeRolled
-from tableside.systems.daggerheart.attacks import DifficultyRaised
-from tableside.systems.daggerheart.damage import DamageRolled, Harmed, Struck
-from tableside.systems.daggerheart.fight import FoeAttack, Hit
-from tableside.systems.daggerheart.gear import Weapon
+from tableside.systems.daggerheart.fights.adversaries import FoeRolled
+from tableside.systems.daggerheart.fights.attacks import DifficultyRaised
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed, Struck
 from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
 from tableside.systems.daggerheart.state import Person, State, Thread, Values
+from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.state.gear import Weapon
 
 OTHER = " (hush, otherwise)"
 # What a secret card may change without anybody's seeing it before it counts.

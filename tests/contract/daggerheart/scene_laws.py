@@ -9,11 +9,11 @@ from tableside.core.cards import CardUsed, UseCard
 from tableside.core.history import Row
 from tableside.core.state import Gained, Reset, Rested, Spent
 from tableside.core.values import Command, Event
-from tableside.systems.daggerheart import spotlight as spot
-from tableside.systems.daggerheart.adversaries import FoesAttack
-from tableside.systems.daggerheart.countdowns import CountdownTicked
+from tableside.systems.daggerheart.fights.adversaries import FoesAttack
 from tableside.systems.daggerheart.gold import SpendGold
 from tableside.systems.daggerheart.rest import RestDiceFell
+from tableside.systems.daggerheart.scene import spotlight as spot
+from tableside.systems.daggerheart.scene.countdowns import CountdownTicked
 from tableside.systems.daggerheart.state import State
 from tableside.systems.daggerheart.state.scene import Rest
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from contract.domains import MARKED
 from tableside.core.notes import Note
 from tableside.core.values import Command
-from tableside.systems.daggerheart import countdowns
-from tableside.systems.daggerheart import encounters as planning
+from tableside.systems.daggerheart.scene import countdowns
+from tableside.systems.daggerheart.scene import encounters as planning
 from tableside.systems.daggerheart.state import State, Values
 from tableside.systems.daggerheart.state.scene import (
     EVERYONE,

@@ -23,8 +23,8 @@ from tableside.core.reckoning import Reckoning, Term
 from tableside.core.state import EffectUsed
 from tableside.core.values import Command, Event, Value
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.daggerheart.countdowns import CountdownShown
 from tableside.systems.daggerheart.rolls import outcome as was
+from tableside.systems.daggerheart.scene.countdowns import CountdownShown
 from tableside.systems.daggerheart.state import DualityRoll, State, Thread
 
 OTHER = " (hush, otherwise)"

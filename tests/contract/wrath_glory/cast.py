@@ -5,7 +5,8 @@ from __future__ import annotations
 from tableside.core.cards import Card, Per
 from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.rows import Bear, Later, Suffer, When
-from tableside.systems.wrath_glory.gear import (
+from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import (
     ASSAULT,
     BLAST,
     BLAZE,
@@ -21,7 +22,6 @@ from tableside.systems.wrath_glory.gear import (
     Vehicle,
     Weapon,
 )
-from tableside.systems.wrath_glory.state import Person
 
 GUN = Weapon("gun", "Gun", damage=7, ed=1, ap=1, range=12, salvo=2, reloads=2)
 AXE = Weapon("axe", "Axe", Category.MELEE, damage=4, ed=2)

@@ -13,7 +13,7 @@ from contract.wrath_glory.laws import field_laws, laws, line_laws
 from contract.wrath_glory.setups import EAGER, PROLOGUES, SETUPS
 from contract.wrath_glory.twist import plant, reveals, secrets, twist, twist_command, words
 from tableside.core.rows import Choose, Disable, Later, Select, Word
-from tableside.systems.wrath_glory.combat.consequences import CriticalPick
+from tableside.systems.wrath_glory.ruleset.consequences import CriticalPick
 
 # What only a row can ask, by the words of the vocabulary that ask it; of several weapons that
 # somebody might lose the GM says which.

@@ -11,10 +11,10 @@ from tableside.core.history import Corrected, Row
 from tableside.core.matters import CalledOff, MatterClosed, MatterMoved, MatterOpened
 from tableside.core.state import CharacterJoined, Gained
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.fight import Attack
-from tableside.systems.wrath_glory.gear import STEADFAST
+from tableside.systems.wrath_glory.attack.traits import TraitTold
 from tableside.systems.wrath_glory.state import Test
-from tableside.systems.wrath_glory.traits import TraitTold
+from tableside.systems.wrath_glory.state.fight import Attack
+from tableside.systems.wrath_glory.state.gear import STEADFAST
 
 _READ = "complication"  # the step of an attack that reads its Wrath dice
 

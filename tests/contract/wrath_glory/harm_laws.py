@@ -11,11 +11,11 @@ from tableside.core.matters import MatterClosed, MatterMoved
 from tableside.core.reckoning import Op
 from tableside.core.state import Assumed, Gained
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
-from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.harm.resist import ShockRolled, Struck
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.state import State, Test
+from tableside.systems.wrath_glory.state.fight import Attack, Blow
 
 _SIZES = ("medium", "small", "tiny")
 

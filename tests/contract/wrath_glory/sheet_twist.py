@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tableside.core.cards import Card, by_card
 from tableside.core.effects import Effect
-from tableside.systems.wrath_glory.gear import HouseTrait, Power, Weapon
 from tableside.systems.wrath_glory.state import UNKNOWN, Person, State
+from tableside.systems.wrath_glory.state.gear import HouseTrait, Power, Weapon
 
 OTHER = " (hush, otherwise)"
 

@@ -10,7 +10,7 @@ from tableside.core.cards import CardUsed
 from tableside.core.history import Corrected, Row
 from tableside.core.state import CharacterLeft, FactSet, Gained, Overstepped, Spent
 from tableside.core.values import Limit
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns.rounds import TurnHeld
 from tableside.systems.wrath_glory.turns.slots import ActionTaken, PlanMade
 from tableside.systems.wrath_glory.turns.turns import RoundBegan, TurnBegan, TurnEnded, TurnResumed

@@ -40,7 +40,6 @@ from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled
 from tableside.systems.wrath_glory.harm.injuries import InjuryTaken
 from tableside.systems.wrath_glory.harm.requests import DamageThrown
@@ -50,6 +49,7 @@ from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.hazards import AirRan
 from tableside.systems.wrath_glory.medicae import Treated
 from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Blow
 
 
 def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | None:

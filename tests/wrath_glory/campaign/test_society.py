@@ -11,7 +11,7 @@ from tableside.core.offers import Field
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import society as do
 from tableside.systems.wrath_glory.evening import SetMode
-from tableside.systems.wrath_glory.ladder import LADDER
+from tableside.systems.wrath_glory.numbers.ladder import LADDER
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.skill_tests.judging import Judge
 from tableside.systems.wrath_glory.skill_tests.tests import Settle

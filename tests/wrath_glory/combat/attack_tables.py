@@ -13,9 +13,9 @@ from tableside.core.offers import Field, Some
 from tableside.core.state import EffectBegan
 from tableside.core.values import GM, Actor, Event, Limit, Mode, Value
 from tableside.systems.wrath_glory.attack import declare as do
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.tables.rows import Worsen
 from tableside.systems.wrath_glory.turns.melee import SetEngaged
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.values import Actor, Event
 from tableside.systems.wrath_glory.attack import resolve as attacks
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.tables import rows as do
 from wrath_glory.combat.attack_tables import GANGER, KELL, VESS, accept, attack, fight
 from wrath_glory.tables import ANNA

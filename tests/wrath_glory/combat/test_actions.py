@@ -16,8 +16,8 @@ from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.attack.interaction import Grapple
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.harm.requests import Harm
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns import slots as was
 from tableside.systems.wrath_glory.turns.actions import (
     Act,

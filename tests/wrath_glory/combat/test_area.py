@@ -12,9 +12,9 @@ from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack.areas import AttackPoint, Burst, NameCaught, Scattered
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.fight import Place
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.sheet.stat_text import read_weapon
+from tableside.systems.wrath_glory.state.fight import Place
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
 from wrath_glory.combat.attack_tables import (
     GANGER,

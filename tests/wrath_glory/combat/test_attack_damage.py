@@ -15,10 +15,10 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import resolve as do
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.skill_tests.glory import Agree, Object
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
+from tableside.systems.wrath_glory.state.fight import Blow
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,

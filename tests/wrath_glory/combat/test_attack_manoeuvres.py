@@ -11,9 +11,9 @@ from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Command, Illegal, Limit, Mode
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled, KnockedDown
+from tableside.systems.wrath_glory.attack.traits import Deploy, Deployed
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.skill_tests.buying import AllowBuying, DenyBuying
-from tableside.systems.wrath_glory.traits import Deploy, Deployed
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.rounds import EndRound, MultiAction
 from tableside.systems.wrath_glory.turns.shock import RecoverShock

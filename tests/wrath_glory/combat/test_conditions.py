@@ -12,9 +12,9 @@ from tableside.core.effects import Moment, Occasion
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan
 from tableside.systems.wrath_glory import state as wg
-from tableside.systems.wrath_glory.fight import Fight
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.reckon import context, defence_of, dn_of
+from tableside.systems.wrath_glory.numbers.reckon import context, defence_of, dn_of
+from tableside.systems.wrath_glory.state.fight import Fight
 from wrath_glory.combat.harm_tables import VESS, fight
 from wrath_glory.tables import SKILL
 

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.harm import death
 from tableside.systems.wrath_glory.harm import defiance as dying
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
-from tableside.systems.wrath_glory.standing import dead
+from tableside.systems.wrath_glory.numbers.standing import dead
 from tableside.systems.wrath_glory.turns.turns import TurnEnded
 from wrath_glory.combat.dying_tables import check, fallen, harm, marks
 from wrath_glory.combat.harm_tables import effects

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tableside.systems import RULESETS, load
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Slot
 
 SAID, SAME, SILENT, OUT, BORROWED = "said", "same", "silent", "excluded", "borrowed"
 FOUR = {Slot.MOVE: 1, Slot.COMBAT: 1, Slot.SIMPLE: 1, Slot.REFLEXIVE: 1}

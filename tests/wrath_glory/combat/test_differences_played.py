@@ -16,9 +16,9 @@ from support import Table, only
 from tableside.core.values import GM, Illegal
 from tableside.systems import RULESETS
 from tableside.systems.wrath_glory import commands as test_do
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.wounds import Harmed
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns.actions import Reload
 from tableside.systems.wrath_glory.turns.rounds import MultiAction, Seize
 from tableside.systems.wrath_glory.turns.shock import RecoverShock

@@ -7,7 +7,7 @@ import pytest
 from tableside.core.notes import Note
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
-from tableside.systems.wrath_glory.reckon import defence_of
+from tableside.systems.wrath_glory.numbers.reckon import defence_of
 from tableside.systems.wrath_glory.turns.actions import Act
 from tableside.systems.wrath_glory.turns.defence import FullDefence
 from tableside.systems.wrath_glory.turns.movement import Move

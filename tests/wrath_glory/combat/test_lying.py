@@ -10,10 +10,10 @@ from support import Table, every, only
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.combat.values import Threshold
 from tableside.systems.wrath_glory.conditions.conditions import HazardRolled
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Defy, Outcome
+from tableside.systems.wrath_glory.ruleset.fights import Threshold
 from tableside.systems.wrath_glory.turns.rounds import EndTurn
 from tableside.systems.wrath_glory.turns.turns import TurnPassed
 from wrath_glory.combat.conditions_tables import fight, inflict, lying

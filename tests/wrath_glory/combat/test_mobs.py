@@ -11,9 +11,9 @@ from support import Table
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import mobs as do
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from wrath_glory.combat.conditions_tables import BOTH, CAST, fight
 from wrath_glory.tables import ANNA

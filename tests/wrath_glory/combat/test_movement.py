@@ -19,8 +19,8 @@ from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.attack.opportunity import LetGo, Strike
-from tableside.systems.wrath_glory.fight import Place, Slot
-from tableside.systems.wrath_glory.reckon import defence_of
+from tableside.systems.wrath_glory.numbers.reckon import defence_of
+from tableside.systems.wrath_glory.state.fight import Place, Slot
 from tableside.systems.wrath_glory.turns import melee as was
 from tableside.systems.wrath_glory.turns.actions import Act
 from tableside.systems.wrath_glory.turns.melee import SetEngaged

@@ -11,7 +11,7 @@ from tableside.core.offers import Some
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns import slots as was
 from tableside.systems.wrath_glory.turns.actions import Act, HelpUp, Reload
 from tableside.systems.wrath_glory.turns.movement import Disengage, Move, Run

@@ -6,7 +6,7 @@ import pytest
 
 from support import only
 from tableside.core.values import GM, Limit
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns import actions as do
 from tableside.systems.wrath_glory.turns.slots import ActionTaken
 from wrath_glory.combat.turns_tables import begin, end, fight, now, turns

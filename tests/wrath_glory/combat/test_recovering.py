@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.values import GM
-from tableside.systems.wrath_glory.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns.rounds import EndRound
 from tableside.systems.wrath_glory.turns.shock import RecoverShock
 from wrath_glory.combat.turns_tables import (

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from support import only, waiving
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
-from tableside.systems.wrath_glory.fight import Side
+from tableside.systems.wrath_glory.state.fight import Side
 from tableside.systems.wrath_glory.turns import rounds as do
 from tableside.systems.wrath_glory.turns import rounds as was
 from wrath_glory.combat.attack_tables import RULESETS

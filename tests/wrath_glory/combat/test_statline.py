@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.sheet.stat_text import read
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 
 ROWS = """Tunnel Ganger (Troop)
 S T A I Wil Int Fel

@@ -12,10 +12,10 @@ from support import Table, only
 from tableside.core.effects import Effect, WayOut
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
-from tableside.systems.wrath_glory.gear import Vehicle
+from tableside.systems.wrath_glory.attack.traits import TraitTold
+from tableside.systems.wrath_glory.numbers.reckon import defence_of
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
-from tableside.systems.wrath_glory.reckon import defence_of
-from tableside.systems.wrath_glory.traits import TraitTold
+from tableside.systems.wrath_glory.state.gear import Vehicle
 from tableside.systems.wrath_glory.turns import movement as turn
 from wrath_glory.combat.attack_tables import (
     GANGER,

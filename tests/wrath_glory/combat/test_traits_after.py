@@ -11,11 +11,11 @@ from tableside.core.effects import Always
 from tableside.core.notes import Told
 from tableside.core.values import GM, Command, Limit, Mode
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
-from tableside.systems.wrath_glory.gear import Power, Vehicle
 from tableside.systems.wrath_glory.harm.resist import NameResilience
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
+from tableside.systems.wrath_glory.state.gear import Power, Vehicle
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import RollComplication
 from tableside.systems.wrath_glory.turns import rounds as turn

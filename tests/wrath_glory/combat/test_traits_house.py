@@ -10,9 +10,9 @@ from tableside.core.effects import Modifier
 from tableside.core.reckoning import Op
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
-from tableside.systems.wrath_glory.gear import HouseTrait, Weapon
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.sheet.check import MOST_HOUSE, check_weapon
+from tableside.systems.wrath_glory.state.gear import HouseTrait, Weapon
 from wrath_glory.combat.attack_tables import GANGER, VESS, attack, declared, fight
 from wrath_glory.tables import ANNA
 

@@ -11,8 +11,8 @@ from tableside.core.effects import Moment, Occasion
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory.attack.together import AttackTogether
-from tableside.systems.wrath_glory.fight import Side
 from tableside.systems.wrath_glory.state import COMBAT, NARRATIVE
+from tableside.systems.wrath_glory.state.fight import Side
 from tableside.systems.wrath_glory.turns import turns as was
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.rounds import EndRound, EndTurn, GiveTurn, TakeTurn

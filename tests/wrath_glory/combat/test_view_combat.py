@@ -11,10 +11,10 @@ from tableside.core.desk import Adjust, GiveControl, Overrule
 from tableside.core.effects import Effect, Modifier, While
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.fight import Habit
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.harm import soak as do
 from tableside.systems.wrath_glory.options import SetOption
+from tableside.systems.wrath_glory.state.fight import Habit
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.view import known
 from wrath_glory.combat.harm_tables import GANGER, VESS, fight, harm, soak
 from wrath_glory.tables import ANNA, BEN

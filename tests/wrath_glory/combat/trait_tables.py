@@ -10,9 +10,9 @@ from support import Table, every, only
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
-from tableside.systems.wrath_glory.gear import Category, Weapon
+from tableside.systems.wrath_glory.attack.traits import TraitTold
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.traits import TraitTold
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,

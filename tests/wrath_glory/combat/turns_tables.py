@@ -7,9 +7,9 @@ from typing import Any
 
 from support import Table
 from tableside.core.values import GM, Actor, Event, Limit, Mode
-from tableside.systems.wrath_glory.fight import Fight
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.state import COMBAT, MODE, Person
+from tableside.systems.wrath_glory.state.fight import Fight
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.turns import rounds as do
 from wrath_glory.tables import SEATS, hero, table
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.values import GM, Event
 from tableside.systems.wrath_glory import vehicles as do
-from tableside.systems.wrath_glory.gear import Vehicle, Weapon
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import Vehicle, Weapon
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER
 from wrath_glory.tables import table
 

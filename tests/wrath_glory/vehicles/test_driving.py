@@ -9,17 +9,17 @@ from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import vehicles as do
-from tableside.systems.wrath_glory.crews import drivers, occupants
-from tableside.systems.wrath_glory.fight import Side
-from tableside.systems.wrath_glory.gear import Vehicle
 from tableside.systems.wrath_glory.hazards import CutOffAir
 from tableside.systems.wrath_glory.influence import UseAuthority
 from tableside.systems.wrath_glory.medicae import Treat
+from tableside.systems.wrath_glory.numbers.crews import drivers, occupants
 from tableside.systems.wrath_glory.sheet.desk import AddCharacter, EditSheet
 from tableside.systems.wrath_glory.sheet.threats import CopyThreat
 from tableside.systems.wrath_glory.skill_tests.judging import Judge
 from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
+from tableside.systems.wrath_glory.state.fight import Side
+from tableside.systems.wrath_glory.state.gear import Vehicle
 from tableside.systems.wrath_glory.turns.order import picking, ridden, waiting
 from tableside.systems.wrath_glory.turns.rounds import ActNow, EndTurn, GiveTurn, Hold, TakeTurn
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER

@@ -9,7 +9,7 @@ from support import every
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import vehicles as do
-from tableside.systems.wrath_glory.gear import Vehicle
+from tableside.systems.wrath_glory.state.gear import Vehicle
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from wrath_glory.combat.attack_tables import fight

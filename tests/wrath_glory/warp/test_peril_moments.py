@@ -15,9 +15,9 @@ from tableside.core.values import GM
 from tableside.systems.wrath_glory.attack.interaction import Interact
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.conditions.conditions import Unmoved
-from tableside.systems.wrath_glory.gear import Category, Weapon
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled as Settled
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell, RollDice, TryTest
+from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from wrath_glory.combat.attack_tables import attack, declared
 from wrath_glory.tables import ANNA
 from wrath_glory.warp.warp_tables import (

@@ -12,9 +12,9 @@ from tableside.core.rows import possible, total
 from tableside.core.state import ControlGiven
 from tableside.core.values import GM, Limit
 from tableside.systems import load
-from tableside.systems.wrath_glory.gear import Power
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell, RollDice
+from tableside.systems.wrath_glory.state.gear import Power
 from tableside.systems.wrath_glory.tables.deeds import PointsRecorded
 from tableside.systems.wrath_glory.tables.later import ComeTrue
 from tableside.systems.wrath_glory.tables.rows import PickAffected, PickOutcome, RowFound

@@ -15,14 +15,14 @@ from tableside.core.offers import Field
 from tableside.core.rows import Bear, Resource, Suffer
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.fight import Blow
-from tableside.systems.wrath_glory.gear import Power
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.sheet.gear import DropPower, TakePower
 from tableside.systems.wrath_glory.skill_tests.tests import DiceFell, Settle, TryTest
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
+from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.state.gear import Power
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.rounds import EndRound, GiveTurn
 from tableside.systems.wrath_glory.warp import PowerDeclared, PowerEnded, UsePower

@@ -28,10 +28,10 @@ from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.systems.daggerheart.fights.slots import ask_stress, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.slots import ask_stress, pay_stress
-from tableside.systems.daggerheart.spotlight import ask_gm_move, ask_spotlight, move_made
-from tableside.systems.daggerheart.standing import slots
+from tableside.systems.daggerheart.numbers.standing import slots
+from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, State
 
 CARDS = Subject("cards")

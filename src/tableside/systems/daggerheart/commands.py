@@ -22,8 +22,8 @@ from tableside.systems.daggerheart.rolls.rolls import (
     RuleOut,
     SetDifficulty,
 )
+from tableside.systems.daggerheart.scene.spotlight import SetSpotlight
 from tableside.systems.daggerheart.sheet.desk import AddCharacter, EditSheet
-from tableside.systems.daggerheart.spotlight import SetSpotlight
 
 __all__ = (
     "AddCharacter",

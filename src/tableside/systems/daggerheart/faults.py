@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tableside.core.matters import find
 from tableside.core.state import track_of
 from tableside.core.values import Fault
-from tableside.systems.daggerheart.reckon import net
+from tableside.systems.daggerheart.numbers.reckon import net
 from tableside.systems.daggerheart.rolls.after_the_roll import LATE
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.sheet.checks import own_tracks

@@ -8,15 +8,20 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Command, Event, Events
-from tableside.systems.daggerheart.countdowns import CountdownBegan, CountdownEnded, fired, fresh
-from tableside.systems.daggerheart.death import dies
-from tableside.systems.daggerheart.fight import Harming, harm_opened
+from tableside.systems.daggerheart.fights.death import dies
+from tableside.systems.daggerheart.fights.slots import forced_stress
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.gear import PHYSICAL, Damage
-from tableside.systems.daggerheart.slots import forced_stress
-from tableside.systems.daggerheart.spotlight import stepping_up
-from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.numbers.standing import out
+from tableside.systems.daggerheart.scene.countdowns import (
+    CountdownBegan,
+    CountdownEnded,
+    fired,
+    fresh,
+)
+from tableside.systems.daggerheart.scene.spotlight import stepping_up
 from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
+from tableside.systems.daggerheart.state.fight import Harming, harm_opened
+from tableside.systems.daggerheart.state.gear import PHYSICAL, Damage
 from tableside.systems.daggerheart.state.scene import Advance, Bent, Countdown
 
 HAZARDS = Subject("hazards")

@@ -15,12 +15,17 @@ from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.daggerheart.cards import DOMAIN, rewritten, with_card
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.ruleset import Levels
-from tableside.systems.daggerheart.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.state import Experience, Known, Person, State
 from tableside.systems.daggerheart.state.scene import LevelUp
-from tableside.systems.daggerheart.traits import MOST_EXPERIENCES, MOST_MODIFIER, TRAITS, labelled
+from tableside.systems.daggerheart.traits import (
+    MOST_EXPERIENCES,
+    MOST_MODIFIER,
+    TRAITS,
+    labelled,
+)
 
 LEVELS = Subject("levels")
 MOST_NAME, MOST_RECALL = 60, 6

@@ -27,7 +27,21 @@ from tableside.core.values import (
     Thrown,
 )
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
-from tableside.systems.daggerheart.countdowns import (
+from tableside.systems.daggerheart.fights.death import wakes
+from tableside.systems.daggerheart.fights.slots import clear
+from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.moments import settled
+from tableside.systems.daggerheart.numbers.standing import (
+    DEAD,
+    RETIRED,
+    UNCONSCIOUS,
+    has,
+    out,
+    tier_of,
+)
+from tableside.systems.daggerheart.rolls.outcome import gain
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.scene.countdowns import (
     MOST_NAME,
     MOST_START,
     CountdownBegan,
@@ -35,14 +49,7 @@ from tableside.systems.daggerheart.countdowns import (
     labelled,
     ticked,
 )
-from tableside.systems.daggerheart.death import wakes
-from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.moments import settled
-from tableside.systems.daggerheart.rolls.outcome import gain
-from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.slots import clear
-from tableside.systems.daggerheart.spotlight import dice_wait
-from tableside.systems.daggerheart.standing import DEAD, RETIRED, UNCONSCIOUS, has, out, tier_of
+from tableside.systems.daggerheart.scene.spotlight import dice_wait
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,

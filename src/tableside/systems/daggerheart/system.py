@@ -13,16 +13,16 @@ from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems import files
-from tableside.systems.daggerheart import countdowns, faults, gold, view
+from tableside.systems.daggerheart import faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
-from tableside.systems.daggerheart.chapters import CHAPTERS, FIRST, GENERIC
-from tableside.systems.daggerheart.conditions import explained
+from tableside.systems.daggerheart.fights.conditions import explained
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.reckon import QUANTITIES
+from tableside.systems.daggerheart.numbers.reckon import QUANTITIES
+from tableside.systems.daggerheart.numbers.standing import hope_slots, top_of
 from tableside.systems.daggerheart.rolls import outcome as tell
 from tableside.systems.daggerheart.ruleset import Ruleset, check
+from tableside.systems.daggerheart.scene import countdowns
 from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
-from tableside.systems.daggerheart.standing import hope_slots, top_of
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,
@@ -34,10 +34,11 @@ from tableside.systems.daggerheart.state import (
     Setup,
     State,
 )
+from tableside.systems.daggerheart.subjects import FIRST, GENERIC, SUBJECTS
 from tableside.systems.daggerheart.weighing import WEIGHED
 
 
-class Daggerheart(DaggerheartCards, Game, subjects=CHAPTERS, generic=GENERIC, first=FIRST):
+class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
     name = "daggerheart"

@@ -12,12 +12,10 @@ from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
-from tableside.systems.daggerheart.fight import FoeAttack, Hit
-from tableside.systems.daggerheart.gear import Weapon
-from tableside.systems.daggerheart.masks import lies_open, may_see_track
+from tableside.systems.daggerheart.numbers.masks import lies_open, may_see_track
+from tableside.systems.daggerheart.numbers.standing import all_effects, derived, look
 from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
-from tableside.systems.daggerheart.standing import all_effects, derived, look
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
     FEAR,
@@ -32,6 +30,8 @@ from tableside.systems.daggerheart.state import (
     Thread,
     Values,
 )
+from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from tableside.core.state import track_of
 from tableside.core.values import Fault
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -18,6 +17,7 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
+from tableside.systems.wrath_glory.state.fight import Blow
 
 
 def faults(rules: Ruleset, state: State) -> Iterable[Fault]:

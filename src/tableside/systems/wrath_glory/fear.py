@@ -15,16 +15,16 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
 from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
 from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
 from tableside.systems.wrath_glory.conditions.remedies import attempt, ridding
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FACED, FEAR, TERROR, borne, has_faced
-from tableside.systems.wrath_glory.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.turns.slots import check
 

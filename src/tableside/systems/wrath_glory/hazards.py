@@ -17,7 +17,6 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.systems.wrath_glory.conditions.conditions import faint, fainted, hazard_matter
 from tableside.systems.wrath_glory.conditions.named import FLYING, TOUGHNESS
 from tableside.systems.wrath_glory.conditions.ticking import fallen_due
-from tableside.systems.wrath_glory.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import (
@@ -26,14 +25,15 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.reckon import base_pool
+from tableside.systems.wrath_glory.numbers.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import SUFFOCATING
-from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, needs_rule
-from tableside.systems.wrath_glory.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Hazard, Upkeep
+from tableside.systems.wrath_glory.state.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.turns.order import fights
 from tableside.systems.wrath_glory.turns.upkeep import (
     NEXT,

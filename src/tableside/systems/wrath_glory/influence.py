@@ -19,10 +19,8 @@ from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.campaign.matters import Bid, Setback
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import ACQUISITION, AUTHORITY
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
@@ -33,6 +31,8 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     needs_rule,
 )
 from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state.campaign import Bid, Setback
+from tableside.systems.wrath_glory.state.purposes import ACQUISITION, AUTHORITY
 
 INFLUENCE = Subject("influence")
 

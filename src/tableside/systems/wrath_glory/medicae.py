@@ -15,25 +15,32 @@ from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
-from tableside.systems.wrath_glory.campaign.matters import Pause, Treatment
-from tableside.systems.wrath_glory.dice import third
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import TENDED, borne
+from tableside.systems.wrath_glory.numbers.dice import third
+from tableside.systems.wrath_glory.numbers.masks import lies_open
+from tableside.systems.wrath_glory.numbers.shifting import RECOVER
+from tableside.systems.wrath_glory.numbers.standing import (
+    HURT,
+    NEARLY_DOWN,
+    dead,
+    down,
+    heavily,
+    taken,
+)
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import TREAT_SHOCK, TREAT_WOUNDS
 from tableside.systems.wrath_glory.respite import regroup_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import RECOVER
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, not_rolling
-from tableside.systems.wrath_glory.standing import HURT, NEARLY_DOWN, dead, down, heavily, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state.campaign import Pause, Treatment
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import TREAT_SHOCK, TREAT_WOUNDS
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of
 from tableside.systems.wrath_glory.turns.slots import check, spend
-from tableside.systems.wrath_glory.view import lies_open
 
 MEDICAE = Subject("medicae")
 

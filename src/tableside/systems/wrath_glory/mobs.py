@@ -15,14 +15,14 @@ from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import BLAZE, SPREAD
 from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
+from tableside.systems.wrath_glory.numbers.standing import down
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.standing import down
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
+from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.state.gear import BLAZE, SPREAD
 from tableside.systems.wrath_glory.turns.places import between
 
 MOBS = Subject("mobs")

@@ -10,13 +10,13 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
-from tableside.systems.wrath_glory.campaign.matters import Pause
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
+from tableside.systems.wrath_glory.numbers.standing import dead, down, taken
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.standing import dead, down, taken
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
+from tableside.systems.wrath_glory.state.campaign import Pause
 
 REST = Subject("respite")
 

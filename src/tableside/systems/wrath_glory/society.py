@@ -12,16 +12,16 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.ladder import LADDER, MEANING, NEUTRAL, shifted
+from tableside.systems.wrath_glory.numbers.ladder import LADDER, MEANING, NEUTRAL, shifted
+from tableside.systems.wrath_glory.numbers.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import PERSUASION
-from tableside.systems.wrath_glory.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import PERSUASION
 from tableside.systems.wrath_glory.turns.slots import check, spend
 
 SOCIETY = Subject("society")

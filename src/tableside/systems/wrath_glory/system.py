@@ -18,25 +18,23 @@ from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
 from tableside.systems import files
 from tableside.systems.wrath_glory import faults, view
-from tableside.systems.wrath_glory.chapters import CHAPTERS, FIRST, GENERIC
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.evening import starting_wrath
-from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.defiance import came_round
-from tableside.systems.wrath_glory.reckon import QUANTITIES, glory_max
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
-from tableside.systems.wrath_glory.sheet.cards import CombatCards
-from tableside.systems.wrath_glory.sheet.check import check_person
-from tableside.systems.wrath_glory.shifting import final_icons, shortfall
-from tableside.systems.wrath_glory.skill_tests.opposed import verdict
-from tableside.systems.wrath_glory.skill_tests.wrath import SAVING
-from tableside.systems.wrath_glory.standing import (
+from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
+from tableside.systems.wrath_glory.numbers.shifting import final_icons, shortfall
+from tableside.systems.wrath_glory.numbers.standing import (
     defiant,
     dies_like_a_hero,
     ends_of,
     top_of,
 )
+from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
+from tableside.systems.wrath_glory.sheet.cards import CombatCards
+from tableside.systems.wrath_glory.sheet.check import check_person
+from tableside.systems.wrath_glory.skill_tests.opposed import verdict
+from tableside.systems.wrath_glory.skill_tests.wrath import SAVING
 from tableside.systems.wrath_glory.state import (
     ASSETS,
     COMBAT,
@@ -55,6 +53,8 @@ from tableside.systems.wrath_glory.state import (
     State,
     Test,
 )
+from tableside.systems.wrath_glory.state.fight import Attack
+from tableside.systems.wrath_glory.subjects import FIRST, GENERIC, SUBJECTS
 from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.turns.rounds import go_on
 from tableside.systems.wrath_glory.turns.turns import FightBegan
@@ -63,7 +63,7 @@ from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 
-class WrathGlory(CombatCards, Game, subjects=CHAPTERS, generic=GENERIC, first=FIRST):
+class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
     name = "wrath-glory"

@@ -13,17 +13,15 @@ from tableside.core.places import plays
 from tableside.core.recall import Recall
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
-from tableside.systems.wrath_glory.against import kept_back
-from tableside.systems.wrath_glory.fight import Attack, Blow, Injury, Request, Stray
-from tableside.systems.wrath_glory.gear import Casting, Power, Weapon
+from tableside.systems.wrath_glory.numbers.against import kept_back
+from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
+from tableside.systems.wrath_glory.numbers.spending import prices
+from tableside.systems.wrath_glory.numbers.standing import all_effects, looks
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.spending import prices
-from tableside.systems.wrath_glory.standing import all_effects, looks
 from tableside.systems.wrath_glory.state import (
     FOES,
     FOES_DEFENCE,
     UNKNOWN,
-    WOUNDS,
     Known,
     Person,
     State,
@@ -31,6 +29,8 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Injury, Request, Stray
+from tableside.systems.wrath_glory.state.gear import Casting, Power, Weapon
 
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
@@ -72,40 +72,10 @@ def eyes(state: State, actor: Actor) -> Hashable:
     return tuple(key for key, one in state.characters.items() if not one.hero and plays(actor, one))
 
 
-def lies_open(one: Person, actor: Actor) -> bool:
-    """A hero's sheet is everybody's to read, a threat's only for whoever plays it.
-
-    So is that of a vehicle which the party shares.
-    """
-    shared = one.vehicle is not None and one.vehicle.shared
-    return one.hero or shared or plays(actor, one)
-
-
-def open_to(state: State, who: str, actor: Actor) -> bool:
-    """Whether a seat may read what stands on somebody's sheet; nobody's is everybody's."""
-    one = state.characters.get(who)
-    return one is None or actor.role is Role.GM or lies_open(one, actor)
-
-
-def shows_defence(state: State, who: str, actor: Actor) -> bool:
-    """Whether a seat may read somebody's Defence, and with it the DN of an attack on them."""
-    if actor.role is Role.GM or state.facts.get(FOES_DEFENCE) == "shown":
-        return True
-    return who not in state.characters or lies_open(state.characters[who], actor)
-
-
 def _tracks(state: State, actor: Actor) -> Mapping[str, int]:
     if all(lies_open(one, actor) for one in state.characters.values()):
         return state.tracks
     return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
-
-
-def may_see_track(state: State, track: str, actor: Actor) -> bool:
-    """A threat's own tracks are for whoever plays it; its Wounds if the table shows numbers."""
-    who, dot, own = track.partition(".")
-    if not dot or who not in state.characters or lies_open(state.characters[who], actor):
-        return True
-    return own == WOUNDS and state.facts.get(FOES) == "numbers"
 
 
 _ROSTERS: Recall[dict[Actor, Mapping[str, Person]]] = Recall(most=16)

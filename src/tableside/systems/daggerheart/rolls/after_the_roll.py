@@ -27,14 +27,14 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.daggerheart import dice
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice
-from tableside.systems.daggerheart.reckon import experience, net, total_of
+from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.reckon import experience, net, total_of
+from tableside.systems.daggerheart.numbers.standing import out
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES, RollSettled, follow
 from tableside.systems.daggerheart.rolls.rolls import DiceFell, pay_hope
-from tableside.systems.daggerheart.spotlight import GmMoved
-from tableside.systems.daggerheart.standing import out
+from tableside.systems.daggerheart.scene.spotlight import GmMoved
 from tableside.systems.daggerheart.state import (
     HOPE,
     SPOTLIGHT,

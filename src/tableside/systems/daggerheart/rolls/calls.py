@@ -11,10 +11,9 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Role
-from tableside.systems.daggerheart.fate import opponents
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.gear import TYPES, Damage
-from tableside.systems.daggerheart.reckon import against
+from tableside.systems.daggerheart.numbers.reckon import against
+from tableside.systems.daggerheart.numbers.standing import foes, named_out
 from tableside.systems.daggerheart.rolls.reactions import exposed_to, reaction_to
 from tableside.systems.daggerheart.rolls.rolls import (
     DIE_SIDES,
@@ -26,9 +25,10 @@ from tableside.systems.daggerheart.rolls.rolls import (
     trait_options,
 )
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.spotlight import ask_spotlight, on_their_feet
-from tableside.systems.daggerheart.standing import foes, named_out
+from tableside.systems.daggerheart.scene.fate import opponents
+from tableside.systems.daggerheart.scene.spotlight import ask_spotlight, on_their_feet
 from tableside.systems.daggerheart.state import Description, DualityRoll, Known, State
+from tableside.systems.daggerheart.state.gear import TYPES, Damage
 
 CALLS = Subject("calls")
 

@@ -13,7 +13,7 @@ from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.reckon import experience
+from tableside.systems.daggerheart.numbers.reckon import experience
 from tableside.systems.daggerheart.rolls.rolls import MOST_NAME
 from tableside.systems.daggerheart.state import Experience, Known, Person, Proposal, State
 from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, is_broad

@@ -14,8 +14,8 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import thrown
+from tableside.systems.daggerheart.numbers.standing import out
 from tableside.systems.daggerheart.rolls.rolls import MOST_TEXT, open_roll, pay_hope
-from tableside.systems.daggerheart.standing import out
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known, State
 
 HELP = Subject("help")

@@ -11,15 +11,15 @@ from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Events, Line, Role, Verdict
-from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.fight import Harming, harm_opened
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported, settled
+from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.reckon import needed, net
 from tableside.systems.daggerheart.odds.rolls import for_action
-from tableside.systems.daggerheart.reckon import needed, net
 from tableside.systems.daggerheart.rolls.reactions import effect_of, struck
-from tableside.systems.daggerheart.spotlight import after_action
+from tableside.systems.daggerheart.scene.spotlight import after_action
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, TAG, DualityRoll, State, Thread
+from tableside.systems.daggerheart.state.fight import Harming, harm_opened
 
 OUTCOME = Subject("outcome")
 

@@ -10,12 +10,12 @@ from tableside.core.desk import MOST_NAME
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
-from tableside.systems.daggerheart import dice
-from tableside.systems.daggerheart.fight import Exposed, Harming, harm_opened
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
+from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.state import CONTEST, DualityRoll, State, Thread
+from tableside.systems.daggerheart.state.fight import Exposed, Harming, harm_opened
 
 REACTIONS = Subject("reactions")
 _EXPOSED, _REACT = "exposed", "react"

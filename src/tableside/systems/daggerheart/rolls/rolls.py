@@ -29,7 +29,7 @@ from tableside.core.values import (
 )
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, thrown
-from tableside.systems.daggerheart.reckon import (
+from tableside.systems.daggerheart.numbers.reckon import (
     advantage_of,
     aimed,
     experience,
@@ -41,7 +41,7 @@ from tableside.systems.daggerheart.reckon import (
 )
 from tableside.systems.daggerheart.rolls.reactions import withstood
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
-from tableside.systems.daggerheart.spotlight import steps_up
+from tableside.systems.daggerheart.scene.spotlight import steps_up
 from tableside.systems.daggerheart.state import (
     CONTEST,
     HOPE,

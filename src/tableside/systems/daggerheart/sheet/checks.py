@@ -8,7 +8,6 @@ from tableside.core.desk import ID, check_id, check_name
 from tableside.core.state import track_of
 from tableside.core.values import Illegal
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.gear import BANDS, OUT, TYPES, Damage
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     COINS,
@@ -22,7 +21,13 @@ from tableside.systems.daggerheart.state import (
     STRESS,
     Person,
 )
-from tableside.systems.daggerheart.traits import KINDS, MOST_EXPERIENCES, MOST_MODIFIER, TRAITS
+from tableside.systems.daggerheart.state.gear import BANDS, OUT, TYPES, Damage
+from tableside.systems.daggerheart.traits import (
+    KINDS,
+    MOST_EXPERIENCES,
+    MOST_MODIFIER,
+    TRAITS,
+)
 
 _MOST_STRESS, _MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
 _MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000

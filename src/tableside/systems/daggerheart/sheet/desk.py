@@ -14,9 +14,8 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import CharacterJoined, FactSet, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.gear import Damage, Weapon
-from tableside.systems.daggerheart.ranges import DistancesForgotten
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
 from tableside.systems.daggerheart.sheet.stat_text import read
@@ -27,6 +26,7 @@ from tableside.systems.daggerheart.state import (
     Person,
     State,
 )
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 DESKWORK = Subject("desk")
 _MOST_COPIES, _MOST_PASTED, _MOST_NOTES = 20, 8000, 2000

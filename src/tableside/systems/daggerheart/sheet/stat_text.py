@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from tableside.core.cards import MOST_CARD_TEXT, Card
 from tableside.core.copies import slug
 from tableside.core.desk import MOST_NAME
-from tableside.systems.daggerheart.gear import MAGIC, PHYSICAL, Damage, Weapon
 from tableside.systems.daggerheart.sheet.checks import MOST_TEXT
 from tableside.systems.daggerheart.state import Experience, Person
+from tableside.systems.daggerheart.state.gear import MAGIC, PHYSICAL, Damage, Weapon
 
 _I = re.IGNORECASE
 _TYPES = "bruiser|horde|leader|minion|ranged|skulk|social|solo|standard|support"

@@ -12,8 +12,8 @@ from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
-from tableside.systems.daggerheart.fight import FightValues
-from tableside.systems.daggerheart.gear import Damage, Weapon
+from tableside.systems.daggerheart.state.fight import FightValues
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 from tableside.systems.daggerheart.state.scene import (
     CampaignValues,
     Countdown,

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from tableside.core.places import tag_of
 from tableside.core.weighing import Weigh
-from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.attacks import Attack
-from tableside.systems.daggerheart.damage import MarkArmour, TakeHit
-from tableside.systems.daggerheart.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.daggerheart.fights.damage import MarkArmour, TakeHit
+from tableside.systems.daggerheart.fights.death import AvoidDeath, BlazeOfGlory, RiskItAll
+from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.rolls.after_the_roll import LateExperience, LateHelp
 from tableside.systems.daggerheart.rolls.calls import Attempt
 from tableside.systems.daggerheart.rolls.help import GiveHelp, HelpAlly
 from tableside.systems.daggerheart.rolls.rolls import RollDuality
-from tableside.systems.daggerheart.tag_team import StartTagTeam
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 
 WEIGHED: Mapping[str, Weigh] = {

@@ -14,18 +14,18 @@ from tableside.core.effects import terms_of
 from tableside.core.offers import Ready
 from tableside.core.reckoning import Op, Reckoning
 from tableside.core.values import Role
-from tableside.systems.daggerheart import adversaries as foes
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart import tag_team as tag
-from tableside.systems.daggerheart.adversaries import FoeAttacks, FoeRolls
-from tableside.systems.daggerheart.attacks import Attack, dice_of, prepared
-from tableside.systems.daggerheart.damage import effective, hp_for
-from tableside.systems.daggerheart.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.fights import adversaries as foes
+from tableside.systems.daggerheart.fights import tag_team as tag
+from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
+from tableside.systems.daggerheart.fights.attacks import Attack, dice_of, prepared
+from tableside.systems.daggerheart.fights.damage import effective, hp_for
+from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.gear import Weapon
-from tableside.systems.daggerheart.standing import all_effects, slots
+from tableside.systems.daggerheart.numbers.standing import all_effects, slots
 from tableside.systems.daggerheart.state import HP, DualityRoll, Known
-from tableside.systems.daggerheart.tag_team import StartTagTeam
+from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.weighing.rolls import (
     DIFFICULTIES,
     DIFFICULTY,

@@ -6,9 +6,9 @@ from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.fight import DeathMove, Hit
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.state import Known
+from tableside.systems.daggerheart.state.fight import DeathMove, Hit
 
 
 def _hit(known: Known, ready: Ready) -> Hit:

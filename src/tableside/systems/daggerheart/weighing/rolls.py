@@ -15,9 +15,9 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.state import track_of
 from tableside.core.values import Role
 from tableside.systems.daggerheart import odds
-from tableside.systems.daggerheart.dice import Pool
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.reckon import (
+from tableside.systems.daggerheart.numbers.dice import Pool
+from tableside.systems.daggerheart.numbers.reckon import (
     BEYOND,
     against,
     foreseen,

@@ -35,15 +35,15 @@ from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, b
 from tableside.systems.wrath_glory.attack.reach import BEYOND, band_of
 from tableside.systems.wrath_glory.attack.resolve import came_down, strewn
 from tableside.systems.wrath_glory.attack.situation import POINT_BLANK, Plan, sprays_fire
-from tableside.systems.wrath_glory.combat.values import AttackStep
-from tableside.systems.wrath_glory.fight import Attack, Mark, Place, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import BLAST, PISTOL, Weapon
 from tableside.systems.wrath_glory.numbers.traits import counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep
 from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Mark, Place, Slot
+from tableside.systems.wrath_glory.state.gear import BLAST, PISTOL, Weapon
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import FAR, METRES, ZONES, apart, tracked
 from tableside.systems.wrath_glory.turns.slots import check, once_acting

@@ -8,11 +8,11 @@ from tableside.core.offers import Picker
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.options import Hand, may_all_out, may_salvo
-from tableside.systems.wrath_glory.combat.values import SalvoUse
-from tableside.systems.wrath_glory.gear import Category
+from tableside.systems.wrath_glory.numbers.standing import exhausted
 from tableside.systems.wrath_glory.numbers.traits import RUNNING
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.standing import exhausted
+from tableside.systems.wrath_glory.ruleset.fights import SalvoUse
+from tableside.systems.wrath_glory.state.gear import Category
 from tableside.systems.wrath_glory.turns.places import move_lost
 
 _MOVES = (at.AIM, at.STEADY, at.BRACE, at.CHARGE)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from tableside.core.effects import terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.attack.situation import CLOSE
-from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.fight import Attack, Mark
 from tableside.systems.wrath_glory.numbers import traits
 from tableside.systems.wrath_glory.numbers.conditions import MELEE, RANGED
-from tableside.systems.wrath_glory.purposes import ATTACK
-from tableside.systems.wrath_glory.reckon import attribute_terms, context
+from tableside.systems.wrath_glory.numbers.dice import icons
+from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
+from tableside.systems.wrath_glory.numbers.shifting import DAMAGE
+from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import DAMAGE
-from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.state.fight import Attack, Mark
+from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 
 def _effects(rules: Ruleset, state: State, attack: Attack, quantity: str) -> tuple[Term, ...]:

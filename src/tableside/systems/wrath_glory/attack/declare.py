@@ -31,18 +31,18 @@ from tableside.systems.wrath_glory.attack.reach import (
     within,
 )
 from tableside.systems.wrath_glory.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.values import AllOut, AttackStep, NpcWrath
-from tableside.systems.wrath_glory.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.standing import DOWN
 from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
 from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
-from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import RELOADS, Known, State, Test
+from tableside.systems.wrath_glory.state.fight import Attack, Habit, Mark, Slot
+from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.melee import engage
 from tableside.systems.wrath_glory.turns.movement import Walked, leave_melee

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.values import Event
-from tableside.systems.wrath_glory.combat.values import AttackStep
-from tableside.systems.wrath_glory.fight import Attack, Mark
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep
 from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Mark
 
 
 def values_of(thread: Thread) -> Attack:

@@ -12,7 +12,6 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
-from tableside.systems.wrath_glory.against import reached
 from tableside.systems.wrath_glory.attack import options
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack.declare import (
@@ -23,13 +22,13 @@ from tableside.systems.wrath_glory.attack.declare import (
 )
 from tableside.systems.wrath_glory.attack.reach import in_reach, steps_up
 from tableside.systems.wrath_glory.attack.situation import several_terms
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import UNARMED, Category, Weapon
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.purposes import GRAPPLE, INTERACTION
+from tableside.systems.wrath_glory.numbers.against import reached
+from tableside.systems.wrath_glory.numbers.shifting import STRONGER
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS, spoken, to_choose
+from tableside.systems.wrath_glory.numbers.standing import exhausted
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import STRONGER
 from tableside.systems.wrath_glory.skill_tests import calls, questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
 from tableside.systems.wrath_glory.skill_tests.opposed import (
@@ -39,9 +38,10 @@ from tableside.systems.wrath_glory.skill_tests.opposed import (
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS, spoken, to_choose
-from tableside.systems.wrath_glory.standing import exhausted
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.gear import UNARMED, Category, Weapon
+from tableside.systems.wrath_glory.state.purposes import GRAPPLE, INTERACTION
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.melee import engage
 

@@ -9,9 +9,9 @@ from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
 from tableside.systems.wrath_glory.attack.options import weapons
 from tableside.systems.wrath_glory.attack.situation import Plan
-from tableside.systems.wrath_glory.fight import Opportunity
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state.fight import Opportunity
 from tableside.systems.wrath_glory.turns.melee import MeleeLeft
 from tableside.systems.wrath_glory.turns.order import engaged_with
 

@@ -10,20 +10,9 @@ from tableside.core.state import track_of
 from tableside.core.values import Limit, Role
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.reach import has_way
-from tableside.systems.wrath_glory.combat.values import Aim, MultiAttackSalvo, SalvoUse, Thrown
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.gear import (
-    BLAST,
-    HEAVY,
-    PISTOL,
-    SNIPER,
-    SUPERCHARGE,
-    UNARMED,
-    Category,
-    Weapon,
-)
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
+from tableside.systems.wrath_glory.numbers.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.numbers.traits import (
     ASSAULT_DN,
     RUNNING,
@@ -34,9 +23,20 @@ from tableside.systems.wrath_glory.numbers.traits import (
     suits_the_run,
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_BONUS, MOST_PENALTY
-from tableside.systems.wrath_glory.standing import DOWN, exhausted
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.gear import (
+    BLAST,
+    HEAVY,
+    PISTOL,
+    SNIPER,
+    SUPERCHARGE,
+    UNARMED,
+    Category,
+    Weapon,
+)
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import move_lost

@@ -9,13 +9,13 @@ from tableside.core.offers import Option, Picker, Way
 from tableside.core.values import Event, Limit, Value
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.values import Unreached
-from tableside.systems.wrath_glory.fight import Place, Slot
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.gear import Weapon
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import Unreached
 from tableside.systems.wrath_glory.state import DISTANCE
+from tableside.systems.wrath_glory.state.fight import Place, Slot
+from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.movement import Walked
 from tableside.systems.wrath_glory.turns.order import engaged_with, melee_of
 from tableside.systems.wrath_glory.turns.places import (

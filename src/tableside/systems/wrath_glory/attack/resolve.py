@@ -19,15 +19,16 @@ from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.attack.stray import strays
-from tableside.systems.wrath_glory.combat.values import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
-from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.numbers.masks import shows_defence
+from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
+from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
-from tableside.systems.wrath_glory.purposes import ATTACK
-from tableside.systems.wrath_glory.shifting import DAMAGE, counted
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
     GloryKept,
     agreed,
@@ -37,7 +38,6 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.spending import deferred
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
@@ -49,8 +49,8 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
-from tableside.systems.wrath_glory.traits import lashed_back, shrugged_off
-from tableside.systems.wrath_glory.view import shows_defence
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 ATTACKS = Subject("resolve")
 

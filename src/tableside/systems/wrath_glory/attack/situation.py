@@ -9,22 +9,22 @@ import msgspec
 
 from tableside.core.effects import borne_by
 from tableside.core.reckoning import Term, base_term
-from tableside.systems.wrath_glory.against import DEFENCE
-from tableside.systems.wrath_glory.fight import Place
-from tableside.systems.wrath_glory.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
 from tableside.systems.wrath_glory.numbers import traits
+from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, MELEE, RANGED
+from tableside.systems.wrath_glory.numbers.reckon import attribute_of
+from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.numbers.traits import (
     RUNNING,
     SUPERCHARGED,
     counts,
     fired_running,
 )
-from tableside.systems.wrath_glory.purposes import ATTACK
-from tableside.systems.wrath_glory.reckon import attribute_of
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.standing import all_effects
 from tableside.systems.wrath_glory.state import Test
+from tableside.systems.wrath_glory.state.fight import Place
+from tableside.systems.wrath_glory.state.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
+from tableside.systems.wrath_glory.state.purposes import ATTACK
 from tableside.systems.wrath_glory.turns.order import melee_of, side_of
 
 CLOSE, NORMAL, LONG = "close", "normal", "long"

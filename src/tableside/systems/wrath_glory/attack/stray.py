@@ -10,12 +10,12 @@ from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line
 from tableside.systems.wrath_glory.attack import situation as at
-from tableside.systems.wrath_glory.combat.values import AttackStep
-from tableside.systems.wrath_glory.fight import Attack, Mark, Stray
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.standing import down
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.standing import down
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep
 from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Mark, Stray
 from tableside.systems.wrath_glory.turns.order import melee_of, side_of
 
 STRAYS = Subject("stray")

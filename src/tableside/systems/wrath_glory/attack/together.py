@@ -10,24 +10,24 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
-from tableside.systems.wrath_glory.against import by_intent
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack.barred import check_ruleset
 from tableside.systems.wrath_glory.attack.declare import action, declare
 from tableside.systems.wrath_glory.attack.options import by_hand
 from tableside.systems.wrath_glory.attack.reach import bands, farthest, in_reach
 from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, skill_of
-from tableside.systems.wrath_glory.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.numbers.against import by_intent
+from tableside.systems.wrath_glory.numbers.reckon import base_pool
+from tableside.systems.wrath_glory.numbers.shifting import dn_is_open, usual
+from tableside.systems.wrath_glory.numbers.standing import DOWN
 from tableside.systems.wrath_glory.numbers.traits import suits_the_run
-from tableside.systems.wrath_glory.reckon import base_pool
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import dn_is_open, usual
 from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
-from tableside.systems.wrath_glory.standing import DOWN
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Habit, Slot, Volley
+from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import acting
 from tableside.systems.wrath_glory.turns.turns import ending

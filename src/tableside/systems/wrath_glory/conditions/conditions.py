@@ -30,8 +30,6 @@ from tableside.systems.wrath_glory.conditions.named import (
     immune,
     played,
 )
-from tableside.systems.wrath_glory.dice import third
-from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
@@ -48,9 +46,11 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
-from tableside.systems.wrath_glory.standing import exhausted
+from tableside.systems.wrath_glory.numbers.dice import third
+from tableside.systems.wrath_glory.numbers.masks import lies_open
+from tableside.systems.wrath_glory.numbers.standing import exhausted
 from tableside.systems.wrath_glory.state import Known, State, Thread
-from tableside.systems.wrath_glory.view import lies_open
+from tableside.systems.wrath_glory.state.fight import Blow, Hazard
 
 CONDITIONS = Subject("conditions")
 

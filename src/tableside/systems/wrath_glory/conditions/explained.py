@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from tableside.core.effects import SCENE, Effect, Explained, Remedy
 from tableside.core.explaining import hidden
 from tableside.core.values import Role
-from tableside.systems.wrath_glory.combat.consequences import DyingModel
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
@@ -15,7 +14,6 @@ from tableside.systems.wrath_glory.conditions.named import (
     Named,
 )
 from tableside.systems.wrath_glory.conditions.remedies import help_dn
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.numbers.conditions import (
     FACED,
     FEAR,
@@ -23,10 +21,12 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     RESTRAINED,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.standing import OUT, limit_of, stabilised, taken
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skills import spoken
-from tableside.systems.wrath_glory.standing import OUT, limit_of, stabilised, taken
+from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
 from tableside.systems.wrath_glory.state import DEFIANCE, Known
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns.slots import SLOT_NAMES
 
 _RULES: Mapping[str, tuple[str, ...]] = {

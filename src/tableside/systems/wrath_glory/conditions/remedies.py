@@ -10,7 +10,6 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.values import Actor, Command, Event, Events, Illegal
-from tableside.systems.wrath_glory.combat.consequences import EffectsDn
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
     LEADERSHIP,
@@ -18,15 +17,16 @@ from tableside.systems.wrath_glory.conditions.named import (
     POISONED,
     shakeable,
 )
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
-from tableside.systems.wrath_glory.purposes import SHAKE_OFF
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.consequences import EffectsDn
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of
 from tableside.systems.wrath_glory.turns.slots import check, spend
 

@@ -12,18 +12,18 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Line
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
 from tableside.systems.wrath_glory.conditions.named import BLEEDING, BURNING, POISONED
-from tableside.systems.wrath_glory.fight import Blow, Hazard
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.conditions import AT, POISON, borne
-from tableside.systems.wrath_glory.purposes import PANIC
-from tableside.systems.wrath_glory.purposes import POISON as RESISTING
+from tableside.systems.wrath_glory.numbers.standing import gone
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.standing import gone
 from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Blow, Hazard
+from tableside.systems.wrath_glory.state.purposes import PANIC
+from tableside.systems.wrath_glory.state.purposes import POISON as RESISTING
 from tableside.systems.wrath_glory.turns.order import acting, fights
 from tableside.systems.wrath_glory.turns.turns import ending
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due

@@ -30,7 +30,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     TREATMENT,
     condition_of,
 )
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, spoken
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, spoken
 
 _QUANTITIES = {
     "dn": "DN",

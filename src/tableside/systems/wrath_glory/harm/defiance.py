@@ -15,18 +15,18 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll
-from tableside.systems.wrath_glory.fight import Defiance
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.standing import (
+from tableside.systems.wrath_glory.numbers.masks import open_to
+from tableside.systems.wrath_glory.numbers.standing import (
     clings,
     defiant,
     down,
     stabilised,
     taken,
 )
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     DEFIANCE,
     UNKNOWN,
@@ -37,8 +37,8 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
+from tableside.systems.wrath_glory.state.fight import Defiance
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
-from tableside.systems.wrath_glory.view import open_to
 
 DYING = Subject("defiance")
 

@@ -13,13 +13,13 @@ from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line
-from tableside.systems.wrath_glory.fight import Injury
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.standing import clings, limit_of
+from tableside.systems.wrath_glory.numbers.masks import open_to
+from tableside.systems.wrath_glory.numbers.standing import clings, limit_of
 from tableside.systems.wrath_glory.state import Known, State, Thread
-from tableside.systems.wrath_glory.view import open_to
+from tableside.systems.wrath_glory.state.fight import Injury
 
 INJURIES = Subject("injuries")
 

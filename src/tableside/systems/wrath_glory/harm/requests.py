@@ -10,12 +10,12 @@ from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
-from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.fight import Blow, Request, Throw
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
-from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.numbers.dice import icons
+from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state.fight import Blow, Request, Throw
 
 REQUESTS = Subject("requests")
 

@@ -24,19 +24,19 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.wrath_glory.combat.values import Equal, Piercing, ShockBecomes
-from tableside.systems.wrath_glory.dice import third
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.numbers.dice import third
+from tableside.systems.wrath_glory.numbers.masks import open_to
+from tableside.systems.wrath_glory.numbers.reckon import context
+from tableside.systems.wrath_glory.numbers.shifting import counted
+from tableside.systems.wrath_glory.numbers.standing import all_effects, exhausted
 from tableside.systems.wrath_glory.numbers.traits import warped
-from tableside.systems.wrath_glory.reckon import context
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import counted
-from tableside.systems.wrath_glory.standing import all_effects, exhausted
+from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, ShockBecomes
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, State, Thread
-from tableside.systems.wrath_glory.view import open_to
+from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.state.gear import WARP_WEAPON
 
 RESISTING = Subject("resist")
 

@@ -29,9 +29,6 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.wrath_glory.combat.values import NpcSoak, SoakOverflow
-from tableside.systems.wrath_glory.dice import failures, icons
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.resist import MOST_RATING, tie_fell
 from tableside.systems.wrath_glory.numbers.blows import (
@@ -43,13 +40,22 @@ from tableside.systems.wrath_glory.numbers.blows import (
     THREAT_SOAK,
     TIE,
 )
-from tableside.systems.wrath_glory.reckon import attribute_terms, context
+from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
+from tableside.systems.wrath_glory.numbers.shifting import counted
+from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.standing import (
+    all_effects,
+    down,
+    exhausted,
+    taken,
+    top_of,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import counted
-from tableside.systems.wrath_glory.skills import spoken
-from tableside.systems.wrath_glory.standing import all_effects, down, exhausted, taken, top_of
+from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH, Known, Person, State, Thread
 from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY
+from tableside.systems.wrath_glory.state.fight import Blow
 
 SOAKING = Subject("soak")
 

@@ -10,15 +10,15 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.systems.wrath_glory.conditions.named import MEDICAE
 from tableside.systems.wrath_glory.conditions.remedies import on_oneself
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.defiance import one_wound_left
-from tableside.systems.wrath_glory.purposes import STABILISE
+from tableside.systems.wrath_glory.numbers.standing import clings, down, taken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.standing import clings, down, taken
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import STABILISE
 from tableside.systems.wrath_glory.turns.order import everybody
 from tableside.systems.wrath_glory.turns.slots import check, spend
 

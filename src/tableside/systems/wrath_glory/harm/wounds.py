@@ -12,15 +12,14 @@ from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Gained, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
-from tableside.systems.wrath_glory.combat.values import SoakOverflow
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.soak import next_in_line, shock_room, turned_aside
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import APPLY, PROCEDURE
-from tableside.systems.wrath_glory.shifting import counted
-from tableside.systems.wrath_glory.standing import (
+from tableside.systems.wrath_glory.numbers.masks import open_to
+from tableside.systems.wrath_glory.numbers.shifting import counted
+from tableside.systems.wrath_glory.numbers.standing import (
     DOWN,
     NEARLY_DOWN,
     OUT,
@@ -31,8 +30,9 @@ from tableside.systems.wrath_glory.standing import (
     injured_instead,
     look,
 )
+from tableside.systems.wrath_glory.ruleset.fights import SoakOverflow
 from tableside.systems.wrath_glory.state import FOES, SHOCK, UNKNOWN, WOUNDS, State, Thread
-from tableside.systems.wrath_glory.view import open_to
+from tableside.systems.wrath_glory.state.fight import Blow
 
 HARM = Subject("wounds")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.matters import Matter, MatterOpened
-from tableside.systems.wrath_glory.fight import Blow
+from tableside.systems.wrath_glory.state.fight import Blow
 
 PROCEDURE, RESIST, RESILIENCE, TIE = "blow", "resist", "resilience", "tie"
 SOAK, THREAT_SOAK, ROLL, REROLL, APPLY = "soak", "threat_soak", "roll", "reroll", "apply"

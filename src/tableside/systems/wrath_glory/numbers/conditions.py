@@ -16,14 +16,14 @@ from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, U
 from tableside.core.recall import Recall
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
-from tableside.systems.wrath_glory.combat.consequences import (
+from tableside.systems.wrath_glory.numbers.standing import DEEDS
+from tableside.systems.wrath_glory.ruleset.consequences import (
     FearScope,
     PoisonInterval,
     Prone,
     Restrained,
 )
-from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.standing import DEEDS
+from tableside.systems.wrath_glory.state.fight import Slot
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.rowrun import GO, TABLE, Run
 from tableside.core.rows import RowTable
-from tableside.systems.wrath_glory.combat.consequences import CombatComplication
-from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication
+from tableside.systems.wrath_glory.state.fight import Attack
 
 PROCEDURE = "row"
 CRITICAL, COMPLICATION = "critical", "complication"

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.core.reckoning import Reckoning, Term, half, reckon
-from tableside.systems.wrath_glory import gear
-from tableside.systems.wrath_glory.combat.values import EdBonus
-from tableside.systems.wrath_glory.dice import icons
-from tableside.systems.wrath_glory.gear import ASSAULT, Weapon
-from tableside.systems.wrath_glory.reckon import attribute_of
+from tableside.systems.wrath_glory.numbers.dice import icons
+from tableside.systems.wrath_glory.numbers.reckon import attribute_of
+from tableside.systems.wrath_glory.numbers.standing import taken
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.standing import taken
-from tableside.systems.wrath_glory.state import WOUNDS, Person
+from tableside.systems.wrath_glory.ruleset.fights import EdBonus
+from tableside.systems.wrath_glory.state import WOUNDS, Person, gear
+from tableside.systems.wrath_glory.state.gear import ASSAULT, Weapon
 
 TRAIT_RULES: Mapping[str, str] = {
     gear.AGONIZING: "WG-TRAIT-01",

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from tableside.systems.wrath_glory.dice import most_shifts
+from tableside.systems.wrath_glory.numbers.dice import most_shifts
 from tableside.systems.wrath_glory.odds.tables import SIDES, marks
 
 TYPE_CHECKING = False

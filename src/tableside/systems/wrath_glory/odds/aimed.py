@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tableside.systems.wrath_glory.dice import most_shifts
+from tableside.systems.wrath_glory.numbers.dice import most_shifts
 from tableside.systems.wrath_glory.odds.tables import SIDES, marks
 from tableside.systems.wrath_glory.odds.testing import TestOdds, checked
 from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL, READINGS, once

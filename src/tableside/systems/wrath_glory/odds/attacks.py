@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tableside.core.odds import Spread
-from tableside.systems.wrath_glory.dice import icons
+from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.odds.book import REVISED, Book
 from tableside.systems.wrath_glory.odds.tables import AGAIN, PLAIN, SIDES, thrown
 from tableside.systems.wrath_glory.odds.testing import MOST_DICE, checked, shifts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tableside.systems.wrath_glory.dice import failures, icons, most_shifts, sixes
+from tableside.systems.wrath_glory.numbers.dice import failures, icons, most_shifts, sixes
 from tableside.systems.wrath_glory.odds.tables import SIDES, marks, reaching
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tableside.core.odds import Spread
-from tableside.systems.wrath_glory.dice import most_shifts
+from tableside.systems.wrath_glory.numbers.dice import most_shifts
 from tableside.systems.wrath_glory.odds.tables import (
     failed_then,
     icons_failed_then,

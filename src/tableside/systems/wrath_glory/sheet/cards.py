@@ -13,13 +13,13 @@ from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Actor, Event, Events, Illegal, Role
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
+from tableside.systems.wrath_glory.numbers.standing import top_of
 from tableside.systems.wrath_glory.sheet.desk import own_sheet, rewritten
 from tableside.systems.wrath_glory.sheet.gear import GearChanged
-from tableside.systems.wrath_glory.standing import top_of
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns import slots as using
 
 CARDS = Subject("cards")

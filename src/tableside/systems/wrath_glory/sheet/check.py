@@ -8,9 +8,12 @@ from tableside.core.notes import MOST_TEXT
 from tableside.core.reckoning import Op
 from tableside.core.rowfiles import wrong_with
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory.against import DEFENCE
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.gear import (
+from tableside.systems.wrath_glory.numbers.against import DEFENCE
+from tableside.systems.wrath_glory.numbers.ladder import LADDER
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS
+from tableside.systems.wrath_glory.state import GLORY, RUIN, UNKNOWN, Person
+from tableside.systems.wrath_glory.state.gear import (
     FACINGS,
     HOUSE_CHANGES,
     MOST_CREW,
@@ -20,9 +23,6 @@ from tableside.systems.wrath_glory.gear import (
     Power,
     Weapon,
 )
-from tableside.systems.wrath_glory.ladder import LADDER
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, TRAITS
-from tableside.systems.wrath_glory.state import GLORY, RUIN, UNKNOWN, Person
 from tableside.systems.wrath_glory.tables.words import check_words
 
 MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30

@@ -13,9 +13,9 @@ from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import Power, Vehicle, Weapon
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.state import ASSETS, UNKNOWN, WEALTH, Person, State
+from tableside.systems.wrath_glory.state.gear import Power, Vehicle, Weapon
 
 SHEET = Subject("sheet")
 

@@ -8,9 +8,9 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.places import plays
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import Power, Weapon
 from tableside.systems.wrath_glory.sheet.desk import own_sheet, rewritten
 from tableside.systems.wrath_glory.state import State
+from tableside.systems.wrath_glory.state.gear import Power, Weapon
 
 GEAR = Subject("gear")
 

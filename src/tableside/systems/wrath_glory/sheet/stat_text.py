@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.core.copies import slug
-from tableside.systems.wrath_glory.gear import BLAST, Category, Weapon
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
-from tableside.systems.wrath_glory.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state.gear import BLAST, Category, Weapon
 
 _NUMBERS = {
     "defence": r"def(?:ence|ense)?\.?",

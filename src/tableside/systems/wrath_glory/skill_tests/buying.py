@@ -10,11 +10,11 @@ from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
-from tableside.systems.wrath_glory.against import recounted
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.reckon import bought, pool_of
+from tableside.systems.wrath_glory.numbers.against import recounted
+from tableside.systems.wrath_glory.numbers.reckon import bought, pool_of
+from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.shifting import counted
 from tableside.systems.wrath_glory.skill_tests.outcome import ICONS
 from tableside.systems.wrath_glory.skill_tests.questions import the_test
 from tableside.systems.wrath_glory.skill_tests.tests import missing_total, next_step, numbers_fixed

@@ -9,12 +9,12 @@ from tableside.core.offers import Picker
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import SheetEdited
 from tableside.core.values import Event, Role
-from tableside.systems.wrath_glory.against import dns_of, kept_back
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.numbers.against import dns_of, kept_back
+from tableside.systems.wrath_glory.numbers.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL
-from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
 
 

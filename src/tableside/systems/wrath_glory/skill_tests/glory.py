@@ -13,14 +13,14 @@ from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.reckon import glory_max
+from tableside.systems.wrath_glory.numbers.reckon import glory_max
+from tableside.systems.wrath_glory.numbers.spending import credited, fits, glory_at_hand, uncredited
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_FREE_GLORY,
     needs_rule,
     the_test,
 )
-from tableside.systems.wrath_glory.spending import credited, fits, glory_at_hand, uncredited
 from tableside.systems.wrath_glory.state import (
     GLORY,
     GLORY_AGREEMENT,

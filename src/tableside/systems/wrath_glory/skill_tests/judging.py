@@ -19,7 +19,8 @@ from tableside.core.values import (
     Events,
     Line,
 )
-from tableside.systems.wrath_glory.against import (
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.against import (
     by_intent,
     dns_of,
     kept_back,
@@ -29,11 +30,10 @@ from tableside.systems.wrath_glory.against import (
     target_dn,
     with_number,
 )
-from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.purposes import DEFENCE
-from tableside.systems.wrath_glory.reckon import (
+from tableside.systems.wrath_glory.numbers.reckon import (
     dn_of,
 )
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import close_side, guarded
 from tableside.systems.wrath_glory.skill_tests.questions import (
@@ -42,8 +42,8 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     the_test,
 )
 from tableside.systems.wrath_glory.skill_tests.tests import next_step
-from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.purposes import DEFENCE
 
 JUDGING = Subject("judging")
 

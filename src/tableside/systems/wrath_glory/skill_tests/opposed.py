@@ -13,11 +13,11 @@ from tableside.core.places import Who
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Verdict
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.reckon import penalties
+from tableside.systems.wrath_glory.numbers.reckon import penalties
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, skills
-from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
 
 OPPOSED = Subject("opposed")

@@ -14,14 +14,10 @@ from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role
-from tableside.systems.wrath_glory.against import kept_back
-from tableside.systems.wrath_glory.combat.consequences import CombatComplication
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.odds.spends import Lying
-from tableside.systems.wrath_glory.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
-from tableside.systems.wrath_glory.reckon import psychic
-from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import (
+from tableside.systems.wrath_glory.numbers.against import kept_back
+from tableside.systems.wrath_glory.numbers.reckon import psychic
+from tableside.systems.wrath_glory.numbers.shifting import (
     INFORMATION,
     QUALITY,
     SPECIAL,
@@ -29,10 +25,14 @@ from tableside.systems.wrath_glory.shifting import (
     counted,
     icon_total,
 )
+from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.spending import wrath_faces
+from tableside.systems.wrath_glory.odds.spends import Lying
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.skills import spoken
-from tableside.systems.wrath_glory.spending import wrath_faces
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Contest, State, Test, Thread
+from tableside.systems.wrath_glory.state.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
 
 OUTCOME = Subject("outcome")
 

@@ -6,13 +6,13 @@ from tableside.core.matters import opened
 from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker
 from tableside.core.values import Illegal, Limit
-from tableside.systems.wrath_glory.fight import Attack
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.skills import to_choose
+from tableside.systems.wrath_glory.numbers.skills import to_choose
 from tableside.systems.wrath_glory.state import (
     Known,
     Test,
 )
+from tableside.systems.wrath_glory.state.fight import Attack
 
 MOST_DN, MOST_TOTAL, MOST_BONUS, MOST_PENALTY, MOST_TEXT = 20, 30, 10, 10, 200
 MOST_WRATH_DICE, MOST_MINUTES, MOST_AWARD, MOST_FREE_GLORY = 6, 600, 10, 6

@@ -24,18 +24,17 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
-from tableside.systems.wrath_glory.against import (
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.against import (
     by_intent,
     dns_of,
     kept_back,
     recounted,
 )
-from tableside.systems.wrath_glory.circumstances import ask_circumstances, in_manner
-from tableside.systems.wrath_glory.dice import failures, icons
-from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.circumstances import ask_circumstances, in_manner
 from tableside.systems.wrath_glory.numbers.conditions import TERROR
-from tableside.systems.wrath_glory.purposes import CALLED, CLIMB, FEAR, STABILISE
-from tableside.systems.wrath_glory.reckon import (
+from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.numbers.reckon import (
     SURGE,
     dn_of,
     pool_of,
@@ -43,8 +42,7 @@ from tableside.systems.wrath_glory.reckon import (
     surging,
     wrath_dice_of,
 )
-from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
-from tableside.systems.wrath_glory.shifting import (
+from tableside.systems.wrath_glory.numbers.shifting import (
     dn_is_open,
     final_icons,
     fitting,
@@ -53,6 +51,15 @@ from tableside.systems.wrath_glory.shifting import (
     uses,
     usual,
 )
+from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.spending import (
+    credited,
+    may_spend,
+    rerollable,
+    uncredited,
+    window_closed,
+)
+from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.glory import credit
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
 from tableside.systems.wrath_glory.skill_tests.questions import (
@@ -68,15 +75,8 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     skills,
     the_test,
 )
-from tableside.systems.wrath_glory.skills import spoken
-from tableside.systems.wrath_glory.spending import (
-    credited,
-    may_spend,
-    rerollable,
-    uncredited,
-    window_closed,
-)
 from tableside.systems.wrath_glory.state import GLORY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.purposes import CALLED, CLIMB, FEAR, STABILISE
 
 TESTS = Subject("tests")
 

@@ -12,6 +12,7 @@ from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Limit, Line, Roll
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.spending import no_reroll, rerollable
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_AWARD,
@@ -19,7 +20,6 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     needs_rule,
     the_test,
 )
-from tableside.systems.wrath_glory.spending import no_reroll, rerollable
 from tableside.systems.wrath_glory.state import WRATH, Detail, Known, State, Test
 
 WRATH_POINTS = Subject("wrath")

@@ -21,13 +21,14 @@ from tableside.core.values import GM_SEAT, Actor, Event, Line
 from tableside.systems.wrath_glory.attack.exchange import changed, hits
 from tableside.systems.wrath_glory.conditions.conditions import Unmoved, lay_on
 from tableside.systems.wrath_glory.conditions.named import FRENZIED, NAMED, immune
-from tableside.systems.wrath_glory.dice import dice_for, even
-from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.injuries import memorable
 from tableside.systems.wrath_glory.numbers import blows as harm
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FEAR, has_faced
+from tableside.systems.wrath_glory.numbers.dice import dice_for, even
+from tableside.systems.wrath_glory.numbers.masks import lies_open
+from tableside.systems.wrath_glory.numbers.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
     CRITICAL,
@@ -37,12 +38,12 @@ from tableside.systems.wrath_glory.numbers.tables import (
     table_for,
 )
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import ROW
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Blow
+from tableside.systems.wrath_glory.state.purposes import ROW
 from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER
 from tableside.systems.wrath_glory.tables.later import WAIT, number_for, waits_already
 from tableside.systems.wrath_glory.tables.words import (
@@ -55,7 +56,6 @@ from tableside.systems.wrath_glory.tables.words import (
     weapon_of,
 )
 from tableside.systems.wrath_glory.vehicles import VehicleTurned
-from tableside.systems.wrath_glory.view import lies_open
 
 DEEDS = Subject("deeds")
 

@@ -13,8 +13,8 @@ from tableside.core.rows import TableRow, When
 from tableside.core.values import Actor, Command, Event, Events
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, blow_over
+from tableside.systems.wrath_glory.numbers.standing import dies_like_a_hero
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROW
-from tableside.systems.wrath_glory.standing import dies_like_a_hero
 from tableside.systems.wrath_glory.state import State, Thread
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 

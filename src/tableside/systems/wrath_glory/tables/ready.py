@@ -11,13 +11,13 @@ from tableside.core.places import Who
 from tableside.core.state import EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Line
-from tableside.systems.wrath_glory.fight import Slot
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.traits import upkeep_terms
-from tableside.systems.wrath_glory.purposes import FREE
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.skills import spoken
 from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.purposes import FREE
 from tableside.systems.wrath_glory.tables.words import weapon_of
 from tableside.systems.wrath_glory.turns.order import may_act
 from tableside.systems.wrath_glory.turns.slots import check, open_now, spend

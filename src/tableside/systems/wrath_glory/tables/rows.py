@@ -30,8 +30,6 @@ from tableside.core.values import (
     Thrown,
 )
 from tableside.systems.wrath_glory.attack.exchange import values_of
-from tableside.systems.wrath_glory.combat.consequences import CriticalPick, CriticalUpgrade
-from tableside.systems.wrath_glory.fight import Habit
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
@@ -42,8 +40,8 @@ from tableside.systems.wrath_glory.numbers.tables import (
     table_for,
 )
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.purposes import ROW as OF_A_ROW
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.consequences import CriticalPick, CriticalUpgrade
 from tableside.systems.wrath_glory.skill_tests.glory import (
     GloryKept,
     agreed,
@@ -62,6 +60,8 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
+from tableside.systems.wrath_glory.state.fight import Habit
+from tableside.systems.wrath_glory.state.purposes import ROW as OF_A_ROW
 from tableside.systems.wrath_glory.tables.deeds import perform
 from tableside.systems.wrath_glory.tables.words import (
     candidates,

@@ -14,16 +14,16 @@ from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
-from tableside.systems.wrath_glory.crews import occupants
-from tableside.systems.wrath_glory.fight import Slot
-from tableside.systems.wrath_glory.gear import Weapon
+from tableside.systems.wrath_glory.numbers.crews import occupants
+from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES
+from tableside.systems.wrath_glory.numbers.skills import NAMED
+from tableside.systems.wrath_glory.numbers.standing import all_effects, dead
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
-from tableside.systems.wrath_glory.reckon import QUANTITIES
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skills import NAMED
-from tableside.systems.wrath_glory.standing import all_effects, dead
 from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
+from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
 from tableside.systems.wrath_glory.turns.places import between
 from tableside.systems.wrath_glory.vehicles import BROKEN, MOST, times

@@ -20,23 +20,22 @@ from tableside.core.values import (
     Role,
     Value,
 )
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.circumstances import ask_manner, in_manner
-from tableside.systems.wrath_glory.combat.consequences import Prone
-from tableside.systems.wrath_glory.fight import Activity, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.gear import Weapon
-from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.purposes import BREAK_FREE, FREE, TASK
+from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers.circumstances import ask_manner, in_manner
+from tableside.systems.wrath_glory.numbers.skills import to_choose
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset.consequences import Prone
 from tableside.systems.wrath_glory.skill_tests.opposed import (
     ContestSettled,
     contested,
     open_contest,
 )
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.skills import to_choose
 from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Activity, Slot
+from tableside.systems.wrath_glory.state.gear import Weapon
+from tableside.systems.wrath_glory.state.purposes import BREAK_FREE, FREE, TASK
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.order import everybody, in_a_fight, may_act
 from tableside.systems.wrath_glory.turns.places import ARM, between, restraint

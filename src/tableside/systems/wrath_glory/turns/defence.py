@@ -9,15 +9,15 @@ from tableside.core.offers import Picker, Ready
 from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
-from tableside.systems.wrath_glory.combat import values as variants
-from tableside.systems.wrath_glory.fight import Fight, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.purposes import DEFENCE
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import fights as variants
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Fight, Slot
+from tableside.systems.wrath_glory.state.purposes import DEFENCE
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.order import in_a_fight
 from tableside.systems.wrath_glory.turns.places import half_speed

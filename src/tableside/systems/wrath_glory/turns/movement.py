@@ -14,17 +14,16 @@ from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.combat import values as variants
-from tableside.systems.wrath_glory.fight import Opportunity, Place, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers import conditions, standing
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
-from tableside.systems.wrath_glory.purposes import CLIMB
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import fights as variants
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Opportunity, Place, Slot
+from tableside.systems.wrath_glory.state.purposes import CLIMB
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.melee import MeleeLeft
 from tableside.systems.wrath_glory.turns.order import in_a_fight, may_act

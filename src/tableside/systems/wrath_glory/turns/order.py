@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tableside.core.effects import SCENE, Effect
 from tableside.core.recall import Recall
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.crews import driver_of
-from tableside.systems.wrath_glory.fight import Fight, Side
-from tableside.systems.wrath_glory.ladder import KIND
+from tableside.systems.wrath_glory.numbers import standing
+from tableside.systems.wrath_glory.numbers.crews import driver_of
+from tableside.systems.wrath_glory.numbers.ladder import KIND
+from tableside.systems.wrath_glory.state.fight import Fight, Side
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset

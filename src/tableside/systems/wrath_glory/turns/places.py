@@ -11,13 +11,12 @@ from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.fight import Fight, Place
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers import conditions, standing
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN, State
+from tableside.systems.wrath_glory.state.fight import Fight, Place
 from tableside.systems.wrath_glory.turns.order import in_a_fight
 from tableside.systems.wrath_glory.turns.turns import in_fight
 

@@ -11,12 +11,9 @@ from tableside.core.play import fold
 from tableside.core.state import EffectEnded, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.combat.values import Sprint
-from tableside.systems.wrath_glory.fight import Fight, Seizure, Side, Slot, Turn
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.purposes import HOLD
+from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.ruleset.fights import Sprint
 from tableside.systems.wrath_glory.skill_tests.glory import (
     GloryKept,
     agreed,
@@ -38,6 +35,8 @@ from tableside.systems.wrath_glory.state import (
     State,
     Thread,
 )
+from tableside.systems.wrath_glory.state.fight import Fight, Seizure, Side, Slot, Turn
+from tableside.systems.wrath_glory.state.purposes import HOLD
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.order import (
     able,

@@ -9,12 +9,12 @@ from tableside.core.reckoning import half
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
-from tableside.systems.wrath_glory.combat.values import ShockRecovery
-from tableside.systems.wrath_glory.fight import Recovery, Slot
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.standing import taken
+from tableside.systems.wrath_glory.ruleset.fights import ShockRecovery
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.standing import taken
 from tableside.systems.wrath_glory.state import SHOCK, WRATH, Known, Person, State, Thread
+from tableside.systems.wrath_glory.state.fight import Recovery, Slot
 from tableside.systems.wrath_glory.turns.order import at_hand
 from tableside.systems.wrath_glory.turns.slots import RECOVER, check, spend
 from tableside.systems.wrath_glory.turns.turns import in_fight

@@ -11,14 +11,13 @@ from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Illegal, Limit, Line
-from tableside.systems.wrath_glory import standing
-from tableside.systems.wrath_glory.combat.values import MultiAction
-from tableside.systems.wrath_glory.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers import conditions, standing
 from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import MultiAction
 from tableside.systems.wrath_glory.state import Known, State
+from tableside.systems.wrath_glory.state.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.turns.order import may_come_in, next_in_line, round_over, unused
 from tableside.systems.wrath_glory.turns.places import not_restrained
 from tableside.systems.wrath_glory.turns.turns import in_fight, in_turn, take

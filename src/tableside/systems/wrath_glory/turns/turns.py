@@ -12,9 +12,9 @@ from tableside.core.play import fold
 from tableside.core.state import CharacterLeft, FactSet
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
-from tableside.systems.wrath_glory.fight import Fight, Side, Turn
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import COMBAT, MODE, State
+from tableside.systems.wrath_glory.state.fight import Fight, Side, Turn
 from tableside.systems.wrath_glory.turns.order import helpless, in_a_fight, round_over, side_of
 
 TURNS = Subject("turns")

@@ -14,9 +14,9 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.memory import seen
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Events, Limit
-from tableside.systems.wrath_glory.fight import Upkeep
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state.fight import Upkeep
 
 UPKEEP = Subject("upkeep")
 

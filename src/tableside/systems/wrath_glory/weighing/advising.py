@@ -10,17 +10,17 @@ from tableside.core.matters import find
 from tableside.core.places import tag_of
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.fight import Attack, Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of
+from tableside.systems.wrath_glory.numbers.shifting import dn_is_open
+from tableside.systems.wrath_glory.numbers.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
-from tableside.systems.wrath_glory.shifting import dn_is_open
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
-from tableside.systems.wrath_glory.spending import glory_at_hand, no_reroll
 from tableside.systems.wrath_glory.state import UNKNOWN, WRATH, Known, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Blow
 from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die, opening, veiled
 from tableside.systems.wrath_glory.weighing.book import book_of
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, lying

@@ -16,7 +16,6 @@ from tableside.core.offers import Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Role
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.against import dns_of, kept_back
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.damage import bonuses_of, damage_of, dice_of
@@ -24,17 +23,18 @@ from tableside.systems.wrath_glory.attack.declare import MakeAttack, completed, 
 from tableside.systems.wrath_glory.attack.exchange import attack_of
 from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.attack.situation import Plan
-from tableside.systems.wrath_glory.combat.values import EdBonus
-from tableside.systems.wrath_glory.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.harm.resist import resilience_of, unpierced
 from tableside.systems.wrath_glory.harm.soak import no_soak, shock_room, soak_pool
+from tableside.systems.wrath_glory.numbers.against import dns_of, kept_back
+from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
+from tableside.systems.wrath_glory.numbers.standing import taken, top_of
 from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.shifting import DAMAGE, counted
-from tableside.systems.wrath_glory.standing import taken, top_of
+from tableside.systems.wrath_glory.ruleset.fights import EdBonus
 from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.state.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.weighing.book import Numbers, book_from, numbers_of
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, against, numbers, ways

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.systems.wrath_glory.combat.values import Equal, Piercing, SoakOverflow
-from tableside.systems.wrath_glory.dice import third
+from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.odds.book import Book
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, SoakOverflow
 
 _D3 = tuple(sorted({third(face) for face in range(1, 7)}))
 _TIES: Mapping[Equal, tuple[int, ...]] = {Equal.NONE: (), Equal.ONE: (1,), Equal.D3: _D3}

@@ -8,14 +8,14 @@ from fractions import Fraction
 from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
-from tableside.systems.wrath_glory.combat.values import SoakOverflow
-from tableside.systems.wrath_glory.dice import failures
-from tableside.systems.wrath_glory.fight import Blow
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.soak import price, shock_room, soakable, turned_aside
+from tableside.systems.wrath_glory.numbers.dice import failures
+from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.odds.tables import SIDES, reaching
-from tableside.systems.wrath_glory.shifting import counted
+from tableside.systems.wrath_glory.ruleset.fights import SoakOverflow
 from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.state.fight import Blow
 from tableside.systems.wrath_glory.weighing.rolls import MOST_POOL, numbers
 
 

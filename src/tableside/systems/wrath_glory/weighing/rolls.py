@@ -11,14 +11,14 @@ from tableside.core.offers import Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.dice import sixes
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.purposes import DEFENCE
-from tableside.systems.wrath_glory.reckon import pool_of, psychic, surges, wrath_dice_of
-from tableside.systems.wrath_glory.shifting import counted, dn_is_open, icon_total
+from tableside.systems.wrath_glory.numbers.dice import sixes
+from tableside.systems.wrath_glory.numbers.reckon import pool_of, psychic, surges, wrath_dice_of
+from tableside.systems.wrath_glory.numbers.shifting import counted, dn_is_open, icon_total
+from tableside.systems.wrath_glory.numbers.spending import glory_at_hand, rerollable
 from tableside.systems.wrath_glory.skill_tests import tests as do
-from tableside.systems.wrath_glory.spending import glory_at_hand, rerollable
 from tableside.systems.wrath_glory.state import GLORY, WRATH, Contest, Known, Test
+from tableside.systems.wrath_glory.state.purposes import DEFENCE
 
 DNS = range(1, 11)
 DN = "DN"

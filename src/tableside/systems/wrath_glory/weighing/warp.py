@@ -8,10 +8,10 @@ from fractions import Fraction
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.offers import Ready
 from tableside.systems.wrath_glory import odds
-from tableside.systems.wrath_glory.combat.consequences import Surge
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.reckon import surges
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
-from tableside.systems.wrath_glory.reckon import surges
+from tableside.systems.wrath_glory.ruleset.consequences import Surge
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.warp import UsePower

@@ -1,0 +1,1 @@
+"""Fights: attacks, damage, conditions, distances, adversaries, and how heroes fall."""

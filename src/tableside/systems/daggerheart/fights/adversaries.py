@@ -1,0 +1,577 @@
+"""Adversaries: their attacks, alone and together, what they roll, and Slow ones (DH-FOE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from tableside.core.effects import terms_of
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll, Thrown
+from tableside.systems.daggerheart.fights.attacks import (
+    AttackDeclared,
+    ask_others,
+    ask_target,
+    ask_weapon,
+    come_out,
+    reaches,
+    targets,
+    terms_for,
+    total,
+    weapon_of,
+)
+from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened
+from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.reckon import evasion_of, experience, situation
+from tableside.systems.daggerheart.numbers.standing import (
+    all_effects,
+    foes,
+    heroes,
+    named_out,
+    slots,
+)
+from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
+from tableside.systems.daggerheart.scene.spotlight import (
+    SpotlightKept,
+    ask_foe,
+    ask_gm_move,
+    move_made,
+    pay_fear,
+    token,
+    wound_up,
+)
+from tableside.systems.daggerheart.state import (
+    ATTACK,
+    FEAR,
+    FOES,
+    FOES_DIFFICULTY,
+    HP,
+    Known,
+    Person,
+    State,
+    Thread,
+)
+from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
+from tableside.systems.daggerheart.state.gear import Weapon
+
+ADVERSARIES = Subject("adversaries")
+_PROCEDURE, _ROLL, _DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
+ADVERSARIES.called(_PROCEDURE, "attack")
+ADVERSARIES.fact(FOES, "words", "numbers")
+ADVERSARIES.fact(FOES_DIFFICULTY, "hidden", "shown")
+
+
+_EDGES = (
+    Option("", "as it is"),
+    Option("advantage", "Advantage"),
+    Option("disadvantage", "Disadvantage"),
+)
+
+
+def _armed(known: Known) -> Iterable[str]:
+    """Adversaries who can attack."""
+    return (key for key in foes(known) if known.characters[key].weapons)
+
+
+class FoeAttacks(Command, frozen=True, tag="foe_attack"):
+    """An adversary attacks a hero, or several at once with whatever strikes several."""
+
+    target: str = ""
+    weapon: str = ""
+    others: tuple[str, ...] = ()
+    edge: str = ""
+    experiences: tuple[str, ...] = ()
+
+
+foe_attack = ADVERSARIES.verb(FoeAttacks, "Attack", "DH-FOE-01", Who.AMONG, among=_armed)
+
+
+@foe_attack.asks
+def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
+    foe = known.characters[pick.offer.character]
+    whom = _somebody(known, pick)
+    ask_gm_move(known, pick, foe.id)
+    target = ask_target(game, known, pick, {foe.id: foe.weapons}, whom)
+    weapon = ask_weapon(game, known, pick, foe.id, target=target)
+    ask_others(game, known, pick, weapon, (one for one in whom if one != target))
+    _ask_edge(pick)
+    _ask_experiences(known, pick, foe)
+    return pick.ready(FoeAttacks)
+
+
+def _somebody(known: Known, pick: Picker) -> tuple[str, ...]:
+    """The heroes who can be attacked; nobody waives that there is none."""
+    named_out(known, pick.given("target"))
+    found = tuple(heroes(known))
+    if not found:
+        raise Illegal("nobody_there", "There is nobody to attack.", "DH-FOE-01")
+    return found
+
+
+def _ask_edge(pick: Picker) -> None:
+    pick.word("edge", _EDGES, "Does anything else help or hinder?", "")
+
+
+def _ask_experiences(known: Known, pick: Picker, foe: Person) -> None:
+    """DH-FOE-02, DH-FEAR-06: one for each Fear, before the d20."""
+    held, wanted = known.tracks[FEAR], pick.given("experiences")
+    if foe.experiences and isinstance(wanted, tuple):
+        sentence = f"{len(wanted)} Experiences cost as much Fear; there is {held}."
+        pick.limit(len(wanted) <= held, Limit.COST, "no_fear", "DH-FEAR-06", sentence)
+    most = held if pick.enforces(Limit.COST) else len(foe.experiences)
+    if not foe.experiences or not most:
+        return
+    options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in foe.experiences]
+    pick.some("experiences", options, "Use Experiences (1 Fear each)?", high=most)
+
+
+@foe_attack.decides
+def _attack(game: Game, state: State, _actor: Actor, command: FoeAttacks) -> Events:
+    """DH-FOE-01: its spotlight, its d20, its target."""
+    who, made = command.character, planned(game, state, command)
+    return [
+        *move_made(state, who, target=command.target),
+        *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
+        *_declared(game, state, f"a{state.opened + 1}", made),
+    ]
+
+
+def planned(game: Game, source: Known | State, command: FoeAttacks) -> FoeAttack:
+    """What an adversary means to do, as it was said."""
+    return FoeAttack(
+        command.character,
+        command.target,
+        command.others,
+        weapon_of(game.rules, source.characters[command.character], command.weapon),
+        experiences=command.experiences,
+        advantages=("the GM",) if command.edge == "advantage" else (),
+        disadvantages=("the GM",) if command.edge == "disadvantage" else (),
+    )
+
+
+def _declared(game: Game, state: State, name: str, made: FoeAttack) -> list[Event]:
+    weapon = made.weapon.name if made.weapon is not None else ""
+    said = AttackDeclared(name, made.attacker, made.target, weapon, made.others)
+    thrown = _thrown(game, state, name, made)
+    return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
+
+
+class FoesAttack(Command, frozen=True, tag="foes_attack"):
+    """Several adversaries attack at once, each for itself."""
+
+    foes: tuple[str, ...] = ()
+    target: str = ""
+
+
+foes_attack = ADVERSARIES.verb(FoesAttack, "Several attack", "DH-FOE-01", Who.GM)
+
+
+@foes_attack.asks
+def _who_attacks(game: Game, known: Known, pick: Picker) -> Ready:
+    """Each spotlight beyond the moves in hand is paid for as if it were kept (DH-SPOT-08)."""
+    whom, everyone = _somebody(known, pick), tuple(_armed(known))
+    if not everyone:
+        raise Illegal("nobody_there", "No adversary can attack.", "DH-FOE-01")
+    ask_gm_move(known, pick)
+    given = pick.given("foes")
+    named = set(given) & set(everyone) if isinstance(given, tuple) else set()
+    fresh = [key for key in everyone if _fresh(known, key)]
+    if not fresh or not named <= set(fresh):
+        sentence = "Not everybody may have the spotlight in this GM turn again."
+        limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
+        pick.limit(False, limit, code, "DH-SPOT-11", sentence)
+    able = fresh if pick.enforces(Limit.ONCE_PER_SPOTLIGHT) else everyone
+    target = _ask_reached(game, known, pick, able, whom)
+    near = [key for key in able if _gets(game, known, key, target)]
+    if not near or not named & set(able) <= set(near):
+        _too_far(known, pick, target)
+    most = _affordable(game, known, pick, len(able))
+    good = near if pick.enforces(Limit.RANGE) else able
+    options = [Option(key, known.characters[key].name) for key in good]
+    pick.some("foes", options, "Who attacks?", low=1, high=most)
+    return pick.ready(FoesAttack)
+
+
+def _fresh(known: Known, key: str) -> bool:
+    """DH-SPOT-11: whether it may still have the spotlight, and is not too Slow for it."""
+    used = known.turn.used if known.turn is not None else {}
+    foe = known.characters[key]
+    return used.get(key, 0) < foe.relentless and (not foe.slow or wound_up(known, key))
+
+
+def _ask_reached(
+    game: Game, known: Known, pick: Picker, able: Sequence[str], whom: tuple[str, ...]
+) -> str:
+    """A hero whom at least one of them reaches."""
+    reached = [one for one in whom if any(_gets(game, known, key, one) for key in able)]
+    given = pick.given("target")
+    if not reached or (given in whom and given not in reached):
+        _too_far(known, pick, str(given) if given in whom else whom[0])
+    there = reached if pick.enforces(Limit.RANGE) else whom
+    return pick.word("target", targets(known, there, able[0]), "Whom?")
+
+
+def _gets(game: Game, known: Known, who: str, target: str) -> bool:
+    return reaches(game, known, who, target, known.characters[who].weapons[0])
+
+
+def _too_far(known: Known, pick: Picker, target: str) -> None:
+    sentence = f"{known.characters[target].name} is farther off than they reach."
+    pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
+
+
+def _affordable(game: Game, known: Known, pick: Picker, many: int) -> int:
+    """How many spotlights moves and Fear are enough for."""
+    cost = game.rules.values.spotlight.keep_cost
+    moves = max(1, known.turn.moves) if known.turn is not None else 1
+    spare = moves + (known.tracks[FEAR] // cost if cost else many)
+    given = pick.given("foes")
+    if isinstance(given, tuple):
+        sentence = f"{len(given)} spotlights; moves and Fear are enough for {spare}."
+        pick.limit(len(given) <= spare, Limit.COST, "no_fear", "DH-SPOT-08", sentence)
+    return spare if pick.enforces(Limit.COST) else many
+
+
+@foes_attack.decides
+def _attack_all(game: Game, state: State, _actor: Actor, command: FoesAttack) -> Events:
+    """Several at once: a spotlight each, those beyond the moves in hand paid in Fear."""
+    events: list[Event] = []
+    for place, who in enumerate(command.foes, 1):
+        now = fold(game, state, events)
+        if place > 1 and now.turn is not None and not now.turn.moves:
+            cost = game.rules.values.spotlight.keep_cost
+            events += [*pay_fear(now, cost, "DH-FEAR-04"), SpotlightKept()]
+            now = fold(game, state, events)
+        weapon = weapon_of(game.rules, state.characters[who], "")
+        made = FoeAttack(who, command.target, weapon=weapon)
+        events += move_made(now, who, target=command.target)
+        events += _declared(game, state, f"a{state.opened + place}", made)
+    return events
+
+
+def _minions(known: Known) -> Iterable[str]:
+    """Minions of a kind who can attack."""
+    people = known.characters
+    return (key for key in _armed(known) if people[key].minion and people[key].kind)
+
+
+class GroupAttack(Command, frozen=True, tag="group_attack"):
+    """Minions of one kind attack as one: one roll, their damage added up."""
+
+    others: tuple[str, ...] = ()
+    target: str = ""
+
+
+group_attack = ADVERSARIES.verb(
+    GroupAttack, "Attack as one", "DH-FOE-06", Who.AMONG, among=_minions
+)
+
+
+@group_attack.asks
+def _who_joins_in(game: Game, known: Known, pick: Picker) -> Ready:
+    foe = known.characters[pick.offer.character]
+    whom = _somebody(known, pick)
+    strict = pick.enforces(Limit.ONCE_PER_SPOTLIGHT)  # DH-SPOT-11 holds for all of them
+    alike = [key for key in _minions(known) if known.characters[key].kind == foe.kind]
+    free = [key for key in alike if key != foe.id and (_fresh(known, key) or not strict)]
+    options = [Option(key, known.characters[key].name) for key in free]
+    if not options:
+        raise Illegal(
+            "nobody_there", f"Nobody of {foe.name}'s kind is free to join in.", "DH-FOE-06"
+        )
+    ask_gm_move(known, pick, foe.id)
+    cost, held = game.rules.values.adversaries.group_attack_cost, known.tracks[FEAR]
+    sentence = f"A group attack costs {cost} Fear; there is {held}."
+    pick.limit(held >= cost, Limit.COST, "no_fear", "DH-FOE-06", sentence)
+    ask_target(game, known, pick, {foe.id: foe.weapons[:1]}, whom)
+    everyone = tuple(str(one.value) for one in options)
+    pick.some("others", options, "Who joins in?", low=1, default=everyone)
+    return pick.ready(GroupAttack)
+
+
+@group_attack.decides
+def _attack_as_one(game: Game, state: State, _actor: Actor, command: GroupAttack) -> Events:
+    """DH-FOE-06: Minions strike as one."""
+    who = command.character
+    weapon = weapon_of(game.rules, state.characters[who], "")
+    made = FoeAttack(who, command.target, weapon=weapon, together=1 + len(command.others))
+    cost = game.rules.values.adversaries.group_attack_cost
+    return [
+        *pay_fear(state, cost, "DH-FOE-06"),
+        *move_made(state, who, target=command.target, others=command.others),
+        *(event for one in command.others for event in come_out(state, one)),
+        *_declared(game, state, f"a{state.opened + 1}", made),
+    ]
+
+
+class FoeRolls(Command, frozen=True, tag="foe_roll"):
+    """An adversary's own roll: a reaction, or a deed the GM would rather leave to the d20."""
+
+    reaction: bool = False
+    difficulty: int = 0
+    edge: str = ""
+    experiences: tuple[str, ...] = ()
+
+
+foe_roll = ADVERSARIES.verb(FoeRolls, "Roll a d20", "DH-FOE-04", Who.AMONG, among=foes)
+
+
+@foe_roll.asks
+def _against_what(_game: Game, known: Known, pick: Picker) -> Ready:
+    foe = known.characters[pick.offer.character]
+    pick.flag("reaction", "Action or reaction?", yes="reaction", no="action", default=True)
+    pick.number("difficulty", 1, MOST_DIFFICULTY, "Against which Difficulty?", default=15)
+    _ask_edge(pick)
+    _ask_experiences(known, pick, foe)
+    return pick.ready(FoeRolls)
+
+
+@foe_roll.decides
+def _roll(game: Game, state: State, _actor: Actor, command: FoeRolls) -> Events:
+    """DH-FOE-04: the d20 against what the GM says."""
+    made = roll_of(command)
+    return [
+        *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
+        _thrown(game, state, f"a{state.opened + 1}", made),
+    ]
+
+
+def roll_of(command: FoeRolls) -> FoeAttack:
+    """A roll of its own, for which nobody's Evasion matters."""
+    return FoeAttack(
+        command.character,
+        difficulty=command.difficulty,
+        reaction=command.reaction,
+        experiences=command.experiences,
+        advantages=("the GM",) if command.edge == "advantage" else (),
+        disadvantages=("the GM",) if command.edge == "disadvantage" else (),
+    )
+
+
+def _thrown(game: Game, state: State, name: str, made: FoeAttack) -> Event:
+    """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
+    made = readied(state, made)
+    count = 2 if net(made) else 1  # A-36: never more than two
+    wanted = Roll(f"{name}.d20", (game.rules.values.adversaries.die,) * count, made.attacker)
+    return MatterOpened(Matter(name, _PROCEDURE, _ROLL, made, roll=wanted))
+
+
+def readied(source: Known | State, made: FoeAttack) -> FoeAttack:
+    """DH-FOE-02: what the d20 is thrown with and against, for state or known."""
+    terms = _situation(source, made)
+    gains = tuple(term.label for term in terms if term.amount > 0)
+    losses = tuple(term.label for term in terms if term.amount < 0)
+    return replace(
+        made,
+        advantages=(*made.advantages, *gains),
+        disadvantages=(*made.disadvantages, *losses),
+        total=_modifiers(source, made),
+        evasion=_needed(source, made),
+    )
+
+
+def _situation(state: Known | State, made: FoeAttack) -> tuple[Term, ...]:
+    purpose = {"purpose": ATTACK if made.target else ""}
+    return situation(state, made.attacker, made.targets, purpose)
+
+
+def net(made: FoeAttack) -> int:
+    """DH-FOE-03, DH-ADV-04: they cancel one for one first."""
+    return dice.net_advantage(len(made.advantages), len(made.disadvantages))
+
+
+def _modifiers(state: Known | State, made: FoeAttack) -> Reckoning:
+    foe = state.characters[made.attacker]
+    terms = [Term("attack modifier", foe.attack, "DH-FOE-01")] if made.target else []
+    terms += [
+        Term(one.name, one.bonus, "DH-FOE-02")
+        for one in (experience(foe, used) for used in made.experiences)
+    ]
+    terms += terms_of(all_effects(state), "attack", foe.id, {})
+    return reckon("total", tuple(terms))
+
+
+def _needed(state: Known | State, made: FoeAttack) -> Reckoning:
+    if made.target:
+        return evasion_of(state, made.target)
+    return reckon("difficulty", (base_term("the GM's Difficulty", made.difficulty, "DH-FOE-04"),))
+
+
+@ADVERSARIES.dice(_PROCEDURE)
+def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The d20, or the damage behind it."""
+    made = thread.values
+    assert isinstance(made, FoeAttack)
+    if thread.step == _DAMAGE:
+        return _dealt(game, state, thread, made, faces)
+    assert made.total is not None
+    assert made.evasion is not None
+    kept = dice.kept_d20(faces, net(made))
+    reached = reckon("total", (base_term("d20", kept, "DH-FOE-01"), *made.total.terms))
+    twenty = kept == game.rules.values.adversaries.die and not made.reaction
+    made = replace(made, faces=faces, total=reached, critical=twenty)
+    said = [_said(state, thread, made, one, kept) for one in made.targets or ("",)]
+    hit = tuple(one.target for one in said if one.success and one.target)
+    if not hit:
+        return [*said, MatterClosed(thread.id)]
+    made = replace(made, target=hit[0], others=hit[1:])
+    sides = damage_dice(state, made)
+    if not sides:
+        return [*said, *_dealt(game, state, replace(thread, values=made), made, ())]
+    wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
+    return [*said, moved(thread, _DAMAGE, made, roll=wanted)]
+
+
+def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int) -> FoeRolled:
+    """DH-FOE-01, DH-EVA-01: the one d20 against one of those whom it is against."""
+    assert made.total is not None
+    assert made.evasion is not None
+    first = target == made.target
+    needed = (made.evasion if first else evasion_of(state, target)).value
+    return FoeRolled(
+        thread.id,
+        made.attacker,
+        target,
+        made.faces,
+        kept,
+        made.total.value,
+        needed,
+        dice.foe_hits(kept, made.total.value, needed),
+        made.critical,
+        made.reaction,
+        again=not first,
+    )
+
+
+@ADVERSARIES.event
+class FoeRolled(Event, frozen=True, tag="foe_rolled"):
+    """An adversary's d20 fell."""
+
+    matter: str
+    attacker: str
+    target: str  # empty: a roll of its own
+    faces: tuple[int, ...]
+    kept: int
+    total: int
+    needed: int  # Evasion, or a Difficulty
+    success: bool
+    critical: bool
+    reaction: bool = False
+    again: bool = False  # the same dice against another target
+
+
+@ADVERSARIES.folds(FoeRolled)
+def _play_goes_on(state: State, _event: FoeRolled) -> State:
+    return replace(state, last=None)
+
+
+@ADVERSARIES.tells(FoeRolled)
+def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
+    who, faces = name_of(state, event.attacker), " and ".join(map(str, event.faces))
+    thrown = Thrown(
+        "d20", event.faces, labels=("d20",) * len(event.faces), character=event.attacker
+    )
+    if not event.target:
+        how = "succeeds" if event.success else "fails"
+        kind = "reaction" if event.reaction else "roll"
+        text = f"{who} rolls {faces}: {event.total} against {event.needed}, the {kind} {how}."
+        return Line(text, ("DH-FOE-04",), thrown)
+    how = "a critical hit!" if event.critical else "a hit." if event.success else "a miss."
+    target = name_of(state, event.target)
+    rules = ("DH-FOE-04",) if event.critical else ("DH-FOE-01", "DH-EVA-01")
+    reach = f"{event.total} against {target}'s Evasion {event.needed}, {how}"
+    if event.again:
+        return Line(f"{who}: {reach}", rules)
+    return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
+
+
+def _dealt(
+    _game: Game, state: State, thread: Thread, made: FoeAttack, faces: tuple[int, ...]
+) -> list[Event]:
+    """DH-FOE-05: as a hero's, with the highest dice on a critical; flat damage has none."""
+    weapon = weapon_now(state, made)
+    if made.together > 1:
+        flat = weapon.damage.flat * made.together
+        weapon = replace(weapon, damage=replace(weapon.damage, flat=flat))
+    terms = terms_for(state, made.attacker, weapon, faces, critical=made.critical)
+    dealt, sides = total(terms), (weapon.damage.die,) * len(faces)
+    said = DamageRolled(
+        thread.id, made.attacker, weapon.name, faces, sides, dealt.value, made.critical
+    )
+    damage = weapon.damage
+    hits = (
+        Hit(one, weapon.name, dealt, damage.types, made.attacker, damage.direct)
+        for one in made.targets
+    )
+    return [
+        said,
+        moved(thread, DONE, made),
+        *(hit_opened(f"{thread.id}.{hit.target}", hit, thread.id) for hit in hits),
+    ]
+
+
+def weapon_now(state: Known | State, made: FoeAttack) -> Weapon:
+    """DH-FOE-06, A-25: a Horde deals other damage once half its HP or more are marked."""
+    assert made.weapon is not None
+    foe = state.characters[made.attacker]
+    held, most = slots(state, foe.id, HP)
+    if foe.horde is not None and 2 * held >= most:
+        return replace(made.weapon, damage=foe.horde)
+    return made.weapon
+
+
+def damage_dice(state: Known | State, made: FoeAttack) -> tuple[int, ...]:
+    """The dice of its damage, those of all who strike as one."""
+    damage = weapon_now(state, made).damage
+    return (damage.die,) * max(1, damage.count) * made.together if damage.die else ()
+
+
+@ADVERSARIES.step(_PROCEDURE, DONE)
+def _done(_game: Game, _state: State, thread: Thread) -> Events:
+    """The hit is settled."""
+    return [MatterClosed(thread.id)]
+
+
+def _slow(known: Known) -> Iterable[str]:
+    people = known.characters
+    return (key for key in foes(known) if people[key].slow and not wound_up(known, key))
+
+
+class WindUp(Command, frozen=True, tag="wind_up"):
+    """A Slow adversary lays its token down."""
+
+
+wind_up = ADVERSARIES.verb(WindUp, "Lay the token down", "DH-FOE-06", Who.AMONG, among=_slow)
+
+
+@wind_up.asks
+def _has_spotlight(_game: Game, known: Known, pick: Picker) -> Ready:
+    ask_gm_move(known, pick)
+    ask_foe(known, pick, pick.offer.character)
+    return pick.ready(WindUp)
+
+
+@wind_up.decides
+def _lay_token_down(_game: Game, state: State, _actor: Actor, command: WindUp) -> Events:
+    """DH-FOE-06: Slow: this spotlight only lays the token down."""
+    who = command.character
+    return [*move_made(state, who), WoundUp(who), token(who)]
+
+
+@ADVERSARIES.event
+class WoundUp(Event, frozen=True, tag="wound_up"):
+    """A Slow adversary will act at its next spotlight."""
+
+    character: str
+
+
+@ADVERSARIES.tells(WoundUp)
+def _wound_up(_game: Game, state: State, event: WoundUp, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.character)} winds up.", ("DH-FOE-06",))

@@ -1,0 +1,421 @@
+"""Damage: what is rolled, what resistance and armour leave of it, and the HP it marks
+(DH-ATK-07, DH-HP, DH-RES, DH-ARM).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.core.desk import MOST_NAME
+from tableside.core.effects import terms_of
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
+from tableside.core.offers import Picker, Ready
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
+from tableside.core.state import Gained, track_of
+from tableside.core.tell import listed, name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Thrown
+from tableside.systems.daggerheart.fights.ranges import beyond
+from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
+from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.reckon import thresholds_of
+from tableside.systems.daggerheart.numbers.standing import (
+    DEFEATED,
+    DOWN,
+    all_effects,
+    has,
+    look,
+    out,
+    slots,
+)
+from tableside.systems.daggerheart.ruleset import Ruleset
+from tableside.systems.daggerheart.state import (
+    ARMOUR,
+    FOES,
+    HP,
+    MASSIVE_DAMAGE,
+    Known,
+    State,
+    Thread,
+)
+from tableside.systems.daggerheart.state.fight import HARMING, HITS, Harming, Hit, harm_opened
+from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage
+
+DAMAGE = Subject("damage")
+_HIT, _STRIKE, _ASK, _APPLY = "hit", "strike", "armour", "apply"
+_MOST_DICE, _MOST_SIDES, _MOST_FLAT = 20, 100, 200
+
+DAMAGE.called(HARMING, "harm")
+DAMAGE.fact(MASSIVE_DAMAGE, "off", "on")  # DH-HP-03
+
+
+def rolled(
+    label: str, damage: Damage, faces: tuple[int, ...], *, critical: bool = False
+) -> tuple[Term, ...]:
+    """DH-ATK-03 to -05: the dice, what a critical puts before them, and the flat part once."""
+    terms = []
+    if critical and faces:
+        most = dice.highest_dice(len(faces), damage.die)
+        terms.append(base_term(f"{label}: highest dice", most, "DH-ATK-05"))
+    if faces:
+        terms.append(base_term(f"{label}: {len(faces)}d{damage.die}", sum(faces), "DH-ATK-03"))
+    if damage.flat or not faces:
+        terms.append(Term(f"{label}: flat", damage.flat, "DH-ATK-04"))
+    return tuple(terms)
+
+
+@DAMAGE.event
+class DamageRolled(Event, frozen=True, tag="damage_rolled"):
+    """The dice of damage fell."""
+
+    matter: str
+    character: str  # who deals it; empty: nobody in particular
+    source: str
+    faces: tuple[int, ...]
+    sides: tuple[int, ...]
+    damage: int
+    critical: bool = False
+
+
+@DAMAGE.tells(DamageRolled)
+def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
+    who = f"{name_of(state, event.character)}'s " if event.character else ""
+    faces = " ".join(map(str, event.faces))
+    critical = " (critical: the highest dice are added)" if event.critical else ""
+    labels = tuple(f"d{side}" for side in event.sides)
+    thrown = Thrown("damage", event.faces, labels=labels, character=event.character)
+    dice = f"{faces}; " if faces else ""
+    text = f"{who}{event.source}: {dice}{event.damage} damage{critical}."
+    rules = ("DH-ATK-05",) if event.critical else ("DH-ATK-03",)
+    return Line(text[0].upper() + text[1:], rules, thrown if faces else None)
+
+
+def hit_opened(name: str, hit: Hit, parent: str = "") -> MatterOpened[Hit]:
+    """Damage is on its way to somebody."""
+    return MatterOpened(Matter(name, _HIT, _STRIKE, hit, parent=parent))
+
+
+@DAMAGE.step(_HIT, _STRIKE)
+def _strike(game: Game, state: State, thread: Thread) -> Events:
+    """Immunity, resistance and reductions, then the thresholds; armour is the player's choice."""
+    hit = thread.values
+    assert isinstance(hit, Hit)
+    left = effective(game.rules, state, hit)
+    hit = replace(hit, effective=left, hp=hp_for(game, state, hit.target, left.value))
+    said = Struck(
+        thread.id,
+        hit.target,
+        hit.attacker,
+        hit.source,
+        hit.damage.value,
+        left.value,
+        hit.hp,
+        tuple(term.rule for term in left.terms[1:] if term.rule),
+    )
+    return [said, _ask_or_apply(game, state, thread, hit)]
+
+
+def effective(rules: Ruleset, source: Known | State, hit: Hit) -> Reckoning:
+    """A-20: immunity, then halving once, then flat reductions (DH-RES-05)."""
+    person = source.characters[hit.target]
+    amount = hit.damage.value
+    terms = [base_term("damage", amount, "DH-ATK-07")]
+    if set(hit.types) <= set(person.immune):  # DH-RES-03: of both types, both must be
+        terms.append(Term("immune", 0, "DH-RES-03", Op.SET))
+        return Reckoning("effective", tuple(terms), 0)
+    taken = terms_of(all_effects(source), "damage_taken", hit.target, {"type": "/".join(hit.types)})
+    resists = set(hit.types) <= set(person.resists)
+    if resists or any(term.op is Op.HALVE for term in taken):
+        amount = half(amount, rules.values.hit_points.rounding)
+        terms.append(Term("resistance", 0, "DH-RES-02", Op.HALVE))
+    flat = [term for term in taken if term.op is Op.ADD]
+    total = max(0, amount + sum(term.amount for term in flat))
+    return Reckoning("effective", (*terms, *flat), total)
+
+
+def hp_for(game: Game, state: State, target: str, damage: int) -> int:
+    """DH-HP-01 to -03: by the thresholds; a Minion falls to anything (DH-FOE-06)."""
+    person = state.characters[target]
+    if not person.hero and person.minion and damage > 0:
+        return slots(state, target, HP)[1]
+    major, severe = thresholds_of(state, target)
+    return dice.marks(
+        damage,
+        None if major is None else major.value,
+        None if severe is None else severe.value,
+        game.rules.values.hit_points.marks,
+        massive=state.facts[MASSIVE_DAMAGE] == "on",
+    )
+
+
+@DAMAGE.event
+class Struck(Event, frozen=True, tag="struck"):
+    """Damage met thresholds: so many HP are to be marked unless armour helps."""
+
+    matter: str
+    target: str
+    attacker: str
+    source: str
+    damage: int
+    effective: int
+    hp: int
+    rules: tuple[str, ...] = ()  # what changed the damage
+
+
+@DAMAGE.tells(Struck)
+def _struck(_game: Game, state: State, event: Struck, actor: Actor) -> Line | None:
+    if event.damage == event.effective or not _shows_numbers(state, event.target, actor):
+        return None
+    who = name_of(state, event.target)
+    return Line(f"{who}: {event.damage} damage becomes {event.effective}.", event.rules)
+
+
+def _ask_or_apply(game: Game, state: State, thread: Thread, hit: Hit) -> Event:
+    if _may_mark_armour(game, state, hit):
+        return moved(thread, _ASK, hit, (hit.target,))
+    return moved(thread, _APPLY, hit)
+
+
+def _may_mark_armour(game: Game, state: State, hit: Hit) -> bool:
+    """DH-ARM-02, DH-ARM-03, DH-ARM-04: a free slot, HP to save, and no direct damage."""
+    held, most = slots(state, hit.target, ARMOUR)
+    if hit.direct or not state.characters[hit.target].hero:
+        return False
+    return hit.hp > hit.armour < game.rules.values.armour.slots and held < most
+
+
+class MarkArmour(Command, frozen=True, tag="mark_armour"):
+    """Mark an Armour Slot to take a step off a hit."""
+
+
+mark_armour = DAMAGE.verb(
+    MarkArmour, "Mark an Armour Slot", "DH-ARM-02", Who.ASKED, at=(_HIT, _ASK), default=True
+)
+
+
+@mark_armour.asks
+def _one_step_less(_game: Game, known: Known, pick: Picker) -> Ready:
+    _, hit = opened(known.matters, pick.offer.matter, Hit)
+    left = reckon("hp", (base_term("one step less", hit.hp - hit.armour - 1, "DH-ARM-02"),))
+    return pick.ready(MarkArmour, left)
+
+
+@mark_armour.decides
+def _mark_armour(game: Game, state: State, _actor: Actor, command: MarkArmour) -> Events:
+    """DH-ARM-02, -03: one slot, one step, so one HP fewer."""
+    thread, hit = opened(state.matters, command.matter, Hit)
+    slot = Gained(track_of(hit.target, ARMOUR), 1, "DH-ARM-02")
+    after = fold(game, state, [slot])
+    hit = replace(hit, armour=hit.armour + 1)
+    marked = ArmourMarked(thread.id, hit.target)
+    return [marked, slot, _ask_or_apply(game, after, thread, hit)]
+
+
+@DAMAGE.event
+class ArmourMarked(Event, frozen=True, tag="armour_marked"):
+    """An Armour Slot took a step off a hit."""
+
+    matter: str
+    target: str
+
+
+@DAMAGE.tells(ArmourMarked)
+def _armour(_game: Game, state: State, event: ArmourMarked, _actor: Actor) -> Line:
+    return Line(f"{name_of(state, event.target)} marks an Armour Slot.", ("DH-ARM-02",))
+
+
+class TakeHit(Command, frozen=True, tag="take_hit"):
+    """Mark the HP as they are."""
+
+
+take_hit = DAMAGE.verb(
+    TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(_HIT, _ASK), default=True
+)
+
+
+@take_hit.asks
+def _as_it_is(_game: Game, known: Known, pick: Picker) -> Ready:
+    _, hit = opened(known.matters, pick.offer.matter, Hit)
+    left = reckon("hp", (base_term("as it is", hit.hp - hit.armour, "DH-HP-01"),))
+    return pick.ready(TakeHit, left)
+
+
+@take_hit.decides
+def _take_hit(_game: Game, state: State, _actor: Actor, command: TakeHit) -> Events:
+    """The player would rather keep the armour."""
+    thread, _ = opened(state.matters, command.matter, Hit)
+    return [moved(thread, _APPLY)]
+
+
+@DAMAGE.step(_HIT, _APPLY)
+def _apply(game: Game, state: State, thread: Thread) -> Events:
+    """DH-HP-01, -02, -05: mark what is left, and whatever falls with it."""
+    hit = thread.values
+    assert isinstance(hit, Hit)
+    assert hit.effective is not None
+    hp = max(0, hit.hp - hit.armour)
+    others = _felled_too(game, state, hit, hit.effective.value)
+    marks = mark_hp(game, state, hit.target, hp, "DH-HP-01", parent=thread.parent)
+    for other in others:
+        most = slots(state, other, HP)[1]
+        marks += mark_hp(game, fold(game, state, marks), other, most, "DH-FOE-06")
+    after = fold(game, state, marks)
+    falls = has(after, hit.target, DEFEATED) and not has(state, hit.target, DEFEATED)
+    said = Harmed(
+        thread.id,
+        hit.target,
+        hit.attacker,
+        hit.source,
+        hit.damage.value,
+        hit.effective.value,
+        hp,
+        hit.armour,
+        look(after, hit.target),
+        falls,
+        others,
+    )
+    return [said, *marks, MatterClosed(thread.id)]
+
+
+def _felled_too(game: Game, state: State, hit: Hit, damage: int) -> tuple[str, ...]:
+    """DH-FOE-06, A-25: the next Minions of the kind in range, one for each full X of an attack."""
+    target = state.characters[hit.target]
+    if target.hero or not target.minion or not hit.attacker:
+        return ()
+    alike = [
+        key
+        for key, one in state.characters.items()
+        if key != target.id
+        and not one.hero
+        and one.present
+        and one.kind
+        and (one.kind, one.minion) == (target.kind, target.minion)
+        and not out(state, key)
+        and not (hit.reach and beyond(game.rules, state, hit.attacker, key, hit.reach))
+    ]
+    return tuple(alike[: max(0, dice.felled(damage, target.minion) - 1)])
+
+
+@DAMAGE.event
+class Harmed(Event, frozen=True, tag="harmed"):
+    """What a hit came to in the end."""
+
+    matter: str
+    target: str
+    attacker: str
+    source: str
+    damage: int
+    effective: int
+    hp: int
+    armour: int
+    look: str  # how the target looks now
+    defeated: bool = False  # DH-HP-05, by this hit
+    minions: tuple[str, ...] = ()  # DH-FOE-06: others whom it fells too
+
+
+@DAMAGE.tells(Harmed)
+def _harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
+    who = name_of(state, event.target)
+    if _shows_numbers(state, event.target, actor):
+        text = f"{who} marks {event.hp} HP"
+    elif event.hp:
+        text = f"{who} is hit"
+    else:
+        text = f"{who} shrugs it off"
+    looks = f": {event.look}" if event.look != DOWN and event.hp else ""
+    fallen = " and is defeated" if event.defeated else ""
+    others = ""
+    if event.minions:
+        names = listed(name_of(state, one) for one in event.minions)
+        others = f" {names} fall{'s' * (len(event.minions) == 1)} with it."
+    rules = ["DH-HP-01" if event.hp else "DH-HP-02"]
+    rules += ["DH-HP-05"] * event.defeated + ["DH-FOE-06"] * bool(others)
+    return Line(f"{text}{looks}{fallen}.{others}", tuple(rules))
+
+
+def _shows_numbers(state: State, who: str, actor: Actor) -> bool:
+    """An adversary's HP are the GM's to know unless the table shows numbers."""
+    person = state.characters.get(who)
+    if person is None or person.hero or actor.role is Role.GM:
+        return True
+    return state.facts.get(FOES) == "numbers"
+
+
+class Harm(Command, frozen=True, tag="harm"):
+    """The GM deals damage without an attack: dice and a number, to one or several."""
+
+    targets: tuple[str, ...] = ()
+    dice: int = 0
+    die: int = 6
+    flat: int = 0
+    types: tuple[str, ...] = (PHYSICAL,)
+    direct: bool = False
+    source: str = ""
+    halved: tuple[str, ...] = ()
+
+
+@DAMAGE.form(Harm, "Harm somebody", Role.GM)
+def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
+    """So much damage to these, as the GM says; thresholds and armour as ever."""
+    check_targets(state, command.targets)
+    dice = 0 <= command.dice <= _MOST_DICE and 2 <= command.die <= _MOST_SIDES
+    if not dice or not 0 <= command.flat <= _MOST_FLAT or not (command.dice or command.flat):
+        sentence = f"Damage is up to {_MOST_DICE} dice and a number up to {_MOST_FLAT}."
+        raise Illegal("not_a_choice", sentence)
+    if not command.types or not set(command.types) <= set(TYPES):
+        raise Illegal("bad_type", "Damage is phy, mag or both.", "DH-ATK-06")
+    if len(command.source) > MOST_NAME or not set(command.halved) <= set(command.targets):
+        raise Illegal("not_a_choice", "Half damage is for some of those whom it strikes.")
+    die = command.die if command.dice else 0
+    made = Damage(command.dice, die, command.flat, command.types, command.direct)
+    source = command.source or "harm"
+    request = Harming(command.targets, source, made, "DH-ATK-07", command.halved)
+    return [harm_opened(f"h{state.opened + 1}", request)]
+
+
+@DAMAGE.dice(HARMING)
+def _harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
+    """The dice are thrown once; whoever reacted in time suffers half."""
+    harming = thread.values
+    assert isinstance(harming, Harming)
+    made = reckon("damage", rolled(harming.source, harming.damage, faces))
+    said = DamageRolled(
+        thread.id, "", harming.source, faces, (harming.damage.die,) * len(faces), made.value
+    )
+    return [said, moved(thread, HITS), *_hits(game.rules, thread, harming, made)]
+
+
+@DAMAGE.step(HARMING, HITS)
+def _harm_hits(game: Game, state: State, thread: Thread) -> Events:
+    """Without dice the hits come at once; when all are settled, the request is done."""
+    harming = thread.values
+    assert isinstance(harming, Harming)
+    if harming.damage.die or not harming.targets:
+        return [MatterClosed(thread.id)]
+    made = reckon("damage", rolled(harming.source, harming.damage, ()))
+    done = Harming((), harming.source, harming.damage, harming.rule)
+    return [moved(thread, values=done), *_hits(game.rules, thread, harming, made)]
+
+
+def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> list[Event]:
+    return [
+        hit_opened(
+            f"{thread.id}.{one}",
+            Hit(
+                one,
+                harming.source,
+                _halved(rules, made) if one in harming.halved else made,
+                harming.damage.types,
+                direct=harming.damage.direct,
+            ),
+            thread.id,
+        )
+        for one in harming.targets
+    ]
+
+
+def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
+    terms = (*made.terms, Term("half", 0, "DH-REACT-04", Op.HALVE))
+    return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))

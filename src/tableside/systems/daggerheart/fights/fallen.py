@@ -1,0 +1,83 @@
+"""DH-DEATH-01, -03, -07: whoever is down or at death's door finishes nothing that they had open."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.core.calling_off import closing, said_off
+from tableside.core.cards import CardThrow
+from tableside.core.values import Events
+from tableside.systems.daggerheart.fights import adversaries as foes
+from tableside.systems.daggerheart.fights import tag_team as tag
+from tableside.systems.daggerheart.game import Game, Subject, at_once
+from tableside.systems.daggerheart.numbers.standing import (
+    DEAD,
+    DEFEATED,
+    DYING,
+    RETIRED,
+    UNCONSCIOUS,
+    out,
+)
+from tableside.systems.daggerheart.rolls.after_the_roll import LATE
+from tableside.systems.daggerheart.rolls.help import goes_alone, with_questions
+from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.state import (
+    Description,
+    DualityRoll,
+    GroupAction,
+    HelpAsked,
+    State,
+    Thread,
+)
+from tableside.systems.daggerheart.state.fight import FoeAttack, Hiding, TagTeam
+
+FALLEN = Subject("fallen")
+_WHY = {
+    DYING: ("is at death's door", "DH-DEATH-01"),
+    UNCONSCIOUS: ("is unconscious", "DH-DEATH-03"),
+    DEAD: ("is dead", ""),  # by the rule that says so
+    RETIRED: ("has come to the end of their story", "DH-HOPE-08"),
+    DEFEATED: ("is defeated", "DH-HP-05"),
+}
+_WHAT: dict[type, str] = {HelpAsked: "help", Description: "deed", Hiding: "hiding"}
+# DH-ROLL-15: its dice have all fallen; what they brought others goes on without the roller.
+_THROWN = (RollStep.AFTERMATH, tag.AFTERMATH, foes.DONE)
+
+
+@FALLEN.on(at_once)
+def _let_fall(game: Game, state: State) -> Events:
+    """The first open matter that needs somebody who has fallen is called off."""
+    for thread in state.matters:
+        for who in _needed(thread):
+            if why := out(state, who):
+                return _off(game, state, thread, who, why)
+    return ()
+
+
+def _needed(thread: Thread) -> tuple[str, ...]:
+    """Who must be on their feet for this to go on; whom it is against need not."""
+    match thread.values:
+        case DualityRoll(character=who, helpers=helpers) if thread.step == LATE:
+            return (who, helpers[-1])
+        case DualityRoll() | FoeAttack() | TagTeam() as roll if thread.step not in _THROWN:
+            return roll.rollers
+        case GroupAction(leader=who) | HelpAsked(helper=who):
+            return (who,)
+        case Description(character=who) | Hiding(character=who) | CardThrow(character=who):
+            return (who,)
+    return ()
+
+
+def _off(game: Game, state: State, thread: Thread, who: str, why: str) -> Events:
+    """A member falls alone, a leader with the whole group, either of a Tag Team with both rolls."""
+    words, rule = _WHY[why]
+    rule = rule or next(one.source for one in state.effects if one.id == f"{who}.{why}")
+    said = replace(said_off(game, thread), who=who, why=words, rule=rule)
+    if what := _WHAT.get(type(thread.values)):
+        said = replace(said, what=what, characters=(who,))
+    if thread.step == LATE:
+        assert isinstance(thread.values, DualityRoll)
+        said = replace(said, what="late help", characters=thread.values.helpers[-1:])
+    if isinstance(thread.values, HelpAsked):
+        return [said, *goes_alone(state, thread.id)]
+    return [said, *with_questions(state, closing(state, thread))]

@@ -1,0 +1,176 @@
+"""What follows from the tracks alone (Vulnerable by Stress, defeated, dying), and who still stands.
+
+Nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tableside.core.effects import Effect, Modifier, terms_of
+from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.state import track_of
+from tableside.core.values import Illegal
+from tableside.systems.daggerheart.state import (
+    ARMOUR,
+    ENVIRONMENT,
+    HOPE,
+    HP,
+    STRESS,
+    Known,
+    Person,
+    State,
+)
+from tableside.systems.daggerheart.state.fight import DeathMove
+
+FRESH, HURT, NEARLY_DOWN, DOWN = "fresh", "hurt", "nearly down", "down"  # how somebody looks
+VULNERABLE, UNCONSCIOUS, DEAD = "vulnerable", "unconscious", "dead"
+DEFEATED, DYING, RETIRED = "defeated", "dying", "retired"
+TIERS = (1, 2, 5, 8)  # DH-LVL-03: the level at which each tier begins
+
+# DH-DEATH-01: what nobody does who is down, dead or at death's door.
+DEEDS = (
+    *("attempt", "describe", "lead_group", "help_ally", "give_help", "attack", "tag_team"),
+    *("hide", "shake_off", "move", "sprint", "move_under_pressure", "use_card", "late_help"),
+    *("foe_attack", "foe_roll", "foe_clears", "late_experience"),
+)
+
+
+def all_effects(source: Any) -> tuple[Effect, ...]:
+    """Everything that bears on somebody: what lasts, and what the tracks say.
+
+    A seat's knowledge holds both already, less what that seat may not know.
+    """
+    if not isinstance(source, State):
+        effects: tuple[Effect, ...] = source.effects
+        return effects
+    return (*source.effects, *derived(source))
+
+
+def derived(state: State) -> Iterable[Effect]:
+    """The standing conditions of everybody."""
+    for who in state.characters:
+        yield from derived_for(state, who)
+
+
+def derived_for(state: State, who: str) -> Iterable[Effect]:
+    """The standing conditions of one character."""
+    if out_of_stress(state, who):  # DH-STR-01
+        yield vulnerable(who, f"{who}.{VULNERABLE}_{STRESS}", STRESS)
+    if not state.characters[who].hero and slots(state, who, HP)[1] <= marked(state, who, HP):
+        yield Effect(f"{who}.{DEFEATED}", "Defeated", who, forbids=DEEDS)  # DH-HP-05
+    if any(isinstance(m.values, DeathMove) and m.values.character == who for m in state.matters):
+        yield Effect(f"{who}.{DYING}", "At death's door", who, forbids=DEEDS)
+
+
+def vulnerable(who: str, key: str, source: str = "") -> Effect:
+    """DH-COND-01: every roll against them has advantage, however many reasons there are."""
+    easier = Modifier("against", 1, rule="DH-COND-01")
+    return Effect(key, "Vulnerable", who, source=source, modifiers=(easier,))
+
+
+def marked(source: Any, who: str, track: str) -> int:
+    """How many slots somebody has marked, as far as the source knows."""
+    held: int = source.tracks.get(track_of(who, track), 0)
+    return held
+
+
+def slots(source: Any, who: str, track: str) -> tuple[int, int]:
+    """How many slots are marked, and how many there are."""
+    top = top_of(source, who, track)
+    return marked(source, who, track), 0 if top is None else top.value
+
+
+def out_of_stress(source: Any, who: str) -> bool:
+    """DH-STR-01: every Stress slot is marked."""
+    held, most = slots(source, who, STRESS)
+    return most > 0 and held >= most
+
+
+def has(source: Any, who: str, name: str) -> bool:
+    """Whether somebody is unconscious, dead, dying or defeated, by the effect's id."""
+    key = f"{who}.{name}"
+    if any(one.id == key for one in source.effects):
+        return True
+    # Asked for everybody in every frame, so only their own conditions are worked out.
+    return isinstance(source, State) and any(one.id == key for one in derived_for(source, who))
+
+
+def out(source: Any, who: str) -> str:
+    """Why somebody can neither act nor be attacked; empty if they can."""
+    lying = {one.id for one in source.effects if one.on == who}
+    if isinstance(source, State):
+        lying |= {one.id for one in derived_for(source, who)}
+    states = (DEAD, RETIRED, DYING, UNCONSCIOUS, DEFEATED)
+    return next((one for one in states if f"{who}.{one}" in lying), "")
+
+
+def look(state: State, who: str) -> str:
+    """How somebody looks to the others, in a word."""
+    held, most = slots(state, who, HP)
+    if out(state, who):
+        return DOWN
+    if not held:
+        return FRESH
+    return NEARLY_DOWN if 2 * held > most else HURT
+
+
+_TOPS = {
+    HP: ("hp_max", "HP slots", "DH-HP-01"),
+    STRESS: ("stress_max", "Stress slots", "DH-STR-01"),
+    ARMOUR: ("armour_score", "Armour Score", "DH-ARM-01"),
+}
+
+
+def top_of(source: Any, who: str, own: str, most: int | None = None) -> Reckoning | None:
+    """How many slots of a kind somebody has; `most` is what no bonus goes beyond."""
+    if own not in _TOPS or who not in source.characters:
+        return None
+    field, label, rule = _TOPS[own]
+    base = base_term(label, getattr(source.characters[who], field), rule)
+    terms = terms_of(source.effects, field, who, {})
+    return reckon(field, (base, *terms), floor=0, cap=most, rule=rule)
+
+
+def hope_slots(source: Any, who: str, most: int) -> Reckoning:
+    """DH-HOPE-02, DH-HOPE-08: what there is room for; every scar takes a slot."""
+    scars = len(source.characters[who].scars)
+    lost = (Term("scars", -scars, "DH-HOPE-08"),) if scars else ()
+    terms = terms_of(source.effects, f"{HOPE}_max", who, {})
+    base = base_term("maximum", most, "DH-HOPE-02")
+    return reckon(f"{HOPE}_max", (base, *lost, *terms), floor=0, rule="DH-HOPE-08")
+
+
+def tier_of(person: Person) -> int:
+    """An adversary's tier stands in its stat block, a hero's follows from the level."""
+    return sum(person.level >= first for first in TIERS) if person.hero else person.tier
+
+
+_OUT = {
+    DEAD: ("target_dead", "is dead"),
+    DYING: ("death_move_pending", "is choosing a death move"),
+    UNCONSCIOUS: ("target_unconscious", "lies unconscious and cannot be attacked"),
+}
+
+
+def foes(known: Known) -> Iterable[str]:
+    """Adversaries still standing."""
+    people = known.characters.items()
+    bodies = (key for key, one in people if not one.hero and one.foe_type != ENVIRONMENT)
+    return (key for key in bodies if known.characters[key].present and not out(known, key))
+
+
+def heroes(known: Known) -> Iterable[str]:
+    """Heroes who can be attacked."""
+    people = known.characters.items()
+    return (key for key, one in people if one.hero and one.present and not out(known, key))
+
+
+def named_out(known: Known, target: object) -> None:
+    """Whoever is named all the same reads why not (DH-DEATH-01, -03)."""
+    if not isinstance(target, str) or target not in known.characters:
+        return
+    if why := _OUT.get(out(known, target)):
+        code, words = why
+        raise Illegal(code, f"{known.characters[target].name} {words}.", "DH-DEATH-03")

@@ -1,0 +1,1 @@
+"""The scene: whose move it is, countdowns, encounters, fate, notes."""

@@ -1,0 +1,246 @@
+"""Traits of weapons beyond their numbers (WG-TRAIT-01, -07, -09, -17 to -19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tableside.core.effects import Effect, Moment, Occasion
+from tableside.core.offers import Option, Picker, Ready
+from tableside.core.places import Who
+from tableside.core.play import fold
+from tableside.core.state import EffectBegan, EffectEnded
+from tableside.core.tell import name_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
+from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.harm.wounds import Harmed, More, blow_over, on_top
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
+from tableside.systems.wrath_glory.numbers.masks import lies_open
+from tableside.systems.wrath_glory.numbers.standing import DEEDS, dead
+from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RULES, counts
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import ShockBecomes
+from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
+from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Hazard, Slot
+from tableside.systems.wrath_glory.state.gear import (
+    AGONIZING,
+    BLAZE,
+    HEAVY,
+    STEADFAST,
+    SUPERCHARGE,
+    TOXIC,
+    Weapon,
+)
+from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.slots import check, spend
+
+TRAITS = Subject("traits")
+
+_DEPLOY = "deploy"
+_COMPLICATION, _PENDING = "complication", "supercharged"  # a kind of note, and what waits for it
+_EASIER_TO_TREAT = 2  # WG-TRAIT-19: Medicae against its rating less this
+_WORDS: Mapping[str, str] = {
+    AGONIZING: "{weapon} hurts {who} beyond its Wounds{more}",
+    BLAZE: "{weapon} sets {who} on fire",
+    STEADFAST: "{weapon} is Steadfast: the first Complication of this fight passes {who} by",
+    SUPERCHARGE: "{weapon} was supercharged and lashes back at {who}",
+    TOXIC: "{weapon} has poisoned {who}",
+}
+_KNOCKED_OUT = "knocked_out"  # WG-TRAIT-01, of whoever was Exhausted already
+
+
+class Deploy(Command, frozen=True, tag="deploy"):
+    """Set a Heavy weapon up on its tripod."""
+
+    weapon: str = ""
+
+
+def _heavy(known: Known, who: str) -> tuple[Weapon, ...]:
+    """What somebody could set up and has not yet."""
+    stands = {one.source for one in borne(known, who, DEPLOYED)}
+    held: tuple[Weapon, ...] = known.characters[who].weapons
+    return tuple(
+        one for one in held if HEAVY in one.traits and not one.melee and one.id not in stands
+    )
+
+
+def _bearers(known: Known) -> Iterable[str]:
+    """Whoever may act and carries such a weapon."""
+    return tuple(who for who in everybody(known) if _heavy(known, who))
+
+
+deploy = TRAITS.verb(Deploy, "Set up a Heavy weapon", "WG-TRAIT-07", Who.AMONG, among=_bearers)
+
+
+@deploy.asks
+def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
+    """Which weapon, if there are several."""
+    needs_rule(game, "WG-TRAIT-07", "This ruleset has no Heavy weapons.")
+    found = _heavy(known, pick.offer.character)
+    if not found:
+        raise Illegal("no_weapon", "There is nothing to set up.", "WG-TRAIT-07")
+    check(game, known, pick, Slot.COMBAT, _DEPLOY)
+    options = tuple(Option(one.id, one.name) for one in found)
+    pick.word("weapon", options, "Which weapon?")
+    return pick.ready(Deploy)
+
+
+@deploy.decides
+def _deploy(game: Game, state: State, _actor: Actor, command: Deploy) -> Events:
+    """The action is taken, and the weapon stands."""
+    who = command.character
+    weapon = next(one for one in state.characters[who].weapons if one.id == command.weapon)
+    events = spend(game, state, who, Slot.COMBAT, _DEPLOY)
+    stands = conditions.deployed(who, weapon.id)
+    return [*events, Deployed(who, weapon.name), conditions.begun(state, stands)]
+
+
+@TRAITS.event
+class Deployed(Event, frozen=True, tag="deployed"):
+    """A Heavy weapon stands on its tripod."""
+
+    character: str
+    weapon: str  # its name
+
+
+@TRAITS.tells(Deployed)
+def _tell_deployed(_game: Game, state: State, event: Deployed, _actor: Actor) -> Line:
+    text = f"{name_of(state, event.character)} sets {event.weapon} up."
+    return Line(text, (TRAIT_RULES[HEAVY],))
+
+
+@TRAITS.on(on_top)
+def _agonized(game: Game, blow: Blow, exhausted: bool) -> tuple[More, ...]:
+    """WG-TRAIT-01, A-73: a Shock for each Wound, as one amount; Wounds of whoever has none left."""
+    if AGONIZING not in blow.traits:
+        return ()
+    more = blow.wounds + blow.mortal
+    if not exhausted or not game.rules.plays("WG-SHOCK-05"):
+        return (More(shock=more),)
+    if game.rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
+        return (More(mortal=more),)
+    return (More(wounds=more),)
+
+
+@TRAITS.on(blow_over)
+def _aftermath(
+    game: Game, state: State, thread: Thread, harmed: Harmed, exhausted: bool
+) -> list[Event]:
+    """What stays with whoever was hit: agony, fire, poison; the dead feel nothing."""
+    blow = thread.values
+    assert isinstance(blow, Blow)
+    if not blow.traits or dead(state, blow.target):
+        return []
+    events: list[Event] = []
+    hurt = harmed.wounds + harmed.mortal
+    if AGONIZING in blow.traits and (hurt or harmed.shock):
+        events += _agony(thread, blow, hurt, exhausted=exhausted)
+    if BLAZE in blow.traits:
+        events.append(TraitTold(thread.id, BLAZE, blow.target, blow.source))
+        now = fold(game, state, events)
+        events += lay_on(game, now, conditions.burning(blow.target), thread.id)
+    if TOXIC in blow.traits and hurt:
+        events.append(TraitTold(thread.id, TOXIC, blow.target, blow.source))
+        now = fold(game, state, events)
+        events += lay_on(game, now, _poison(game, blow), thread.id)
+    return events
+
+
+def _agony(thread: Thread, blow: Blow, hurt: int, *, exhausted: bool) -> list[Event]:
+    """What was Shock is told with the rest; whoever was Exhausted before the hit is knocked out."""
+    if not exhausted:
+        return [TraitTold(thread.id, AGONIZING, blow.target, blow.source, hurt)] if hurt else []
+    told = TraitTold(thread.id, _KNOCKED_OUT, blow.target, blow.source)
+    return [told, EffectBegan(_knocked_out(blow.target))]
+
+
+def _knocked_out(who: str) -> Effect:
+    """WG-TRAIT-01: senseless, which by itself is not dying."""
+    own, scene = f"{who}.knocked_out", Moment(Occasion.SCENE)
+    return Effect(own, "Unconscious", who, scene, forbids=DEEDS, rule="WG-TRAIT-01")
+
+
+def _poison(game: Game, blow: Blow) -> Effect:
+    """WG-TRAIT-19, A-68: resisted as each round ends; its rating is DN and Wounds alike."""
+    rating = blow.traits[TOXIC]
+    easier = max(1, rating - _EASIER_TO_TREAT)
+    return conditions.poisoned(
+        game.rules, blow.target, rating, rating, treatment=easier, moment=Occasion.ROUND
+    )
+
+
+def shrugged_off(
+    rules: Ruleset, state: State, matter: str, attack: Attack
+) -> tuple[list[Event], int]:
+    """WG-TRAIT-17: the first Complication of a fight is ignored; how many are left."""
+    ones, weapon = attack.complications, attack.weapon
+    spent = _steady(attack.attacker, weapon.id)
+    used = any(one.id == spent.id for one in state.effects)
+    if not ones or used or state.fight is None or not counts(rules, weapon, STEADFAST):
+        return [], ones
+    told = TraitTold(matter, STEADFAST, attack.attacker, weapon.name)
+    return [told, EffectBegan(spent)], ones - 1
+
+
+def _steady(who: str, weapon: str) -> Effect:
+    """That a weapon has shrugged a Complication off in this fight already."""
+    own, fight = f"{who}.steadfast.{weapon}", Moment(Occasion.FIGHT)
+    return Effect(own, "Steadfast, used", who, fight, source=weapon)
+
+
+def lashed_back(rules: Ruleset, matter: str, attack: Attack, ones: int, parent: str) -> list[Event]:
+    """WG-TRAIT-18, A-58: a Complication that counts also sears whoever fired.
+
+    Where it may be traded for Ruin (WG-WRATH-05) the harm waits with it.
+    """
+    if not ones or SUPERCHARGED not in attack.options:
+        return []
+    who, weapon = attack.attacker, attack.weapon.name
+    if rules.plays("WG-WRATH-05") and rules.plays("WG-WRATH-03"):
+        note = f"{matter}.{_COMPLICATION}1"
+        own = Effect(f"{who}.{_PENDING}.{note}", weapon, who, source=note, rule="WG-TRAIT-18")
+        return [EffectBegan(own)]
+    return _seared(matter, who, weapon, parent)
+
+
+@TRAITS.on(complication_over)
+def _lash_back_now(_game: Game, state: State, note: str, traded: bool) -> list[Event]:
+    """WG-TRAIT-18: what waited with a Complication comes, unless that was traded away."""
+    found = next((one for one in state.effects if one.id == f"{one.on}.{_PENDING}.{note}"), None)
+    if found is None:
+        return []
+    ended: list[Event] = [EffectEnded(found.id, expired=False)]
+    attack = note.rpartition(".")[0]
+    return ended if traded else [*ended, *_seared(attack, found.on, found.name)]
+
+
+def _seared(matter: str, who: str, weapon: str, parent: str = "") -> list[Event]:
+    told = TraitTold(matter, SUPERCHARGE, who, weapon)
+    hazard = Hazard(who, weapon, mortal=True, die=6, rule="WG-TRAIT-18")
+    return [told, hazard_matter(f"{matter}.backlash", hazard, parent)]
+
+
+@TRAITS.event
+class TraitTold(Event, frozen=True, tag="trait_told"):
+    """A trait of a weapon did something that no number of the attack shows."""
+
+    matter: str
+    trait: str
+    character: str  # whom it concerns
+    weapon: str  # its name
+    amount: int = 0
+
+
+@TRAITS.tells(TraitTold)
+def _told(_game: Game, state: State, event: TraitTold, actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    if event.trait == _KNOCKED_OUT:
+        text = f"{event.weapon} is too much for {who}, who was Exhausted already."
+        return Line(text, (TRAIT_RULES[AGONIZING],))
+    open_to = lies_open(state.characters[event.character], actor)
+    more = f": {event.amount} more" if event.amount and open_to else ""
+    text = _WORDS[event.trait].format(weapon=event.weapon, who=who, more=more)
+    return Line(f"{text}.", (TRAIT_RULES[event.trait],))

@@ -1,1 +1,0 @@
-"""What lies between the fights: rest, treatment, influence, company."""

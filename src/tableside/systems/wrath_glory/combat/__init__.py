@@ -1,1 +1,0 @@
-"""Combat, one folder for each chapter of the rules."""

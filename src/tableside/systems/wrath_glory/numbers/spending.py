@@ -1,0 +1,124 @@
+"""Spending on a test after the dice: what there is, and what may be re-rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core.state import track_of
+from tableside.core.values import Illegal, Limit, Mode
+from tableside.systems.wrath_glory.numbers.dice import failures, sixes
+from tableside.systems.wrath_glory.numbers.reckon import glory_max, psychic
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep
+from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Test
+from tableside.systems.wrath_glory.state.purposes import ATTACK
+
+REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
+
+
+def prices(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
+    """What verbs cost on every table of this ruleset, whoever uses them."""
+    seizing, again = rules.values.turns.seize_cost, {WRATH: REROLL_PRICE}
+    return {
+        "seize": {GLORY: seizing},
+        "seize_for_threat": {RUIN: seizing},
+        "reroll_failures": again,
+        "reroll_soak": again,
+    }
+
+
+def rerollable(rules: Ruleset, test: Test) -> tuple[int, ...]:
+    """WG-WP-05: the places of the dice a Wrath point would throw again."""
+    locked = 0 if rules.values.glory_menu.dice_reroll else test.glory_dice
+    return failures(test.faces, test.wrath_dice, locked)
+
+
+def no_reroll(rules: Ruleset, source: Any, test: Test) -> Illegal | None:
+    """Why nothing can be re-rolled at all, limits and costs apart."""
+    if not rules.plays("WG-WP-05"):
+        return Illegal("not_in_ruleset", "This ruleset re-rolls no failures.", "WG-WP-05")
+    if not source.characters[test.character].hero:
+        return Illegal("not_a_hero", "Wrath points belong to heroes.", "WG-WP-05")
+    if not rerollable(rules, test):
+        sentence = "No die can be re-rolled; a Wrath die showing 1 stays."
+        return Illegal("nothing_to_reroll", sentence, "WG-WRATH-04")
+    return None
+
+
+def wrath_faces(test: Test) -> tuple[int, ...]:
+    """The faces of the Wrath dice."""
+    return test.faces[: test.wrath_dice]
+
+
+def deferred(rules: Ruleset, test: Test) -> bool:
+    """D-49: whether the Wrath die of this attack is read only after the damage."""
+    steps = rules.values.attack.steps
+    late = steps.index(AttackStep.COMPLICATION) < steps.index(AttackStep.SOAK)
+    return test.purpose == ATTACK and late
+
+
+def uncredited(rules: Ruleset, source: Any, test: Test) -> int:
+    """WG-WRATH-06: Glory from Wrath sixes that has still to be added; never a threat's."""
+    if not source.characters[test.character].hero or deferred(rules, test):
+        return 0
+    if psychic(rules, test):
+        return 0  # WG-PSY-09
+    return sixes(wrath_faces(test)) - test.credited
+
+
+def credited(test: Test) -> Test:
+    """The same test once that Glory is added; a six that a later re-roll brings is a new one."""
+    return replace(test, credited=sixes(wrath_faces(test)))
+
+
+def fits(rules: Ruleset, source: Any, gain: int) -> int:
+    """WG-GLORY-02: how much of a gain the pool takes; a pool above its maximum loses nothing."""
+    top = glory_max(rules, source)
+    held: int = source.tracks[GLORY]
+    return gain if top is None else max(0, min(gain, top.value - held))
+
+
+def glory_at_hand(rules: Ruleset, source: Any, test: Test) -> int:
+    """A-69: the pool as it will be once the re-roll window closes."""
+    held: int = source.tracks[GLORY]
+    return held + fits(rules, source, uncredited(rules, source, test))
+
+
+def window_closed(rules: Ruleset, source: Any, test: Test) -> bool:
+    """Whether the Wrath dice are final: nothing is left to re-roll, or it has been done."""
+    limit = rules.values.wrath_points.reroll_limit
+    return no_reroll(rules, source, test) is not None or test.rerolls >= limit
+
+
+def may_spend(rules: Ruleset, state: Any, test: Test) -> bool:
+    """Whether the roller has a spend to think about before the roll is counted."""
+    if not state.characters[test.character].hero or not test.faces:
+        return False
+    return _may_reroll(rules, state, test) or _may_buy_dice(rules, state, test)
+
+
+def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
+    if no_reroll(rules, state, test) is not None:
+        return False
+    held = state.tracks[track_of(test.character, WRATH)]
+    return (
+        _passes(state, Limit.ONCE, test.rerolls < rules.values.wrath_points.reroll_limit)
+        and _passes(state, Limit.TIMING, not test.glory_spends)
+        and _passes(state, Limit.COST, held >= REROLL_PRICE)
+    )
+
+
+def _may_buy_dice(rules: Ruleset, state: Any, test: Test) -> bool:
+    if not rules.plays("WG-GLORY-05"):
+        return False
+    limit = rules.values.glory_menu.dice_limit
+    return _passes(state, Limit.ONCE, not limit or test.glory_spends < limit) and _passes(
+        state, Limit.COST, glory_at_hand(rules, state, test) >= 1
+    )
+
+
+def _passes(state: Any, limit: Limit, holds: bool) -> bool:
+    return holds or state.limits[limit] is Mode.ADVISED

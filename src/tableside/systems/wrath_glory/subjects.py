@@ -1,0 +1,157 @@
+"""Every subject of the game, in the order of the book."""
+
+from __future__ import annotations
+
+from tableside.core.calling_off import CallOff, call_off
+from tableside.core.chapter import Chapter, Closing
+from tableside.core.desk import DESK, GiveEffect
+from tableside.core.matters import MatterMoved, MatterOpened
+from tableside.core.places import DeskVerb
+from tableside.core.state import CharacterJoined, SheetEdited
+from tableside.core.values import Role
+from tableside.systems.wrath_glory.attack.areas import AREAS
+from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
+from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS
+from tableside.systems.wrath_glory.attack.opportunity import OPPORTUNITIES
+from tableside.systems.wrath_glory.attack.resolve import ATTACKS
+from tableside.systems.wrath_glory.attack.stray import STRAYS
+from tableside.systems.wrath_glory.attack.together import VOLLEYS
+from tableside.systems.wrath_glory.attack.traits import TRAITS
+from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS, give_effect
+from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
+from tableside.systems.wrath_glory.conditions.ticking import TICKING
+from tableside.systems.wrath_glory.evening import EVENING
+from tableside.systems.wrath_glory.fear import FEARS
+from tableside.systems.wrath_glory.harm.death import DEATH
+from tableside.systems.wrath_glory.harm.defiance import DYING
+from tableside.systems.wrath_glory.harm.injuries import INJURIES
+from tableside.systems.wrath_glory.harm.requests import REQUESTS
+from tableside.systems.wrath_glory.harm.resist import RESISTING
+from tableside.systems.wrath_glory.harm.soak import SOAKING
+from tableside.systems.wrath_glory.harm.stabilise import STABILISING
+from tableside.systems.wrath_glory.harm.tracks import TRACKS
+from tableside.systems.wrath_glory.harm.wounds import HARM
+from tableside.systems.wrath_glory.hazards import HAZARDS
+from tableside.systems.wrath_glory.influence import INFLUENCE
+from tableside.systems.wrath_glory.medicae import MEDICAE
+from tableside.systems.wrath_glory.mobs import MOBS
+from tableside.systems.wrath_glory.options import OPTIONS
+from tableside.systems.wrath_glory.respite import REST
+from tableside.systems.wrath_glory.sheet.cards import CARDS
+from tableside.systems.wrath_glory.sheet.desk import SHEET
+from tableside.systems.wrath_glory.sheet.gear import GEAR
+from tableside.systems.wrath_glory.sheet.threats import THREATS
+from tableside.systems.wrath_glory.skill_tests.buying import BUYING
+from tableside.systems.wrath_glory.skill_tests.glory import GLORY_POOL
+from tableside.systems.wrath_glory.skill_tests.judging import JUDGING
+from tableside.systems.wrath_glory.skill_tests.opposed import OPPOSED
+from tableside.systems.wrath_glory.skill_tests.outcome import OUTCOME
+from tableside.systems.wrath_glory.skill_tests.ruin import RUIN_POOL
+from tableside.systems.wrath_glory.skill_tests.tests import TESTS
+from tableside.systems.wrath_glory.skill_tests.wrath import WRATH_POINTS
+from tableside.systems.wrath_glory.society import SOCIETY
+from tableside.systems.wrath_glory.state import (
+    Person,
+    Values,
+)
+from tableside.systems.wrath_glory.tables.deeds import DEEDS
+from tableside.systems.wrath_glory.tables.later import LATER
+from tableside.systems.wrath_glory.tables.ready import READY
+from tableside.systems.wrath_glory.tables.rows import ROWS
+from tableside.systems.wrath_glory.turns.actions import ACTIONS
+from tableside.systems.wrath_glory.turns.defence import DEFENCES
+from tableside.systems.wrath_glory.turns.melee import MELEES
+from tableside.systems.wrath_glory.turns.movement import MOVEMENT
+from tableside.systems.wrath_glory.turns.places import PLACES
+from tableside.systems.wrath_glory.turns.rounds import ROUNDS
+from tableside.systems.wrath_glory.turns.shock import RECOVERY
+from tableside.systems.wrath_glory.turns.slots import SLOTS
+from tableside.systems.wrath_glory.turns.turns import TURNS
+from tableside.systems.wrath_glory.turns.upkeep import UPKEEP
+from tableside.systems.wrath_glory.vehicles import VEHICLES
+from tableside.systems.wrath_glory.warp import WARP
+
+CORE = Chapter(
+    deciders={CallOff: call_off},
+    desk={
+        **DESK,
+        GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
+    },
+)
+SUBJECTS: tuple[Closing, ...] = (
+    CORE,
+    SHEET,
+    TESTS,
+    BUYING,
+    JUDGING,
+    OPPOSED,
+    OUTCOME,
+    EVENING,
+    GLORY_POOL,
+    WRATH_POINTS,
+    RUIN_POOL,
+    TURNS,
+    PLACES,
+    MELEES,
+    UPKEEP,
+    SLOTS,
+    ROUNDS,
+    MOVEMENT,
+    DEFENCES,
+    ACTIONS,
+    RECOVERY,
+    OPPORTUNITIES,
+    DECLARATIONS,
+    INTERACTIONS,
+    VOLLEYS,
+    ATTACKS,
+    STRAYS,
+    TRAITS,
+    AREAS,
+    RESISTING,
+    SOAKING,
+    HARM,
+    REQUESTS,
+    TRACKS,
+    DYING,
+    INJURIES,
+    STABILISING,
+    DEATH,
+    CONDITIONS,
+    REMEDIES,
+    TICKING,
+    HAZARDS,
+    FEARS,
+    MOBS,
+    ROWS,
+    DEEDS,
+    READY,
+    LATER,
+    GEAR,
+    CARDS,
+    THREATS,
+    OPTIONS,
+    WARP,
+    REST,
+    MEDICAE,
+    SOCIETY,
+    INFLUENCE,
+    VEHICLES,
+)
+
+# The core's events that hold types of this game.
+GENERIC = (
+    MatterOpened[Values],
+    MatterMoved[Values],
+    CharacterJoined[Person],
+    SheetEdited[Person],
+)
+
+# The verbs of a test, whoever wrote them, are offered before all others and in this order.
+FIRST = (
+    *("roll", "buy_successes", "allow_buying", "deny_buying", "reroll_failures"),
+    *("roll_glory_dice", "settle", "stop", "judge", "agree", "object"),
+    *("told", "give_ruin", "accept_detail", "decline_detail"),
+    *("try_test", "add_detail", "call_test", "oppose", "award_wrath", "meet_objective"),
+    *("spend_ruin", "set_mode", "begin_evening", "end_evening", "end_scene"),
+)
