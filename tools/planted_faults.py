@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(__file__).with_suffix(".toml")
-SEEDS = 30  # walks that a fault may take until one of them fails, unless it names its own
+SEEDS = 40  # walks that a fault may take until one of them fails, unless it names its own
 CAUGHT, FOUND = "caught", "FAILED "
 WITHOUT_WALKS = tuple(
     f"tests/{one}"
@@ -163,6 +163,12 @@ def check() -> int:
     wrong = [f"{one.name}: {why}" for one in written if (why := unplantable(one))]
     wrong += [
         f"{one.name}: tests or walks?" for one in written if bool(one.walks) == bool(one.tests)
+    ]
+    wrong += [
+        f"{one.name}: there is no {test} any more"
+        for one in written
+        for test in one.tests
+        if test.startswith("tests/") and not (ROOT / test).exists()
     ]
     if len({one.name for one in written}) < len(written):
         wrong.append("two faults have one name")
