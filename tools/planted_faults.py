@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(__file__).with_suffix(".toml")
-SEEDS = 30  # walks that a fault may take until one of them fails, unless it names its own
+SEEDS = 40  # walks that a fault may take until one fails: no more than the suite takes itself
 CAUGHT, FOUND = "caught", "FAILED "
 WITHOUT_WALKS = tuple(
     f"tests/{one}"
@@ -42,7 +42,6 @@ class Fault(NamedTuple):
     new: str
     tests: tuple[str, ...] = ()  # what pytest is given
     walks: str = ""  # or the game and ruleset to walk: `daggerheart/srd-1`
-    seeds: int = SEEDS
 
 
 def faults() -> list[Fault]:
@@ -122,7 +121,7 @@ def tried(fault: Fault, tree: Path) -> str:
         return f"NOT PLANTED: {why}"
     with _planted(fault, tree):
         if fault.walks:
-            status, said = _walked(tree, fault.walks, range(fault.seeds))
+            status, said = _walked(tree, fault.walks, range(SEEDS))
         else:
             status, said = _tested(tree, fault.tests)
     if status == 0:
@@ -163,6 +162,12 @@ def check() -> int:
     wrong = [f"{one.name}: {why}" for one in written if (why := unplantable(one))]
     wrong += [
         f"{one.name}: tests or walks?" for one in written if bool(one.walks) == bool(one.tests)
+    ]
+    wrong += [
+        f"{one.name}: there is no {test} any more"
+        for one in written
+        for test in one.tests
+        if test.startswith("tests/") and not (ROOT / test).exists()
     ]
     if len({one.name for one in written}) < len(written):
         wrong.append("two faults have one name")

@@ -14,6 +14,8 @@ from recorded.sessions import DONE, Block, Session, block_digest, names
 from tableside.core.engine import Engine
 from tableside.core.state import Adjusted
 from tableside.core.values import Illegal
+from tableside.systems.daggerheart.system import Daggerheart
+from tableside.systems.wrath_glory.system import WrathGlory
 
 FEWEST = 20_000
 SESSIONS = ("wrath-glory/core/in a melee/enforced", "daggerheart/srd-2/a fight/advised")
@@ -74,14 +76,16 @@ def test_another_refusal_is_found(corpus: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_another_event_is_found(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    decide = Engine.decide
+    def adding(decide: Any) -> Any:
+        def more(self: Any, state: Any, actor: Any, command: Any) -> Any:
+            track = next(iter(state.tracks))
+            return [*decide(self, state, actor, command), Adjusted({track: 0}, "planted")]
 
-    def more(self: Any, state: Any, actor: Any, command: Any) -> Any:
-        track = next(iter(state.tracks))
-        return [*decide(self, state, actor, command), Adjusted({track: 0}, "planted")]
+        return more
 
     blocks = _blocks(corpus)
-    monkeypatch.setattr(Engine, "decide", more)
+    for game in (WrathGlory, Daggerheart):  # each has its own while tests are watched
+        monkeypatch.setattr(game, "decide", adding(game.decide))
     found = [one for block in blocks for one in answers.differences(block)]
     done = [one for block in blocks for one in block.asked if "events" in one.answer]
     assert len(found) == len(done)
