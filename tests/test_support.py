@@ -75,11 +75,11 @@ def test_marks_are_found_on_functions_classes_and_modules() -> None:
 def test_a_place_in_code_is_its_function_or_table() -> None:
     places = {(place.rule, place.file, place.within) for place in citations.code_places()}
     home = "src/tableside/systems/wrath_glory"
-    assert ("WG-TEST-03", f"{home}/dice.py", "icons") in places
-    assert ("WG-TEST-06", f"{home}/offers.py", "VERBS") in places
+    assert ("WG-TEST-03", f"{home}/numbers/dice.py", "icons") in places
+    assert ("WG-TEST-06", f"{home}/skill_tests/tests.py", "roll") in places
 
 
 def test_strings_are_told_from_docstrings() -> None:
-    path = citations.ROOT / "src/tableside/systems/wrath_glory/dice.py"
+    path = citations.ROOT / "src/tableside/systems/wrath_glory/numbers/dice.py"
     assert not [text for text in citations.string_constants(path) if "WG-" in text]
     assert "WG-TEST-03" in citations.cited(path)
