@@ -13,7 +13,7 @@ from tableside.core.calling_off import CallOff
 from tableside.core.desk import StrikeCharacter
 from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.state import FactSet, Gained, Spent
-from tableside.core.values import GM, Limit
+from tableside.core.values import DICE, GM, Faces, Limit
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.fights import tag_team as do
 from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
@@ -157,6 +157,18 @@ class TestWhatItBrings:
         assert only(events, DamageRolled).faces == (3, 5)
         harmed = only(events, Harmed)
         assert (harmed.damage, harmed.hp) == (10, 3)
+
+    @pytest.mark.rule("DH-TAG-06")
+    def test_the_dice_that_were_asked_for_count_whatever_has_changed_since(self) -> None:
+        at = fight(tracks=HOPES)
+        matter = both(at, WITH_HOPE, FAILED)
+        # The dice are still in somebody's hand.
+        at.history.submit(BEN, at.to(matter, do.ChooseRoll, "bo", roll="initiator"))
+        [asked] = at.system.awaited(at.state)
+        at.history.submit(GM, rolls.EditSheet(character="ana", proficiency=3))
+        row = at.history.submit(DICE, Faces(key=asked.key, faces=(5, 3)))
+        said = only(row.events, DamageRolled)
+        assert (said.faces, said.sides) == ((5, 3), asked.sides)
 
     @pytest.mark.rule("DH-TAG-06")
     @pytest.mark.parametrize(("kind", "hp"), [("mag", 0), ("phy", 2)])

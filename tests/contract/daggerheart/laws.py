@@ -75,15 +75,19 @@ def _paid(before: State, row: Row) -> None:
         if isinstance(event, Spent) and event.rule in _CAUSES:
             assert isinstance(command, _CAUSES[event.rule]), f"{command} cost {event}"
     if isinstance(command, do.HelpAlly | do.GiveHelp):
-        _price(before, row, command.character, 1, "DH-HOPE-04")
+        _price(before, row, command.character, 1, "DH-HOPE-04", others=late)
     elif isinstance(command, do.RollDuality):
         _price(before, row, command.character, len(command.experiences), "DH-EXP-04")
 
 
-def _price(before: State, row: Row, who: str, amount: int, rule: str) -> None:
+def _price(
+    before: State, row: Row, who: str, amount: int, rule: str, *, others: bool = False
+) -> None:
     track = f"{who}.hope"
     due = min(amount, before.tracks[track])
     paid = [e for e in row.events if isinstance(e, Spent) and e.rule == rule]
+    if others:  # somebody else's late die has fallen in the same row
+        paid = [e for e in paid if e.track == track]
     assert paid == ([Spent(track, due, rule)] if due else []), paid
 
 

@@ -306,18 +306,16 @@ def _damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ..
     team = thread.values
     assert isinstance(team, TagTeam)
     critical = team.results[team.chosen] == dice.CRITICAL
+    # The dice that were asked for: whatever has changed meanwhile, the rest are the partner's.
+    first = min(len(dice_of(state, team.initiator, team.weapons[team.initiator])), len(faces))
+    shares = {team.initiator: faces[:first], team.partner: faces[first:]}
     terms: list[Term] = []
-    sides: list[int] = []
-    left = faces
-    for who in (team.initiator, team.partner):
-        weapon = team.weapons[who]
-        count = len(dice_of(state, who, weapon))
-        own, left = left[:count], left[count:]
-        terms += terms_for(state, who, weapon, own, critical=critical)
-        sides += [weapon.damage.die] * count
+    for who, own in shares.items():
+        terms += terms_for(state, who, team.weapons[who], own, critical=critical)
+    assert thread.roll is not None
     dealt = total(tuple(terms))
     said = DamageRolled(
-        thread.id, team.initiator, "Tag Team", faces, tuple(sides), dealt.value, critical
+        thread.id, team.initiator, "Tag Team", faces, thread.roll.sides, dealt.value, critical
     )
     direct = all(one.damage.direct for one in team.weapons.values())
     reach = team.weapons[team.initiator].range
