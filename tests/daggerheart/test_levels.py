@@ -13,6 +13,7 @@ from tableside.core.offers import Field, OneOf, Range
 from tableside.core.values import GM, Event
 from tableside.systems.daggerheart import levels as do
 from tableside.systems.daggerheart import levels as was
+from tableside.systems.daggerheart.commands import EditSheet
 from tableside.systems.daggerheart.state import Person
 
 PLAIN = {"first": "t2:hp", "second": "t2:stress", "card": "Ember", "card_level": 1}
@@ -23,6 +24,14 @@ def rising(**more: Any) -> Table:
     at = table(hero("ana", SAILOR, COOK, major=7, severe=14, **more))
     at.play(GM, do.GrantLevel(who=("ana",)))
     return at
+
+
+@pytest.mark.rule("DH-LVL-01")
+def test_a_level_that_the_sheet_has_already_is_not_waited_for() -> None:
+    at = rising(level=9)
+    at.play(GM, EditSheet(character="ana", level=10))
+    assert at.open() == []
+    assert told(at, ANNA)[-1] == "Ana is at level 10 already: the level up of Ana is called off."
 
 
 def gain(at: Table, **chosen: Any) -> tuple[Event, ...]:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
+from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterOpened, opened
 from tableside.core.memory import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.places import Who
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.daggerheart.cards import DOMAIN, rewritten, with_card
-from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.game import Game, Subject, by_itself
 from tableside.systems.daggerheart.numbers.standing import DEAD, RETIRED, out
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.ruleset import Levels
@@ -112,6 +112,20 @@ def _granted(state: State, _event: LevelGranted) -> State:
 def _level_up(_game: Game, state: State, event: LevelGranted, _actor: Actor) -> Line:
     names = listed(name_of(state, who) for who in event.who)
     return Line(f"A level up for {names}.", ("DH-LVL-01",))
+
+
+@LEVELS.on(by_itself)
+def _already_there(game: Game, state: State) -> list[Event]:
+    """DH-LVL-01: a level that a sheet has reached by other ways is not waited for."""
+    most = game.rules.values.levels.most
+    for thread in state.matters:
+        if isinstance(thread.values, LevelUp):
+            who = thread.values.character
+            if state.characters[who].level >= most:
+                why = f"is at level {most} already"
+                said = CalledOff(thread.id, "level up", (who,), who, why, "DH-LVL-01")
+                return [said, MatterClosed(thread.id)]
+    return []
 
 
 class GainLevel(Command, frozen=True, tag="gain_level"):
