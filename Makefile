@@ -69,7 +69,7 @@ planted-faults: $(VENV)/.installed ## plant known faults one by one, and see tha
 reached: ## write down what the last `make test` has reached, as what every run must reach
 	PYTHONPATH=tests $(PY) tests/whole_run.py reached
 
-budget: ## write down the seconds of the last `make test`, and half as much again, as the budget
+budget: ## write down twice the seconds of the last `make test` as the budget
 	PYTHONPATH=tests $(PY) tests/whole_run.py budget
 
 golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now

@@ -51,10 +51,11 @@ def test_a_refusal_of_a_game_is_not_listed_twice() -> None:
 
 
 def test_a_suite_over_its_budget_is_named_with_by_how_much() -> None:
-    budget = whole_run.as_budget({"core": 10.2, "docs": 0.1})
-    assert whole_run.over_budget(budget, {"core": 15.9, "docs": 1.0}) == ""
-    told = whole_run.over_budget(budget, {"core": 20.0, "new": 3.0})
-    assert "core took 20 s of the processor, 4 s more than its budget of 16 s." in told
+    budget = whole_run.as_budget({"core": 20.2, "docs": 0.1})
+    assert whole_run.over_budget(budget, {"core": 40.9, "docs": 19.0}) == ""
+    told = whole_run.over_budget(budget, {"core": 45.0, "docs": 21.0, "new": 3.0})
+    assert "core took 45 s of the processor, 4 s more than its budget of 41 s." in told
+    assert "docs took 21 s" in told
     assert "new has no budget" in told
 
 
