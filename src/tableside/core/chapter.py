@@ -80,13 +80,6 @@ def tables_of(
     }
 
 
-def answers_of(
-    switch: Switch[Any, Any, Any, Any], table: Mapping[Any, Callable[..., Any]]
-) -> tuple[tuple[Switch[Any, Any, Any, Any], Any, Callable[..., Any]], ...]:
-    """Who answers for which key, for a chapter that is no subject yet."""
-    return tuple((switch, key, answer) for key, answer in table.items())
-
-
 def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
     """Several tables as one; two chapters never answer for the same thing."""
     made: dict[Any, Any] = {}

@@ -344,14 +344,3 @@ DESK: Mapping[type[Command], DeskVerb] = {
         DeskVerb(StrikeCharacter, "Strike a character from the roster", _GM, _strike),
     )
 }
-
-DeskCommand = (
-    SetLimit
-    | Adjust
-    | Overrule
-    | GiveEffect
-    | EndEffect
-    | GiveControl
-    | SetPresence
-    | StrikeCharacter
-)

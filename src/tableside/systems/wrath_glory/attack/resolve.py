@@ -30,9 +30,9 @@ from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
-    GloryKept,
     agreed,
     gain_glory,
+    kept_after_all,
     leave_asked,
     whose_leave,
 )
@@ -290,9 +290,8 @@ def _add_damage(game: Game, state: State, _actor: Actor, command: AddDamage) -> 
 
 @ATTACKS.answers(agreed, PROCEDURE)
 def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
-    """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
-    if asked.refused or state.tracks[GLORY] < asked.dice:
-        kept: list[Event] = [GloryKept(asked.character, asked.refused)]
+    """WG-GLORY-06: with their leave the damage goes up, without it the attack goes on."""
+    if kept := kept_after_all(state, asked):
         return kept + go_on(game, thread, values_of(thread))
     return _raise(game, state, thread, asked.points)
 

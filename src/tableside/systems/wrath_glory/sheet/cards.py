@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.core import cards
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, CardTable, DropCard, TakeCard, the_card
+from tableside.core.desk import own_sheet
 from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
@@ -16,7 +17,7 @@ from tableside.core.values import Actor, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.numbers.standing import top_of
-from tableside.systems.wrath_glory.sheet.desk import own_sheet, rewritten
+from tableside.systems.wrath_glory.sheet.desk import rewritten
 from tableside.systems.wrath_glory.sheet.gear import GearChanged
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State
 from tableside.systems.wrath_glory.state.fight import Slot

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.cards import Card, exchanged, taken_up
-from tableside.core.desk import somebody
+from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.places import plays
 from tableside.core.state import CharacterJoined, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -139,14 +138,6 @@ def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
 def _merged(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
     merged = {**old, **new}
     return {name: rating for name, rating in merged.items() if rating >= 0}
-
-
-def own_sheet(state: State, actor: Actor, character: str) -> Person:
-    """The sheet of somebody this seat plays."""
-    person: Person = somebody(state, character)
-    if not plays(actor, person):
-        raise Illegal("not_yours", f"{person.name} is not yours to change.")
-    return person
 
 
 def rewritten(game: Game, state: State, new: Person) -> list[Event]:

@@ -101,6 +101,13 @@ def whose_leave(game: Game, state: State, spender: str) -> tuple[str, ...]:
     )
 
 
+def kept_after_all(state: State, asked: Agreement) -> list[Event]:
+    """WG-GLORY-04: everybody has spoken, and somebody objects, or the pool was spent meanwhile."""
+    if asked.refused or state.tracks[GLORY] < asked.dice:
+        return [GloryKept(asked.character, asked.refused)]
+    return []
+
+
 def leave_asked(parent: str, asked: Agreement, others: tuple[str, ...], number: int = 1) -> Event:
     """WG-GLORY-04: the others are asked whether they agree, while what they agree to waits."""
     name = f"{parent}.agreement{number}"

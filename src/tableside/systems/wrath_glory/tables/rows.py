@@ -43,8 +43,8 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import CriticalPick, CriticalUpgrade
 from tableside.systems.wrath_glory.skill_tests.glory import (
-    GloryKept,
     agreed,
+    kept_after_all,
     leave_asked,
     whose_leave,
 )
@@ -200,9 +200,8 @@ def _worsen(game: Game, state: State, _actor: Actor, command: Worsen) -> Events:
 
 @ROWS.answers(agreed, PROCEDURE)
 def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
-    """Everybody has spoken; a pool that was spent meanwhile pays nothing."""
-    if asked.refused or state.tracks[GLORY] < asked.dice:
-        kept: list[Event] = [GloryKept(asked.character, asked.refused)]
+    """With their leave the row is a worse one, without it the row as it fell."""
+    if kept := kept_after_all(state, asked):
         return kept + _begin(state, thread, _run_of(thread))
     return _worse(game, state, thread, asked.points)
 
