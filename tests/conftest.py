@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,17 @@ pytest_plugins = ["whole_run"]
 def ruleset(request: pytest.FixtureRequest) -> str:
     """Each ruleset of Wrath & Glory in turn, for what is the same in all of them."""
     return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table in this process throws the same dice in every run of a test."""
+    tables = count(1)
+
+    def seed() -> bytes:
+        return sha256(f"{request.node.name} {next(tables)}".encode()).digest()
+
+    monkeypatch.setattr("tableside.table.table.new_seed", seed)
 
 
 @pytest.fixture(scope="session")
