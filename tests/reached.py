@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tableside.core.places import tag_of
 from tableside.core.values import Event, Faces, Illegal
+from tableside.core.verbs import tag_of
 from tableside.systems.daggerheart.system import Daggerheart
 from tableside.systems.wrath_glory.system import WrathGlory
 

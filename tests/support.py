@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tableside.core.history import History, Row
 from tableside.core.matters import Matter, find
 from tableside.core.offers import Field, Offer, Ready
-from tableside.core.places import tag_of
 from tableside.core.values import (
     ALL_ENFORCED,
     GM,
@@ -28,6 +27,7 @@ from tableside.core.values import (
     Thrown,
     Value,
 )
+from tableside.core.verbs import tag_of
 from tableside.systems import load
 
 E = TypeVar("E", bound=Event)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tableside.core.history import History, WrongLogError
     from tableside.core.offers import Field, Offer, OneOf, Range, Ready, Some, Split, Text
     from tableside.core.play import propose
-    from tableside.core.tomltext import BadFileError
+    from tableside.core.toml_text import BadFileError
     from tableside.core.values import DICE, GM, Actor, Faces, Illegal, Limit, Mode, Role, Roll
     from tableside.systems import UnknownNameError, load
 
@@ -59,7 +59,7 @@ _HOMES = {
         "Text",
     ),
     "tableside.core.play": ("propose",),
-    "tableside.core.tomltext": ("BadFileError",),
+    "tableside.core.toml_text": ("BadFileError",),
     "tableside.core.values": (
         "DICE",
         "GM",

@@ -12,8 +12,8 @@ import msgspec
 from contract.domains import sample, within
 from tableside.core.calling_off import CallOff, calls_off_on_offer
 from tableside.core.offers import Field, Offer, Ready
-from tableside.core.places import TakeDefault, defaults_on_offer, own_places
 from tableside.core.values import Actor, Command, Illegal, Value
+from tableside.core.verbs import TakeDefault, defaults_on_offer, own_places
 
 T = TypeVar("T")
 Asked = list[Field]

@@ -13,10 +13,10 @@ from tableside.core.desk import Adjust
 from tableside.core.history import Row, behalf_of
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import Offer, Ready
-from tableside.core.places import places
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Gained, Overstepped
 from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Limit, Role
+from tableside.core.verbs import places
 
 if TYPE_CHECKING:
     from contract.walk import Walk

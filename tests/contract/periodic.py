@@ -15,9 +15,9 @@ from tableside.core.effects import SCENE
 from tableside.core.history import Corrected, History
 from tableside.core.matters import has_children
 from tableside.core.offers import Offer
-from tableside.core.places import TakeDefault
 from tableside.core.play import fold, propose
 from tableside.core.values import GM, GM_SEAT, Actor, Faces, Roll
+from tableside.core.verbs import TakeDefault
 
 if TYPE_CHECKING:
     from contract.walk import Walk

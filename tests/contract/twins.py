@@ -17,9 +17,9 @@ from contract.games import PLAYERS
 from contract.wire import encode
 from tableside.core.history import Corrected, Row
 from tableside.core.offers import Offer
-from tableside.core.places import places
 from tableside.core.play import Proposal, propose
 from tableside.core.values import Actor, Command, Faces, Illegal, Role, Roll
+from tableside.core.verbs import places
 
 if TYPE_CHECKING:
     from contract.walk import Walk

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from contract.games import PLAYERS
-from tableside.core.memory import Memory
+from tableside.core.offer_cache import Memory
 from tableside.core.values import GM
 
 if TYPE_CHECKING:

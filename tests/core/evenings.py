@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from support import Table
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import (
     SKILL,

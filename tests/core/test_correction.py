@@ -13,8 +13,8 @@ from tableside.core.differences import Difference
 from tableside.core.effects import Modifier
 from tableside.core.history import Corrected, History
 from tableside.core.notes import Told
-from tableside.core.places import TakeDefault
 from tableside.core.values import DICE, GM, Faces, Illegal
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import (
     ANNA,

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from daggerheart import tables as dh
 from support import Table, every, only
-from tableside.core.places import TakeDefault
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.requests import Harm

@@ -20,7 +20,6 @@ from tableside.core.desk import (
     StrikeCharacter,
 )
 from tableside.core.effects import Always, Modifier, Uses, While
-from tableside.core.places import tag_of
 from tableside.core.reckoning import Op
 from tableside.core.state import (
     Adjusted,
@@ -35,6 +34,7 @@ from tableside.core.state import (
     SheetEdited,
 )
 from tableside.core.values import DICE, GM, Command, Event, Limit, Mode
+from tableside.core.verbs import tag_of
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import ANNA, BEN, call, roll, settle, table
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from support import Table, only
 from tableside.core.matters import find, has_children
 from tableside.core.notes import Told
-from tableside.core.places import TakeDefault
 from tableside.core.values import DICE, GM, Faces
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from wrath_glory.tables import (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from support import table as any_table
-from tableside.core.answers import chosen_of
+from tableside.core.command_checks import chosen_of
 from tableside.core.offers import (
     Asked,
     Domain,

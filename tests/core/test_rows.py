@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.core import rows
-from tableside.core.rowfiles import read_table
+from tableside.core.row_files import read_table
 from tableside.core.rows import (
     Action,
     Number,
@@ -18,7 +18,7 @@ from tableside.core.rows import (
     results,
     total,
 )
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 
 SAYABLE = Path(__file__).with_name("rows_peril.toml")
 HEAD = 'name = "ours"\ntitle = "Ours"\ndice = "d6"\n'

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tableside.core.rulesets import Library, Resolved
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
 from tableside.systems.files import data
 from tableside.systems.wrath_glory.ruleset import check

@@ -13,10 +13,10 @@ from tableside.core.events import CoreEvent
 from tableside.core.hooks import Hook, Switch
 from tableside.core.matters import Matter
 from tableside.core.offers import Offer, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import Rested
 from tableside.core.subject import Subject
 from tableside.core.values import GM, Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import Who
 
 State: TypeAlias = tuple[str, ...]
 

@@ -28,7 +28,7 @@ from tableside.systems.daggerheart.fights.adversaries import FoeRolled
 from tableside.systems.daggerheart.fights.conditions import FoeClears, GiveCondition
 from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.fights.ranges import SetRange
-from tableside.systems.daggerheart.numbers.standing import has
+from tableside.systems.daggerheart.numbers.derived_conditions import has
 from tableside.systems.daggerheart.scene.spotlight import (
     GmMoved,
     Interrupt,

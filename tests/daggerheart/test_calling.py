@@ -18,9 +18,9 @@ from daggerheart.tables import (
 )
 from support import only
 from tableside.core.offers import OneOf, Range
-from tableside.core.places import TakeDefault
 from tableside.core.state import SheetEdited
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls.calls import NeededNoRoll
 from tableside.systems.daggerheart.rolls.outcome import RollSettled

@@ -11,10 +11,10 @@ from daggerheart.tables import ANNA, BEN, SAILOR, call, roll, told
 from support import Table, every, only
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.offers import Range
-from tableside.core.places import TakeDefault
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.fights import death as do
 from tableside.systems.daggerheart.fights import slots as harm

@@ -25,9 +25,9 @@ from daggerheart.tables import (
 )
 from support import Table, every, only, waiving
 from tableside.core.offers import OneOf, Ready, Some
-from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls.experiences import ExperienceJudged
 from tableside.systems.daggerheart.rolls.outcome import RollSettled

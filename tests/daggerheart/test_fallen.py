@@ -21,7 +21,7 @@ from tableside.systems.daggerheart.fights.damage import Harmed
 from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.hazards import Fall, Submerge
-from tableside.systems.daggerheart.numbers.standing import DEAD, has
+from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, has
 from tableside.systems.daggerheart.rolls.groups import GroupReckoned
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell

@@ -22,9 +22,9 @@ from daggerheart.tables import (
 from support import Table, every, only
 from tableside.core.desk import SetPresence, StrikeCharacter
 from tableside.core.offers import OneOf, Some
-from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Illegal
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.fights.death import AvoidDeath
 from tableside.systems.daggerheart.fights.slots import MarkHp

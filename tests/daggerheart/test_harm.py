@@ -15,9 +15,9 @@ from tableside.core.cards import Card, UseCard
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.matters import MatterOpened
-from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart.fights.conditions import GiveCondition
 from tableside.systems.daggerheart.fights.damage import (
     DamageRolled,
@@ -28,7 +28,7 @@ from tableside.systems.daggerheart.fights.damage import (
 )
 from tableside.systems.daggerheart.fights.slots import Clear, ForceStress
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.standing import VULNERABLE, all_effects
+from tableside.systems.daggerheart.numbers.derived_conditions import VULNERABLE, all_effects
 from tableside.systems.daggerheart.sheet.desk import SetOption
 
 BARE: dict[str, Any] = {"armour_score": 0, "hp_max": 12}

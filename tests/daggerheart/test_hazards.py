@@ -14,7 +14,7 @@ from tableside.systems.daggerheart.fights.attacks import Attack
 from tableside.systems.daggerheart.fights.damage import MarkArmour
 from tableside.systems.daggerheart.fights.death import RiskItAll
 from tableside.systems.daggerheart.fights.tag_team import ChooseRoll, StartTagTeam
-from tableside.systems.daggerheart.numbers.standing import DEAD, has
+from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, has
 from tableside.systems.daggerheart.rolls.rolls import DiceFell, Judge, RollDuality
 from tableside.systems.daggerheart.scene.countdowns import (
     AdvanceCountdown,

@@ -23,9 +23,9 @@ from tableside.core.calling_off import CallOff
 from tableside.core.desk import SetPresence
 from tableside.core.matters import MatterMoved
 from tableside.core.offers import OneOf
-from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import GM, Illegal, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls.help import HelpDeclined, HelpGiven
 from tableside.systems.daggerheart.rolls.outcome import RollSettled

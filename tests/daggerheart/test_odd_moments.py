@@ -32,9 +32,9 @@ from tableside.core.desk import (
 )
 from tableside.core.effects import Always, Modifier
 from tableside.core.notes import Told
-from tableside.core.places import TakeDefault
 from tableside.core.reckoning import Op
 from tableside.core.values import DICE, GM, Command, Faces, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls import outcome as was
 

@@ -16,7 +16,7 @@ from tableside.systems.daggerheart import rest as was
 from tableside.systems.daggerheart.fights.death import AvoidDeath
 from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.levels import GrantLevel
-from tableside.systems.daggerheart.numbers.standing import RETIRED, UNCONSCIOUS, has
+from tableside.systems.daggerheart.numbers.derived_conditions import RETIRED, UNCONSCIOUS, has
 from tableside.systems.daggerheart.scene.countdowns import CountdownTicked, StartCountdown
 
 HURT = {

@@ -19,9 +19,9 @@ from daggerheart.tables import (
     told,
 )
 from support import Table, every, only, waiving
-from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped, Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell

@@ -21,10 +21,10 @@ from tableside.core.effects import Occasion
 from tableside.core.engine import Engine
 from tableside.core.history import Corrected, HeadMoved, History
 from tableside.core.offers import Domain
-from tableside.core.places import TakeDefault, Verb, tag_of
 from tableside.core.reckoning import Op
 from tableside.core.system import System
 from tableside.core.values import NEW_TABLE, Command, Event, Limit, Role
+from tableside.core.verbs import TakeDefault, Verb, tag_of
 
 PAGE = read("docs/protocol.md")
 GAMES: dict[str, Engine[Any, Any]] = {

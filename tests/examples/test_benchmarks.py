@@ -88,7 +88,7 @@ def test_fights_go_on_to_their_end_and_are_the_same_each_time(game: str, deeds: 
 
 def _fought(game: str) -> list[str]:
     import frames
-    from tableside.core.places import tag_of
+    from tableside.core.verbs import tag_of
 
     evening = asyncio.run(frames.begin(game, 1))
     spent = frames.Spent()

@@ -10,8 +10,8 @@ import msgspec
 
 from tableside.core.history import History, Row
 from tableside.core.offers import Field, Offer, Ready, spoken
-from tableside.core.places import places
 from tableside.core.values import ALL_ENFORCED, GM, Actor, Command, Illegal, Line, Roll
+from tableside.core.verbs import places
 from tableside.systems import load
 
 ANNA, BEN, CLEO = Actor("anna"), Actor("ben"), Actor("cleo")

@@ -8,8 +8,8 @@ from typing import Any
 from support import Table
 from tableside.core.chances import Odds
 from tableside.core.offers import Offer
-from tableside.core.places import tag_of
 from tableside.core.values import Actor, Command
+from tableside.core.verbs import tag_of
 
 
 def asked(

@@ -12,7 +12,7 @@ from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.harm.defiance import Defy
 from tableside.systems.wrath_glory.harm.requests import Harm
-from tableside.systems.wrath_glory.numbers.standing import dead, down, stabilised
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead, down, stabilised
 from wrath_glory.combat.dying_tables import fallen
 from wrath_glory.tables import ANNA
 

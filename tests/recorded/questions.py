@@ -16,8 +16,8 @@ from contract.asking import fields_of, tag_of
 from contract.domains import outside
 from recorded.choosing import ANYHOW, Chooser
 from tableside.core.offers import Field, Offer, Ready
-from tableside.core.places import places
 from tableside.core.values import DICE, GM, Actor, Command, Faces, Limit, Role
+from tableside.core.verbs import places
 
 Question = tuple[Actor, Command]
 MOST_FAIR, MOST_LIMITED = 8, 8  # at one moment

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 from tableside.scenarios.reading import read
 
 GOOD = """\

@@ -14,10 +14,10 @@ from contract.domains import sample
 from tableside.core.history import History
 from tableside.core.matters import has_children
 from tableside.core.offers import Field, Offer, Ready
-from tableside.core.places import places, tag_of
 from tableside.core.values import ALL_ENFORCED, GM, GM_SEAT, Actor, Illegal, Roll, Value
+from tableside.core.verbs import places, tag_of
 from tableside.systems import load
-from tableside.systems.wrath_glory.numbers.standing import down
+from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.samples import sample as skirmish
 from tableside.systems.wrath_glory.state import COMBAT, MODE, Setup
 from tableside.systems.wrath_glory.turns.order import next_in_line

@@ -13,8 +13,8 @@ from recorded.choosing import ANYHOW, Chooser
 from tableside.core.desk import GiveEffect
 from tableside.core.history import Corrected, Row
 from tableside.core.matters import has_children
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Illegal, Role
+from tableside.core.verbs import TakeDefault
 from tableside.table.house import answer_knock, knock, shut_out, sit_down
 from tableside.table.seats import OddsSet, SeatRenamed, Seats
 from tableside.table.table import Table

@@ -17,9 +17,9 @@ from recorded.canonical import Canon, parts
 from stored.reading import changed_parts, names, recorded, seats_of, unpacked
 from tableside.core.history import Corrected, HeadMoved, History, Row
 from tableside.core.matters import has_children
-from tableside.core.places import TakeDefault
 from tableside.core.play import Proposal, propose
 from tableside.core.values import DICE, GM, GM_SEAT, Event, Faces, Illegal, Roll
+from tableside.core.verbs import TakeDefault
 from tableside.table import snapshots
 from tableside.table.dice import server_dice
 from tableside.table.house import House

@@ -13,8 +13,8 @@ import pytest
 from table.stores import with_store
 from tableside.core.desk import Adjust
 from tableside.core.history import History, WrongLogError
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Actor, Illegal, Role
+from tableside.core.verbs import TakeDefault
 from tableside.systems import bind, load
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.state import Person, Setup

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from support import Table, every
-from tableside.core.places import Who
 from tableside.core.values import GM
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory import hazards
 from tableside.systems.wrath_glory import vehicles as do
-from tableside.systems.wrath_glory.numbers.standing import DEEDS
+from tableside.systems.wrath_glory.numbers.derived_conditions import DEEDS
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.turns.slots import ActionTaken

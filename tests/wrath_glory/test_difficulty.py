@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import every, only, waiving
-from tableside.core.answers import chosen_of
+from tableside.core.command_checks import chosen_of
 from tableside.core.desk import GiveEffect, Overrule
 from tableside.core.effects import Modifier
 from tableside.core.reckoning import Op

@@ -6,9 +6,9 @@ import pytest
 
 from support import Table, every, only, waiving
 from tableside.core.desk import Adjust
-from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Overstepped, Spent
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from wrath_glory.tables import (

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tableside.core.engine import Engine
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 from tableside.scenarios.results import Result
 from tableside.scenarios.runner import run
 from tableside.scenarios.schema import schema_text

@@ -8,9 +8,9 @@ from typing import Any
 from tableside.core import matters as threads
 from tableside.core.matters import CalledOff, Matter, MatterClosed
 from tableside.core.offers import Offer, Ready
-from tableside.core.places import only_gm, tag_of, the_matter
 from tableside.core.state import KnownTable
 from tableside.core.values import Actor, Command, Event, Illegal, Role
+from tableside.core.verbs import only_gm, tag_of, the_matter
 
 
 class CallOff(Command, frozen=True, tag="call_off"):

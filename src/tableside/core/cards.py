@@ -13,9 +13,9 @@ from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, U
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.verbs import Verb, Who
 
 PROCEDURE, STEP = "card", "roll"
 MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100

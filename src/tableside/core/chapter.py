@@ -11,9 +11,9 @@ from typing import Any, Protocol, get_args
 from tableside.core.events import CoreEvent
 from tableside.core.hooks import Hook, Switch
 from tableside.core.matters import Matter
-from tableside.core.places import DeskVerb, TakeDefault, Verb, by_name
 from tableside.core.state import CORE_HANDLERS, Handler
 from tableside.core.values import Actor, Command, Event, Events, Line
+from tableside.core.verbs import DeskVerb, TakeDefault, Verb, by_name
 
 Decider = Callable[[Any, Any, Any, Any], Events]
 Step = Callable[[Any, Any, Any], Events]

@@ -12,10 +12,10 @@ from tableside.core.differences import Difference, Lines, of_tracks
 from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterOpened, find
 from tableside.core.maximums import surplus
-from tableside.core.places import TakeDefault
 from tableside.core.play import Dice, Proposal, fold, propose
 from tableside.core.state import Adjusted
 from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
+from tableside.core.verbs import TakeDefault
 
 
 class Misfit(msgspec.Struct, frozen=True):

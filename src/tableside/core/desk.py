@@ -20,7 +20,6 @@ from tableside.core.effects import (
 )
 from tableside.core.engine import Engine
 from tableside.core.maximums import leave_room, over_maximum
-from tableside.core.places import DeskVerb, plays
 from tableside.core.reckoning import Op
 from tableside.core.state import (
     Adjusted,
@@ -35,6 +34,7 @@ from tableside.core.state import (
     Tolerated,
 )
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Mode, Role
+from tableside.core.verbs import DeskVerb, plays
 
 State = TableState[Any, Any]
 System = Engine[Any, Any]

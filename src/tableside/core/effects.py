@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tableside.core.recall import Recall
+from tableside.core.identity_cache import Recall
 from tableside.core.reckoning import Op, Term
 
 SCENE = "scene"  # the bearer of an effect that lies on everybody

@@ -11,27 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core import matters as threads
-from tableside.core.answers import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.chapter import Closing, OpeningTeller, Teller, tables_of
+from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.effects import Explained, due
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
-from tableside.core.memory import Memory
+from tableside.core.offer_cache import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
-from tableside.core.places import (
-    DeskVerb,
-    TakeDefault,
-    Verb,
-    Who,
-    admit,
-    answerable,
-    concerned,
-    defaults_on_offer,
-    only_gm,
-    own_places,
-    tag_of,
-)
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import (
     CORE_HANDLERS,
@@ -58,6 +45,19 @@ from tableside.core.values import (
     Roll,
     Value,
     Verdict,
+)
+from tableside.core.verbs import (
+    DeskVerb,
+    TakeDefault,
+    Verb,
+    Who,
+    admit,
+    answerable,
+    concerned,
+    defaults_on_offer,
+    only_gm,
+    own_places,
+    tag_of,
 )
 from tableside.core.weighing import Weighing
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Verb, Who
 from tableside.core.state import EveningEnded, Rested, SceneEnded
 from tableside.core.values import Actor, Command, Events, Illegal, Limit
+from tableside.core.verbs import Verb, Who
 
 
 class BeginEvening(Command, frozen=True, tag="begin_evening"):

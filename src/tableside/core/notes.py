@@ -9,8 +9,8 @@ import msgspec
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Verb, Who
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events
+from tableside.core.verbs import Verb, Who
 
 PROCEDURE, STEP = "note", "open"
 MOST_TEXT = 200

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.rows import RowTable
-from tableside.core.tomltext import BadFileError, decode, line_of, wrong_key
+from tableside.core.toml_text import BadFileError, decode, line_of, wrong_key
 
 T = TypeVar("T")
 PLAYED = ("said", "same", "borrowed")

@@ -16,8 +16,8 @@ from tableside.core.chapter import Chapter
 from tableside.core.hooks import Hook, Hooked, Switch
 from tableside.core.matters import Matter
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import DeskVerb, Verb, Who, tag_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
+from tableside.core.verbs import DeskVerb, Verb, Who, tag_of
 
 G = TypeVar("G", bound=Hooked)  # the game with its ruleset
 S = TypeVar("S")  # the state

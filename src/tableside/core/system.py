@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
-from tableside.core.memory import Memory
+from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import (

@@ -7,8 +7,8 @@ from typing import Any
 from tableside.core.calling_off import CallOff
 from tableside.core.matters import Matter, find
 from tableside.core.offers import Offer
-from tableside.core.places import TakeDefault, Verb, Who, places, tag_of
 from tableside.core.values import GM_SEAT, Actor, Illegal
+from tableside.core.verbs import TakeDefault, Verb, Who, places, tag_of
 from tableside.scenarios.format import Step
 from tableside.scenarios.results import Stuck
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from tableside.core.places import tag_of
 from tableside.core.values import Illegal
+from tableside.core.verbs import tag_of
 from tableside.scenarios.format import Expect, Refusal, Seat, StepExpect
 from tableside.scenarios.matching import NOTHING, fits, follow, gaps, parts, shown
 from tableside.scenarios.moments import Moment, actor_of, lines, reckonings

@@ -8,8 +8,8 @@ import msgspec
 
 from tableside.core.calling_off import CallOff
 from tableside.core.engine import Engine
-from tableside.core.places import TakeDefault, tag_of
 from tableside.core.values import Command
+from tableside.core.verbs import TakeDefault, tag_of
 
 AnySystem = Engine[Any, Any]
 _ADDRESS = ("character", "matter", "revision")  # said by `for` and `matter`, not by answers

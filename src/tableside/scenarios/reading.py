@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tableside.core.tomltext import decode
+from tableside.core.toml_text import decode
 from tableside.core.values import ALL_ENFORCED, GM_SEAT, NEW_TABLE, Command, Illegal, Limit, Mode
 from tableside.scenarios import names
 from tableside.scenarios.checking import check

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.core.history import History, Row
-from tableside.core.places import tag_of
 from tableside.core.state import Overstepped
 from tableside.core.values import Caution, Illegal
+from tableside.core.verbs import tag_of
 from tableside.scenarios.addressing import address
 from tableside.scenarios.correcting import redo_step
 from tableside.scenarios.expecting import check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from tableside.core.tomltext import BadFileError, line_of, wrong_key
+from tableside.core.toml_text import BadFileError, line_of, wrong_key
 
 Keys = Sequence[str | int]
 

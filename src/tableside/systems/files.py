@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.rowfiles import Check, read_table
+from tableside.core.row_files import Check, read_table
 from tableside.core.rows import RowTable
 from tableside.core.rulesets import Library, Resolved
-from tableside.core.tomltext import BadFileError, line_of
+from tableside.core.toml_text import BadFileError, line_of
 from tableside.systems import RULESETS, UnknownNameError
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from tableside.core.tomltext import decode
+from tableside.core.toml_text import decode
 from tableside.systems import PACKAGES, UnknownNameError
 from tableside.systems.files import data
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from tableside.core.matters import find
-from tableside.core.places import plays
 from tableside.core.system import System
 from tableside.core.values import Actor, Illegal, Missed, Role
+from tableside.core.verbs import plays
 
 
 class CheerShown(msgspec.Struct, frozen=True):

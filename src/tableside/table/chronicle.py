@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
-from tableside.core.places import tag_of
 from tableside.core.state import ControlGiven
 from tableside.core.values import DICE, Actor, Event, Line, Role
+from tableside.core.verbs import tag_of
 
 MOST_TOLD = 200  # a client that comes late reads the newest of the log
 

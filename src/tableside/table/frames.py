@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
-from tableside.core.memory import Memory
+from tableside.core.offer_cache import Memory
 from tableside.core.offers import Offer
-from tableside.core.places import plays
 from tableside.core.values import Actor, Missed, Role, Roll
+from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
 from tableside.table.seats import Knock, Seat

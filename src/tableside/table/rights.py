@@ -7,8 +7,8 @@ from typing import Any
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
 from tableside.core.matters import find
-from tableside.core.places import plays
 from tableside.core.values import Actor, Command, Faces, Illegal, Role
+from tableside.core.verbs import plays
 from tableside.table.chronicle import typed_by
 
 ONLY_GM = "Only the GM corrects the log; whoever typed dice in may correct those."

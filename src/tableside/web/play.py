@@ -12,8 +12,8 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from tableside.core.offers import Field, Form, Ready, admits
-from tableside.core.places import tag_of
 from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
+from tableside.core.verbs import tag_of
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden

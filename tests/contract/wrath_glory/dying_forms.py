@@ -10,7 +10,7 @@ from contract.forms import LONG
 from contract.games import Maker, Spoiler
 from tableside.core.values import Actor, Command
 from tableside.systems.wrath_glory.harm import death
-from tableside.systems.wrath_glory.numbers.standing import dead
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 
 
 def _dead(state: Any) -> list[str]:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from support import Table
 from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.offers import Field, Range, Ready
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import influence as do
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle

@@ -10,8 +10,8 @@ from tableside.core.cards import Card, Per, UseCard
 from tableside.core.desk import GiveEffect
 from tableside.core.evening import TakeRest
 from tableside.core.offers import Field, Range
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Actor, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import respite as do
 from tableside.systems.wrath_glory.evening import SetMode
 from tableside.systems.wrath_glory.state import Person

@@ -9,9 +9,9 @@ from support import Table, only, waiving
 from tableside.core.desk import Adjust, EndEffect, GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.offers import OneOf
-from tableside.core.places import TakeDefault
 from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.attack.interaction import Grapple

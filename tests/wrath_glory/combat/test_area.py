@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.attack.areas import AttackPoint, Burst, NameCaught, Scattered
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.sheet.stat_text import read_weapon

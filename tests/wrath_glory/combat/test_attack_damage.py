@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from support import every, only
 from tableside.core.matters import MatterOpened
-from tableside.core.places import TakeDefault
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import resolve as do
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled

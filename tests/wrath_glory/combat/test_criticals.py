@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from support import Table, every, only, waiving
 from tableside.core.offers import OneOf, Split
-from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.harm import soak as harm
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.wounds import Harmed

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from support import every, only, waiving
 from tableside.core.desk import Adjust, Overrule
 from tableside.core.effects import Uses
-from tableside.core.places import TakeDefault
 from tableside.core.state import EffectEnded, Gained
 from tableside.core.values import GM, Limit
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.resist import NameResilience, ShockRolled, Struck
 from tableside.systems.wrath_glory.harm.wounds import Harmed

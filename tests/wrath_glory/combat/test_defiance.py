@@ -8,14 +8,14 @@ import pytest
 
 from support import every, only
 from tableside.core.desk import Adjust
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM, Limit, Mode
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.harm import death
 from tableside.systems.wrath_glory.harm import defiance as dying
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
-from tableside.systems.wrath_glory.numbers.standing import dead
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 from tableside.systems.wrath_glory.turns.turns import TurnEnded
 from wrath_glory.combat.dying_tables import check, fallen, harm, marks
 from wrath_glory.combat.harm_tables import effects

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.harm.death import DeclareDead, Revive
 from tableside.systems.wrath_glory.harm.injuries import DescribeInjury, InjuryTaken
 from tableside.systems.wrath_glory.harm.requests import RollDamage
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.numbers.standing import dead, down
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead, down
 from wrath_glory.combat.harm_tables import GANGER, VESS, effects, fight, harm, soak, take, taken
 from wrath_glory.tables import ANNA, BEN
 

@@ -13,9 +13,9 @@ from tableside.core.effects import Effect, Modifier
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note
 from tableside.core.offers import OneOf
-from tableside.core.places import TakeDefault
 from tableside.core.reckoning import Op
 from tableside.core.values import GM, Limit
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as table_do
 from tableside.systems.wrath_glory import events as table_was
 from tableside.systems.wrath_glory.attack.opportunity import LetGo, Strike

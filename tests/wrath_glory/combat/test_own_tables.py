@@ -9,7 +9,7 @@ import pytest
 
 from support import Table, every, only
 from tableside.core.state import ControlGiven
-from tableside.core.tomltext import BadFileError
+from tableside.core.toml_text import BadFileError
 from tableside.core.values import GM
 from tableside.systems import bind, load
 from tableside.systems.wrath_glory.harm.requests import Harm

@@ -11,7 +11,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Defy
 from tableside.systems.wrath_glory.harm.stabilise import BroughtRound, Stabilise
-from tableside.systems.wrath_glory.numbers.standing import dead
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 from tableside.systems.wrath_glory.turns import rounds as turns
 from wrath_glory.combat.dying_tables import BOSS, HEALER, check, fallen, harm, marks, treat
 from wrath_glory.combat.harm_tables import effects

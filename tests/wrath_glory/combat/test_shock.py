@@ -9,7 +9,7 @@ from support import only
 from tableside.core.desk import Adjust
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.numbers.standing import exhausted
+from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from wrath_glory.combat.harm_tables import (
     RULESETS,
     VESS,

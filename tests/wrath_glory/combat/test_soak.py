@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from support import Table, every, only
 from tableside.core.desk import Adjust, Overrule
-from tableside.core.places import TakeDefault
 from tableside.core.state import Gained
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.harm import soak as do
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from wrath_glory.combat.harm_tables import (

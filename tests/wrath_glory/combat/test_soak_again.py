@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from support import Table, only, waiving
 from tableside.core.desk import Adjust
-from tableside.core.places import TakeDefault
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode, Thrown
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.harm.requests import Harm, RollDamage, RollPool
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, SoakAll, SoakRolled
 from tableside.systems.wrath_glory.harm.wounds import Harmed

@@ -8,8 +8,8 @@ import pytest
 
 from support import Table, every, only
 from tableside.core.desk import Adjust
-from tableside.core.places import TakeDefault
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.attack import stray as do
 from tableside.systems.wrath_glory.attack.resolve import DamageRolled
 from tableside.systems.wrath_glory.attack.stray import ShotStrayed

@@ -8,9 +8,9 @@ import pytest
 
 from support import Table, only
 from tableside.core.effects import Always, Moment, Occasion
-from tableside.core.places import TakeDefault
 from tableside.core.rows import possible
 from tableside.core.values import GM, Actor
+from tableside.core.verbs import TakeDefault
 from tableside.systems import load
 from tableside.systems.wrath_glory.state import Known
 from tableside.systems.wrath_glory.tables import rows as do

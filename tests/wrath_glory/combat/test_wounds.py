@@ -12,7 +12,7 @@ from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, Soak
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.numbers.standing import down
+from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from wrath_glory.combat.harm_tables import (
     GANGER,
     RULESETS,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from support import Table, only
 from tableside.core.effects import Moment, Occasion
-from tableside.core.explaining import lasts
+from tableside.core.explanations import lasts
 from tableside.core.notes import Note
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.attack.interaction import Interact

@@ -23,14 +23,14 @@ from tableside.core.cards import (
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.slots import ask_stress, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.standing import slots
+from tableside.systems.daggerheart.numbers.derived_conditions import slots
 from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, State
 

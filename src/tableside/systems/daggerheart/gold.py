@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Gold
 from tableside.systems.daggerheart.state import COINS, GOLD, Known, State

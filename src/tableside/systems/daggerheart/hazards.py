@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tableside.core.effects import Effect, Modifier
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.death import dies
 from tableside.systems.daggerheart.fights.slots import forced_stress
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.standing import out
+from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.scene.countdowns import (
     CountdownBegan,
     CountdownEnded,

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tableside.core.cards import Card
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterOpened, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.cards import DOMAIN, rewritten, with_card
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
-from tableside.systems.daggerheart.numbers.standing import DEAD, RETIRED, out
+from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, RETIRED, out
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.ruleset import Levels
 from tableside.systems.daggerheart.state import Experience, Known, Person, State

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from tableside.core.cards import in_hand
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import Gained, Reset, Rested, track_of
 from tableside.core.tell import name_of
@@ -26,12 +25,13 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.cards import domain_cards, laid_out
 from tableside.systems.daggerheart.fights.death import wakes
 from tableside.systems.daggerheart.fights.slots import clear
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     DEAD,
     RETIRED,
     UNCONSCIOUS,

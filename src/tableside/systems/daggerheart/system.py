@@ -17,8 +17,8 @@ from tableside.systems.daggerheart import faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
 from tableside.systems.daggerheart.game import Game
+from tableside.systems.daggerheart.numbers.derived_conditions import hope_slots, top_of
 from tableside.systems.daggerheart.numbers.reckon import QUANTITIES
-from tableside.systems.daggerheart.numbers.standing import hope_slots, top_of
 from tableside.systems.daggerheart.rolls import outcome as tell
 from tableside.systems.daggerheart.ruleset import Ruleset, check
 from tableside.systems.daggerheart.scene import countdowns

@@ -12,8 +12,8 @@ from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
+from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
 from tableside.systems.daggerheart.numbers.masks import lies_open, may_see_track
-from tableside.systems.daggerheart.numbers.standing import all_effects, derived, look
 from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tableside.core.evening import BeginEvening, end_evening, end_scene, evening_verbs
 from tableside.core.hooks import Hook
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EveningBegan, FactSet, Reset, track_of
 from tableside.core.values import Actor, Command, Event, Events, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (

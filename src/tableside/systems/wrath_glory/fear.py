@@ -8,10 +8,10 @@ from tableside.core.effects import Effect
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
 from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
 from tableside.systems.wrath_glory.conditions.remedies import attempt, ridding

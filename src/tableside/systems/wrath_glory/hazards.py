@@ -10,10 +10,10 @@ from tableside.core.effects import Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.conditions import faint, fainted, hazard_matter
 from tableside.systems.wrath_glory.conditions.named import FLYING, TOUGHNESS
 from tableside.systems.wrath_glory.conditions.ticking import fallen_due
@@ -25,8 +25,8 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.derived_conditions import OUT, all_effects, dead
 from tableside.systems.wrath_glory.numbers.reckon import base_pool
-from tableside.systems.wrath_glory.numbers.standing import OUT, all_effects, dead
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled

@@ -14,11 +14,11 @@ from tableside.core.effects import Effect, Modifier, Moment, Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import TestStep

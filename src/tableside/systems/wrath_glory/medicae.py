@@ -9,19 +9,16 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import TENDED, borne
-from tableside.systems.wrath_glory.numbers.dice import third
-from tableside.systems.wrath_glory.numbers.masks import lies_open
-from tableside.systems.wrath_glory.numbers.shifting import RECOVER
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     HURT,
     NEARLY_DOWN,
     dead,
@@ -29,6 +26,9 @@ from tableside.systems.wrath_glory.numbers.standing import (
     heavily,
     taken,
 )
+from tableside.systems.wrath_glory.numbers.dice import third
+from tableside.systems.wrath_glory.numbers.masks import lies_open
+from tableside.systems.wrath_glory.numbers.shifting import RECOVER
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.respite import regroup_of
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from tableside.core.copies import kind_of
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
-from tableside.systems.wrath_glory.numbers.standing import down
+from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import Known, Person, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
-from tableside.systems.wrath_glory.numbers.standing import dead, down, taken
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead, down, taken
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
 from tableside.systems.wrath_glory.state.campaign import Pause

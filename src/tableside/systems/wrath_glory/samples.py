@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from tableside.core.copies import copies
-from tableside.core.tomltext import decode
+from tableside.core.toml_text import decode
 from tableside.systems.files import data
 from tableside.systems.wrath_glory.state import Person, Setup
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.ladder import LADDER, MEANING, NEUTRAL, shifted
 from tableside.systems.wrath_glory.numbers.shifting import COOLER, WARMER

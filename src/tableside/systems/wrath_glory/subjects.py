@@ -6,9 +6,9 @@ from tableside.core.calling_off import CallOff, call_off
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
 from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.places import DeskVerb
 from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Role
+from tableside.core.verbs import DeskVerb
 from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
 from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS

@@ -22,14 +22,14 @@ from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.evening import starting_wrath
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.defiance import came_round
-from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
-from tableside.systems.wrath_glory.numbers.shifting import final_icons, shortfall
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
     ends_of,
     top_of,
 )
+from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
+from tableside.systems.wrath_glory.numbers.shifting import final_icons, shortfall
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person

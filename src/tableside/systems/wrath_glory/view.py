@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from tableside.core.cards import by_card
 from tableside.core.effects import Effect, While
+from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
-from tableside.core.places import plays
-from tableside.core.recall import Recall
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
+from tableside.core.verbs import plays
 from tableside.systems.wrath_glory.numbers.against import kept_back
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, looks
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
 from tableside.systems.wrath_glory.numbers.spending import prices
-from tableside.systems.wrath_glory.numbers.standing import all_effects, looks
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     FOES,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll, Thrown
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
     AttackDeclared,
     ask_others,
@@ -29,14 +29,14 @@ from tableside.systems.daggerheart.fights.attacks import (
 from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.reckon import evasion_of, experience, situation
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
     foes,
     heroes,
     named_out,
     slots,
 )
+from tableside.systems.daggerheart.numbers.reckon import evasion_of, experience, situation
 from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
 from tableside.systems.daggerheart.scene.spotlight import (
     SpotlightKept,

@@ -9,23 +9,23 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.state import CharacterLeft, EffectEnded, SceneEnded, Spent
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened, rolled
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, settled
 from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, foes, named_out
 from tableside.systems.daggerheart.numbers.reckon import (
     against,
     experience,
     kept_back,
     proficiency_of,
 )
-from tableside.systems.daggerheart.numbers.standing import all_effects, foes, named_out
 from tableside.systems.daggerheart.rolls.outcome import finish
 from tableside.systems.daggerheart.rolls.rolls import one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset

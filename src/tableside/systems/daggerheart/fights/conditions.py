@@ -10,18 +10,18 @@ from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, MOST_REASON, somebody
 from tableside.core.effects import Always, Effect, Explained, Modifier, Moment, Occasion, Remedy
-from tableside.core.explaining import plainly
+from tableside.core.explanations import plainly
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     DEAD,
     DEFEATED,
     DYING,

@@ -10,18 +10,17 @@ from tableside.core.desk import MOST_NAME
 from tableside.core.effects import terms_of
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
 from tableside.core.state import Gained, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Thrown
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.reckon import thresholds_of
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     DEFEATED,
     DOWN,
     all_effects,
@@ -30,6 +29,7 @@ from tableside.systems.daggerheart.numbers.standing import (
     out,
     slots,
 )
+from tableside.systems.daggerheart.numbers.reckon import thresholds_of
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
     ARMOUR,

@@ -8,11 +8,11 @@ from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
     ask_weapon,
     blow_of,
@@ -22,7 +22,7 @@ from tableside.systems.daggerheart.fights.attacks import (
 )
 from tableside.systems.daggerheart.fights.slots import clear, last_hp_marked
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     DEAD,
     DEEDS,
     RETIRED,

@@ -10,7 +10,7 @@ from tableside.core.values import Events
 from tableside.systems.daggerheart.fights import adversaries as foes
 from tableside.systems.daggerheart.fights import tag_team as tag
 from tableside.systems.daggerheart.game import Game, Subject, at_once
-from tableside.systems.daggerheart.numbers.standing import (
+from tableside.systems.daggerheart.numbers.derived_conditions import (
     DEAD,
     DEFEATED,
     DYING,

@@ -10,14 +10,14 @@ from tableside.core.desk import own_sheet, somebody
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import CharacterLeft, SceneEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.standing import foes, out
+from tableside.systems.daggerheart.numbers.derived_conditions import foes, out
 from tableside.systems.daggerheart.rolls.rolls import one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made

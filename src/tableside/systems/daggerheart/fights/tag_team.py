@@ -8,12 +8,12 @@ from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
     ask_weapon,
     come_out,
@@ -30,8 +30,8 @@ from tableside.systems.daggerheart.fights.slots import clear
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.derived_conditions import foes, named_out, out
 from tableside.systems.daggerheart.numbers.reckon import against
-from tableside.systems.daggerheart.numbers.standing import foes, named_out, out
 from tableside.systems.daggerheart.rolls.outcome import finish, gain
 from tableside.systems.daggerheart.rolls.rolls import has_open_roll, one_roll, pay_hope
 from tableside.systems.daggerheart.ruleset import RollStep

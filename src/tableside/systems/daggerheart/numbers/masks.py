@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.core.places import plays
 from tableside.core.values import Actor
+from tableside.core.verbs import plays
 from tableside.systems.daggerheart.state import FOES, Person, State
 
 

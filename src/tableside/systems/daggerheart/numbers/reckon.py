@@ -11,8 +11,8 @@ from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Role
+from tableside.systems.daggerheart.numbers.derived_conditions import all_effects
 from tableside.systems.daggerheart.numbers.dice import Pool, kept_dice, pool_of
-from tableside.systems.daggerheart.numbers.standing import all_effects
 from tableside.systems.daggerheart.state import (
     ATTACK,
     CONTEST,

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Term
 from tableside.core.state import CharacterLeft, EveningEnded, Rested, SceneEnded, track_of
 from tableside.core.tell import name_of, remembered
@@ -27,11 +26,12 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice
 from tableside.systems.daggerheart.numbers import dice
+from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.numbers.reckon import experience, net, total_of
-from tableside.systems.daggerheart.numbers.standing import out
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES, RollSettled, follow
 from tableside.systems.daggerheart.rolls.rolls import DiceFell, pay_hope
 from tableside.systems.daggerheart.scene.spotlight import GmMoved

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.derived_conditions import foes, named_out
 from tableside.systems.daggerheart.numbers.reckon import against
-from tableside.systems.daggerheart.numbers.standing import foes, named_out
 from tableside.systems.daggerheart.rolls.reactions import exposed_to, reaction_to
 from tableside.systems.daggerheart.rolls.rolls import (
     DIE_SIDES,

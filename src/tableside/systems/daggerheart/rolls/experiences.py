@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.reckon import experience
 from tableside.systems.daggerheart.rolls.rolls import MOST_NAME

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.standing import out
+from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY, MOST_TEXT, trait_options
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.spotlight import ask_spotlight

@@ -6,15 +6,15 @@ from msgspec.structs import replace
 
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import thrown
-from tableside.systems.daggerheart.numbers.standing import out
+from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.rolls.rolls import MOST_TEXT, open_roll, pay_hope
 from tableside.systems.daggerheart.state import HOPE, DualityRoll, HelpAsked, Known, State
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from tableside.core.known import has_secret, used
 from tableside.core.matters import moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import Assumed, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -27,6 +26,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, thrown
 from tableside.systems.daggerheart.numbers.reckon import (

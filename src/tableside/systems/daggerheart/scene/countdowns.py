@@ -10,8 +10,8 @@ from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.notes import Note, note_of_its_own, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.state import Known, State, Thread
 from tableside.systems.daggerheart.state.scene import (

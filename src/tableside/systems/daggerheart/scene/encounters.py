@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.standing import DEAD, RETIRED, foes, out
+from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, RETIRED, foes, out
 from tableside.systems.daggerheart.ruleset import Encounters
 from tableside.systems.daggerheart.scene.spotlight import advise_much_fear
 from tableside.systems.daggerheart.state import FEAR, Known, State, Thread

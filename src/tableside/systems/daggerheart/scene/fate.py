@@ -8,14 +8,14 @@ from tableside.core.effects import SCENE as EVERYBODY
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll, Thrown
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.standing import heroes
+from tableside.systems.daggerheart.numbers.derived_conditions import heroes
 from tableside.systems.daggerheart.state import Known, State, Thread
 from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 

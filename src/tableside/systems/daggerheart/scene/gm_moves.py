@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tableside.core.hooks import Switch
-from tableside.core.memory import seen
 from tableside.core.notes import Note
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Events, Limit
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Weight
 from tableside.systems.daggerheart.scene.countdowns import labelled, running, ticked

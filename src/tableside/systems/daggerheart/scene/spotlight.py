@@ -10,16 +10,16 @@ from tableside.core.effects import Effect
 from tableside.core.evening import people
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
-from tableside.core.memory import seen
 from tableside.core.notes import Note, note_opened, note_told
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.standing import out
+from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.scene.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.state import (
     FEAR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.places import tag_of
+from tableside.core.verbs import tag_of
 from tableside.core.weighing import Weigh
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.fights.attacks import Attack

@@ -22,7 +22,7 @@ from tableside.systems.daggerheart.fights.attacks import Attack, dice_of, prepar
 from tableside.systems.daggerheart.fights.damage import effective, hp_for
 from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.numbers.standing import all_effects, slots
+from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, slots
 from tableside.systems.daggerheart.state import HP, DualityRoll, Known
 from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.state.gear import Weapon

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from tableside.core.matters import find, moved
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -27,6 +26,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.declare import action, attackers, declare, weapon_of

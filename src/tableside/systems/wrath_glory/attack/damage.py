@@ -7,10 +7,10 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.systems.wrath_glory.attack.situation import CLOSE
 from tableside.systems.wrath_glory.numbers import traits
 from tableside.systems.wrath_glory.numbers.conditions import MELEE, RANGED
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE
-from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import State
 from tableside.systems.wrath_glory.state.fight import Attack, Mark

@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from tableside.core.effects import Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack import situation as at
-from tableside.systems.wrath_glory.attack.barred import check_barred, check_ruleset
 from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, by_hand, shared
 from tableside.systems.wrath_glory.attack.reach import (
     bands,
@@ -30,10 +29,11 @@ from tableside.systems.wrath_glory.attack.reach import (
     way_to,
     within,
 )
+from tableside.systems.wrath_glory.attack.refusals import check_barred, check_ruleset
 from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.numbers.standing import DOWN
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
 from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, NpcWrath

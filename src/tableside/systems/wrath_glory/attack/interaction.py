@@ -8,10 +8,10 @@ from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack.declare import (
@@ -25,9 +25,9 @@ from tableside.systems.wrath_glory.attack.situation import several_terms
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.against import reached
+from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from tableside.systems.wrath_glory.numbers.shifting import STRONGER
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS, spoken, to_choose
-from tableside.systems.wrath_glory.numbers.standing import exhausted
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests import calls, questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.values import Actor, Command, Event, Events, Illegal
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
 from tableside.systems.wrath_glory.attack.options import weapons
 from tableside.systems.wrath_glory.attack.situation import Plan

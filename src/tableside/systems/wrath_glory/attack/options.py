@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.reach import has_way
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
-from tableside.systems.wrath_glory.numbers.standing import DOWN, exhausted
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN, exhausted
 from tableside.systems.wrath_glory.numbers.traits import (
     ASSAULT_DN,
     RUNNING,

@@ -10,11 +10,11 @@ from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
 from tableside.core.matters import find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
-from tableside.core.rowrun import Run
+from tableside.core.row_interpreter import Run
 from tableside.core.state import Spent
 from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of

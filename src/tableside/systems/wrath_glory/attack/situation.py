@@ -12,8 +12,8 @@ from tableside.core.reckoning import Term, base_term
 from tableside.systems.wrath_glory.numbers import traits
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, MELEE, RANGED
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.reckon import attribute_of
-from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.numbers.traits import (
     RUNNING,
     SUPERCHARGED,

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.standing import down
+from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
 from tableside.systems.wrath_glory.state import Known, State, Thread

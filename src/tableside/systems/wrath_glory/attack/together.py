@@ -7,20 +7,20 @@ from typing import Any
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
-from tableside.systems.wrath_glory.attack.barred import check_ruleset
 from tableside.systems.wrath_glory.attack.declare import action, declare
 from tableside.systems.wrath_glory.attack.options import by_hand
 from tableside.systems.wrath_glory.attack.reach import bands, farthest, in_reach
+from tableside.systems.wrath_glory.attack.refusals import check_ruleset
 from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, skill_of
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import by_intent
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
 from tableside.systems.wrath_glory.numbers.reckon import base_pool
 from tableside.systems.wrath_glory.numbers.shifting import dn_is_open, usual
-from tableside.systems.wrath_glory.numbers.standing import DOWN
 from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests import questions

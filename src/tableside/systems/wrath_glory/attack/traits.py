@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.conditions import hazard_matter, lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, More, blow_over, on_top
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
+from tableside.systems.wrath_glory.numbers.derived_conditions import DEEDS, dead
 from tableside.systems.wrath_glory.numbers.masks import lies_open
-from tableside.systems.wrath_glory.numbers.standing import DEEDS, dead
 from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RULES, counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import ShockBecomes

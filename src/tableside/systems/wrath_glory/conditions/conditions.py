@@ -13,11 +13,11 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import CORE_LINES, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
     FLYING,
@@ -46,9 +46,9 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import lies_open
-from tableside.systems.wrath_glory.numbers.standing import exhausted
 from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow, Hazard
 

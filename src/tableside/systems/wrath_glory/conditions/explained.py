@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tableside.core.effects import SCENE, Effect, Explained, Remedy
-from tableside.core.explaining import hidden
+from tableside.core.explanations import hidden
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
@@ -21,8 +21,13 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     RESTRAINED,
     condition_of,
 )
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
+    OUT,
+    limit_of,
+    stabilised,
+    taken,
+)
 from tableside.systems.wrath_glory.numbers.skills import spoken
-from tableside.systems.wrath_glory.numbers.standing import OUT, limit_of, stabilised, taken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
 from tableside.systems.wrath_glory.state import DEFIANCE, Known

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.values import Actor, Command, Event, Events, Illegal
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
     LEADERSHIP,

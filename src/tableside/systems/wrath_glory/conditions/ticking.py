@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.conditions import AT, POISON, borne
-from tableside.systems.wrath_glory.numbers.standing import gone
+from tableside.systems.wrath_glory.numbers.derived_conditions import gone
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tableside.core.effects import Effect, Modifier, Occasion
-from tableside.core.explaining import lasts
+from tableside.core.explanations import lasts
 from tableside.core.reckoning import Op
 from tableside.core.tell import name_of
 from tableside.systems.wrath_glory.conditions.named import (

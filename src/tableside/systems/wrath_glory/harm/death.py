@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.defiance import struggles
 from tableside.systems.wrath_glory.harm.injuries import on_sheet
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     dead,
     limit_of,
     taken,

@@ -11,21 +11,21 @@ from msgspec.structs import replace
 from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.numbers.masks import open_to
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     clings,
     defiant,
     down,
     stabilised,
     taken,
 )
+from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     DEFIANCE,

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import MOST_TEXT
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.derived_conditions import clings, limit_of
 from tableside.systems.wrath_glory.numbers.masks import open_to
-from tableside.systems.wrath_glory.numbers.standing import clings, limit_of
 from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.state.fight import Injury
 

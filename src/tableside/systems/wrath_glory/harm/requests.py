@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
-from tableside.core.places import plays
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
+from tableside.core.verbs import plays
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.dice import icons

@@ -10,7 +10,6 @@ from tableside.core.effects import terms_of
 from tableside.core.known import used
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import Assumed, SheetEdited
@@ -24,13 +23,14 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.numbers.reckon import context
 from tableside.systems.wrath_glory.numbers.shifting import counted
-from tableside.systems.wrath_glory.numbers.standing import all_effects, exhausted
 from tableside.systems.wrath_glory.numbers.traits import warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, ShockBecomes

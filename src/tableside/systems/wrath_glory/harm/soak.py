@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import used
 from tableside.core.matters import find, moved, opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -29,6 +28,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.resist import MOST_RATING, tie_fell
 from tableside.systems.wrath_glory.numbers.blows import (
@@ -40,17 +40,17 @@ from tableside.systems.wrath_glory.numbers.blows import (
     THREAT_SOAK,
     TIE,
 )
-from tableside.systems.wrath_glory.numbers.dice import failures, icons
-from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
-from tableside.systems.wrath_glory.numbers.shifting import counted
-from tableside.systems.wrath_glory.numbers.skills import spoken
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     all_effects,
     down,
     exhausted,
     taken,
     top_of,
 )
+from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
+from tableside.systems.wrath_glory.numbers.shifting import counted
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH, Known, Person, State, Thread

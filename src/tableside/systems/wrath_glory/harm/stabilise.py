@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import MEDICAE
 from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.defiance import one_wound_left
-from tableside.systems.wrath_glory.numbers.standing import clings, down, taken
+from tableside.systems.wrath_glory.numbers.derived_conditions import clings, down, taken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule

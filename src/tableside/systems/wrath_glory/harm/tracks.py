@@ -8,8 +8,8 @@ from tableside.core import state as core
 from tableside.core.tell import CORE_LINES, track_name
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.derived_conditions import most_of
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, open_to
-from tableside.systems.wrath_glory.numbers.standing import most_of
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Shown
 from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State

@@ -17,9 +17,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.soak import next_in_line, shock_room, turned_aside
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import APPLY, PROCEDURE
-from tableside.systems.wrath_glory.numbers.masks import open_to
-from tableside.systems.wrath_glory.numbers.shifting import counted
-from tableside.systems.wrath_glory.numbers.standing import (
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
     DOWN,
     NEARLY_DOWN,
     OUT,
@@ -30,6 +28,8 @@ from tableside.systems.wrath_glory.numbers.standing import (
     injured_instead,
     look,
 )
+from tableside.systems.wrath_glory.numbers.masks import open_to
+from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.ruleset.fights import SoakOverflow
 from tableside.systems.wrath_glory.state import FOES, SHOCK, UNKNOWN, WOUNDS, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until, While, joined
-from tableside.core.recall import Recall
+from tableside.core.identity_cache import Recall
 from tableside.core.reckoning import Op
 from tableside.core.state import EffectBegan
-from tableside.systems.wrath_glory.numbers.standing import DEEDS
+from tableside.systems.wrath_glory.numbers.derived_conditions import DEEDS
 from tableside.systems.wrath_glory.ruleset.consequences import (
     FearScope,
     PoisonInterval,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.core.places import plays
 from tableside.core.values import Actor, Role
+from tableside.core.verbs import plays
 from tableside.systems.wrath_glory.state import FOES, FOES_DEFENCE, WOUNDS, Person, State
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.skills import (
     ATTRIBUTES,
     INTERACTIVE,
@@ -20,7 +21,6 @@ from tableside.systems.wrath_glory.numbers.skills import (
     TRAITS,
     spoken,
 )
-from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import Surge
 from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test

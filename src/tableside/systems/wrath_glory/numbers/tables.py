@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.matters import Matter, MatterOpened
-from tableside.core.rowrun import GO, TABLE, Run
+from tableside.core.row_interpreter import GO, TABLE, Run
 from tableside.core.rows import RowTable
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication

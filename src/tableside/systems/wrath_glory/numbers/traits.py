@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.core.reckoning import Reckoning, Term, half, reckon
+from tableside.systems.wrath_glory.numbers.derived_conditions import taken
 from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.reckon import attribute_of
-from tableside.systems.wrath_glory.numbers.standing import taken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import EdBonus
 from tableside.systems.wrath_glory.state import WOUNDS, Person, gear

@@ -16,7 +16,7 @@ from tableside.core.state import Gained, track_of
 from tableside.core.values import Actor, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
-from tableside.systems.wrath_glory.numbers.standing import top_of
+from tableside.systems.wrath_glory.numbers.derived_conditions import top_of
 from tableside.systems.wrath_glory.sheet.desk import rewritten
 from tableside.systems.wrath_glory.sheet.gear import GearChanged
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State

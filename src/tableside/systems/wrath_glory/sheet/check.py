@@ -6,7 +6,7 @@ from tableside.core.cards import check_cards
 from tableside.core.desk import ID, check_id, check_modifier, check_name
 from tableside.core.notes import MOST_TEXT
 from tableside.core.reckoning import Op
-from tableside.core.rowfiles import wrong_with
+from tableside.core.row_files import wrong_with
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import DEFENCE

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.desk import own_sheet
-from tableside.core.places import plays
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import plays
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.sheet.desk import rewritten
 from tableside.systems.wrath_glory.state import State

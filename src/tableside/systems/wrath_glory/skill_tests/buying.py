@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import recounted
 from tableside.systems.wrath_glory.numbers.reckon import bought, pool_of

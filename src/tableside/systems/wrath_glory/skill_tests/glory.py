@@ -8,10 +8,10 @@ from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.reckon import glory_max
 from tableside.systems.wrath_glory.numbers.spending import credited, fits, glory_at_hand, uncredited

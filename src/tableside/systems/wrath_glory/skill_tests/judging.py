@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from tableside.core.known import used
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.tell import name_of
@@ -19,6 +18,7 @@ from tableside.core.values import (
     Events,
     Line,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import (
     by_intent,

@@ -9,9 +9,9 @@ from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Verdict
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.reckon import penalties
 from tableside.systems.wrath_glory.numbers.skills import spoken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.matters import opened
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker
 from tableside.core.values import Illegal, Limit
 from tableside.systems.wrath_glory.game import Game

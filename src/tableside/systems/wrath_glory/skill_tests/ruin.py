@@ -9,10 +9,10 @@ from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, opened
 from tableside.core.notes import Note, NoteTold, Told, told_verb
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import Gained, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TEXT, needs_rule
 from tableside.systems.wrath_glory.state import RUIN, Known, State

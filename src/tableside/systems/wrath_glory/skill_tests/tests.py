@@ -10,7 +10,6 @@ from tableside.core.evening import people
 from tableside.core.known import has_secret, used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -24,6 +23,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import (
     by_intent,

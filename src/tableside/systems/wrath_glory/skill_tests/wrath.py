@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who, tag_of
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Limit, Line, Roll
+from tableside.core.verbs import Who, tag_of
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.spending import no_reroll, rerollable
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice

@@ -10,7 +10,7 @@ from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning, Term
-from tableside.core.rowrun import Run, Waiting
+from tableside.core.row_interpreter import Run, Waiting
 from tableside.core.state import Character, KnownTable, TableState
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.state.campaign import Bid, Pause, Setback, Treatment

@@ -9,7 +9,7 @@ import msgspec
 
 from tableside.core.effects import Occasion
 from tableside.core.reckoning import Reckoning, Term
-from tableside.core.rowrun import Run
+from tableside.core.row_interpreter import Run
 from tableside.systems.wrath_glory.state.gear import Weapon
 
 

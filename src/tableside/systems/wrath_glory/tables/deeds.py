@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core import rowrun, rows
+from tableside.core import row_interpreter, rows
 from tableside.core.effects import Effect, WayOut
 from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
-from tableside.core.rowrun import GO, TABLE, Deed, Run, Task, Trial, Waiting
+from tableside.core.row_interpreter import GO, TABLE, Deed, Run, Task, Trial, Waiting
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -26,9 +26,9 @@ from tableside.systems.wrath_glory.harm.injuries import memorable
 from tableside.systems.wrath_glory.numbers import blows as harm
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FEAR, has_faced
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.numbers.dice import dice_for, even
 from tableside.systems.wrath_glory.numbers.masks import lies_open
-from tableside.systems.wrath_glory.numbers.standing import dead, dies_like_a_hero, down
 from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
     CRITICAL,
@@ -78,7 +78,7 @@ def perform(game: Game, state: State, thread: Thread, deed: Deed) -> list[Event]
     assert isinstance(run, Run)
     if _waits_for_harm(run, deed.action):
         later = Task(deed.action, deed.who)
-        return [moved(thread, GO, replace(rowrun.done(run), after=(*run.after, later)))]
+        return [moved(thread, GO, replace(row_interpreter.done(run), after=(*run.after, later)))]
     return _DOING[type(deed.action)](_Stage(game, state, thread, run), deed.action, deed.who)
 
 
@@ -91,7 +91,7 @@ def _waits_for_harm(run: Run, action: rows.Action) -> bool:
 
 
 def _on(at: _Stage) -> list[Event]:
-    return [moved(at.thread, GO, rowrun.done(at.run))]
+    return [moved(at.thread, GO, row_interpreter.done(at.run))]
 
 
 def _title(run: Run) -> tuple[str, str]:
@@ -121,7 +121,7 @@ def _suffer(at: _Stage, action: rows.Suffer, who: str) -> list[Event]:
     )
     name, count = f"{at.thread.id}.{who}{at.run.count + 1}", at.run.count + 1
     matter = Matter(name, harm.PROCEDURE, harm.RESIST, blow, parent=at.thread.id)
-    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
     return [told, went_on, MatterOpened(matter)]
 
 
@@ -186,7 +186,7 @@ def _bear(at: _Stage, action: rows.Bear, who: str) -> list[Event]:
         return [_senseless(at, who), *_on(at)]
     count = at.run.count + 1
     effect = effect_of(at.game.rules, at.state, who, action, _title(at.run)[0])
-    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
     return [*lay_on(at.game, at.state, effect, f"{at.thread.id}.{count}"), went_on]
 
 
@@ -207,11 +207,11 @@ def _senseless(at: _Stage, who: str) -> Event:
 def _try(at: _Stage, _action: rows.Try, _who: str) -> list[Event]:
     """A test of each of them, as children, in any order; the row goes on by their branches."""
     game, state, thread, run = at.game, at.state, at.thread, at.run
-    ahead = rowrun.trying(run)
+    ahead = row_interpreter.trying(run)
     spared = [task for task in ahead if _spared(game, state, run, task)]
     tried = tuple(task for task in ahead if task not in spared)
     run = replace(run, todo=(*tried, *run.todo[len(ahead) :]))
-    run = rowrun.tried(run, lambda number: f"{thread.id}.test{number}")
+    run = row_interpreter.tried(run, lambda number: f"{thread.id}.test{number}")
     events: list[Event] = [_unmoved(task) for task in spared if _frenzied(game, state, task)]
     for one in run.trials:
         events += _trial(state, thread, run, one)
@@ -334,7 +334,7 @@ def _disable(at: _Stage, action: rows.Disable, who: str) -> list[Event]:
             Choice(one.name, (replace(action, item=one.id, who=Whom.THEM),)) for one in held
         )
         question = f"Which weapon does {at.state.characters[who].name} lose?"
-        asked = rowrun.instead(at.run, (Choose(question, options, By.GM),), who)
+        asked = row_interpreter.instead(at.run, (Choose(question, options, By.GM),), who)
         return [moved(at.thread, GO, asked)]
     used = at.run.item if who == at.run.actor else next((one.id for one in held), "")
     weapon = weapon_of(at.state, who, action.item if action.item != "weapon" else used)
@@ -376,12 +376,12 @@ def _mishap(at: _Stage, action: rows.Mishap, who: str) -> list[Event]:
     index = even(action.faces, len(held))
     if index is None:
         again = () if len(action.faces) >= dice_for(len(held)) else action.faces
-        return [moved(at.thread, GO, rowrun.rerolled(at.run, again))]
+        return [moved(at.thread, GO, row_interpreter.rerolled(at.run, again))]
     count = at.run.count + 1
     trouble = Run(COMPLICATION, who, item=held[index].id)
     name = f"{at.thread.id}.{COMPLICATION}{count}"
     matter: Thread = Matter(name, PROCEDURE, TABLE, trouble, parent=at.thread.id)
-    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
     return [went_on, MatterOpened(matter)]
 
 
@@ -398,7 +398,7 @@ def _spawn(at: _Stage, action: rows.Spawn, _who: str) -> list[Event]:
         max(1, action.rounds),
     )
     ahead = (gone,) if action.rounds else ()
-    went_on = rowrun.instead(replace(at.run, count=count), ahead, "")
+    went_on = row_interpreter.instead(replace(at.run, count=count), ahead, "")
     return [*events, moved(at.thread, GO, went_on)]
 
 
@@ -408,7 +408,7 @@ def _control(at: _Stage, action: rows.Control, who: str) -> list[Event]:
     people, before = at.state.characters, at.run.seats
     seat = before.get(whose, people[whose].controller if whose in people else "")
     run = replace(at.run, seats={who: people[who].controller, **before})
-    return [ControlGiven(who, seat), moved(at.thread, GO, rowrun.done(run))]
+    return [ControlGiven(who, seat), moved(at.thread, GO, row_interpreter.done(run))]
 
 
 def _later(at: _Stage, action: rows.Later, who: str) -> list[Event]:
@@ -416,18 +416,20 @@ def _later(at: _Stage, action: rows.Later, who: str) -> list[Event]:
     if waits_already(at.state, who, action.when, at.run.row):
         return _on(at)
     count = at.run.count + 1
-    ahead = rowrun.of_actions(replace(at.run, after=(), late=True, count=0), action.then, who)
+    ahead = row_interpreter.of_actions(
+        replace(at.run, after=(), late=True, count=0), action.then, who
+    )
     number = number_for(at.state, who, action.when, action.rounds)
     waiting = Waiting(who, action.when, number, ahead)
     matter = Matter(f"{at.thread.id}.later{count}", LATER, WAIT, waiting, (GM_SEAT,))
-    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
     return [went_on, MatterOpened(matter)]
 
 
 def _prompt(at: _Stage, action: rows.Prompt, who: str) -> list[Event]:
     """A note for the GM; a Memorable Injury is kept on the sheet (WG-DYING-02)."""
     count = at.run.count + 1
-    went_on = moved(at.thread, GO, replace(rowrun.done(at.run), count=count))
+    went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
     if action.survivors and not _lives(at, who):
         return [went_on]
     if action.kind == MEMORABLE:

@@ -6,14 +6,14 @@ from typing import Any
 
 from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
-from tableside.core.memory import seen
-from tableside.core.places import Who
-from tableside.core.rowrun import GO, Waiting
+from tableside.core.offer_cache import seen
+from tableside.core.row_interpreter import GO, Waiting
 from tableside.core.rows import TableRow, When
 from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, blow_over
-from tableside.systems.wrath_glory.numbers.standing import dies_like_a_hero
+from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROW
 from tableside.systems.wrath_glory.state import State, Thread
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.state import EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.traits import upkeep_terms

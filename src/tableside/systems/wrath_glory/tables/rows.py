@@ -7,13 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core import rowrun
+from tableside.core import row_interpreter
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import base_term, reckon
-from tableside.core.rowrun import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
+from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
 from tableside.core.rows import By, Choice, Choose, Resource, RowTable, Select, TableRow, total
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
@@ -29,6 +28,7 @@ from tableside.core.values import (
     Roll,
     Thrown,
 )
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.exchange import values_of
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.tables import (
@@ -294,7 +294,7 @@ def _pays(known: Known, run: Run, way: Choice) -> bool:
 def _go_that_way(_game: Game, state: State, _actor: Actor, command: PickOutcome) -> Events:
     """The row goes that way."""
     thread, run = opened(state.matters, command.matter, Run)
-    return [moved(thread, GO, rowrun.chosen(run, command.option))]
+    return [moved(thread, GO, row_interpreter.chosen(run, command.option))]
 
 
 class PickAffected(Command, frozen=True, tag="pick_affected"):
@@ -327,7 +327,7 @@ def _strike_these(_game: Game, state: State, _actor: Actor, command: PickAffecte
     """The row strikes these, in the order of the cast."""
     thread, run = opened(state.matters, command.matter, Run)
     who = tuple(one for one in roster(state, run) if one in command.targets)
-    return [moved(thread, GO, rowrun.selected(run, who))]
+    return [moved(thread, GO, row_interpreter.selected(run, who))]
 
 
 class RollComplication(Command, frozen=True, tag="roll_complication"):
@@ -416,7 +416,7 @@ def _fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> 
         return _found(thread, table.row(total(faces, run.raised)), faces)
     assert run.row is not None
     fell = RowDiceFell(thread.id, run.actor, run.row.title, faces)
-    return [fell, moved(thread, GO, rowrun.rolled(run, faces))]
+    return [fell, moved(thread, GO, row_interpreter.rolled(run, faces))]
 
 
 @ROWS.event
@@ -495,7 +495,7 @@ def _ask_to_worsen(game: Game, state: State, thread: Thread) -> Events:
 def _begin(state: State, thread: Thread, run: Run) -> list[Event]:
     """What the row does begins; without a row the GM tells the Critical Hit with its Severity."""
     if run.row is not None:
-        return [moved(thread, GO, rowrun.begun(run, cast_of(state, run)))]
+        return [moved(thread, GO, row_interpreter.begun(run, cast_of(state, run)))]
     severity = 1 + run.steps.get(SEVERITY, 0)
     text = f"Critical Hit on {name_of(state, run.target)}, Severity {severity}."
     note = Note(run.kind, run.actor, text, "WG-CRIT-01")
@@ -506,9 +506,9 @@ def _begin(state: State, thread: Thread, run: Run) -> list[Event]:
 @ROWS.step(PROCEDURE, GO)
 def _go_on(game: Game, state: State, thread: Thread) -> Events:
     """The next dice, question or deed; after the last the row is over."""
-    run = rowrun.resolved(_run_of(thread))
+    run = row_interpreter.resolved(_run_of(thread))
     thread = replace(thread, values=run)
-    want = rowrun.wants(run)
+    want = row_interpreter.wants(run)
     match want:
         case None:
             return _over(state, thread, run)
@@ -523,7 +523,7 @@ def _go_on(game: Game, state: State, thread: Thread) -> Events:
             if isinstance(action, Choose):
                 return [moved(thread, CHOOSE, asks=(_seat(state, run, by),))]
             if len(candidates(game.rules, state, run)) < max(1, action.least):
-                return [moved(thread, GO, rowrun.done(run))]  # there is nobody to strike
+                return [moved(thread, GO, row_interpreter.done(run))]  # there is nobody to strike
             return [moved(thread, SELECT, asks=(_seat(state, run, by),))]
         case _:
             return perform(game, state, thread, want)
@@ -552,4 +552,4 @@ def _tested(
     """A test that a row called for: its branch comes once all of them are over."""
     parent = find(state.matters, thread.parent)
     assert parent is not None
-    return [moved(parent, GO, rowrun.tested(_run_of(parent), thread.id, settled.success))]
+    return [moved(parent, GO, row_interpreter.tested(_run_of(parent), thread.id, settled.success))]

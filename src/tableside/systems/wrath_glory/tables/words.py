@@ -7,17 +7,17 @@ from typing import Any
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
-from tableside.core.rowfiles import Check
-from tableside.core.rowrun import Run, whom
+from tableside.core.row_files import Check
+from tableside.core.row_interpreter import Run, whom
 from tableside.core.rows import Action, By, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.numbers.crews import occupants
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, dead
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES
 from tableside.systems.wrath_glory.numbers.skills import NAMED
-from tableside.systems.wrath_glory.numbers.standing import all_effects, dead
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset

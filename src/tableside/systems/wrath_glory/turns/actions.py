@@ -6,7 +6,6 @@ from tableside.core.desk import somebody
 from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who, plays
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
 from tableside.core.values import (
     GM_SEAT,
@@ -20,8 +19,9 @@ from tableside.core.values import (
     Role,
     Value,
 )
+from tableside.core.verbs import Who, plays
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.numbers.skills import to_choose
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
@@ -363,7 +363,7 @@ def _help_whom(game: Game, known: Known, pick: Picker) -> Ready:
         Option(key, one.name)
         for key, one in known.characters.items()
         if key != who and order.side_of(known, key) is side and _prone(known, key)
-        if order.fights(known, key) and known.standing.get(key) != standing.DOWN
+        if order.fights(known, key) and known.standing.get(key) != derived_conditions.DOWN
     )
     if not lying:
         raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-17")

@@ -6,9 +6,9 @@ from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep

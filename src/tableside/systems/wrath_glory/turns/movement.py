@@ -10,12 +10,12 @@ from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.ruleset import fights as variants
@@ -86,7 +86,7 @@ def _how_far(game: Game, known: Known, pick: Picker) -> Ready:
     in_a_fight(known)
     check(game, known, pick, Slot.MOVE, MOVE)
     how, most = WALK, left(rules, known, who)
-    ways = _ways(rules, spent=standing.exhausted(rules, known, who))
+    ways = _ways(rules, spent=derived_conditions.exhausted(rules, known, who))
     if len(ways) > 1:
         how = pick.word("how", ways, "How?")
     if how == WALK:  # WG-MOVE-03: slopes, stairs and ladders are walked

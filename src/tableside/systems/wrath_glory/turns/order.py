@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tableside.core.effects import SCENE, Effect
-from tableside.core.recall import Recall
+from tableside.core.identity_cache import Recall
 from tableside.core.values import Illegal
-from tableside.systems.wrath_glory.numbers import standing
+from tableside.systems.wrath_glory.numbers import derived_conditions
 from tableside.systems.wrath_glory.numbers.crews import driver_of
 from tableside.systems.wrath_glory.numbers.ladder import KIND
 from tableside.systems.wrath_glory.state.fight import Fight, Side
@@ -69,7 +69,7 @@ def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...
 
 def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who has turns, if only to cling to life in them (WG-DYING-08)."""
-    return _free(source, standing.all_effects(rules, source), TAKE_TURN)
+    return _free(source, derived_conditions.all_effects(rules, source), TAKE_TURN)
 
 
 def ridden(rules: Ruleset, source: Any) -> tuple[str, ...]:
@@ -81,13 +81,13 @@ def ridden(rules: Ruleset, source: Any) -> tuple[str, ...]:
 
 def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight whom something keeps from a turn that they have not had."""
-    had = {*standing.gone(rules, source), *source.fight.acted, *able(rules, source)}
+    had = {*derived_conditions.gone(rules, source), *source.fight.acted, *able(rules, source)}
     return tuple(who for who in source.characters if who not in had and fights(source, who))
 
 
 def acting(rules: Ruleset, source: Any) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
-    return _free(source, standing.all_effects(rules, source), ACT)
+    return _free(source, derived_conditions.all_effects(rules, source), ACT)
 
 
 def lies_still(effects: Iterable[Effect], who: str) -> bool:
@@ -205,7 +205,7 @@ def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
         return ()
     fallen = {
         one.on
-        for one in standing.all_effects(rules, source)
+        for one in derived_conditions.all_effects(rules, source)
         if one.id == f"{one.on}.down" and ACT in one.forbids
     }
     if who in fallen:

@@ -12,7 +12,7 @@ from tableside.core.reckoning import Reckoning, base_term, half, reckon
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN, State
@@ -115,7 +115,7 @@ def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
     speed = source.characters[who].speed
     if speed == UNKNOWN:
         return None
-    effects = standing.all_effects(rules, source)
+    effects = derived_conditions.all_effects(rules, source)
     terms = terms_of(effects, "speed", who, {})
     base = base_term("Speed", speed, "WG-MOVE-01")
     return reckon("speed", (base, *terms), floor=0, rounding=rules.values.tests.rounding)

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.state import EffectEnded, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.ruleset.fights import Sprint
 from tableside.systems.wrath_glory.skill_tests.glory import (
     GloryKept,
@@ -400,7 +400,7 @@ def _which_actions(game: Game, known: Known, pick: Picker) -> Ready:
     label, low = "Which actions? Each of them once, in any order", 2
     recovers = rules.plays("WG-WP-07") and known.characters[who].hero
     recovers = recovers and quietly(pick, lambda: can_recover(game, known, pick, who))
-    if standing.exhausted(rules, known, who):
+    if derived_conditions.exhausted(rules, known, who):
         if not (rules.values.shock_recovery.act_on and recovers):
             sentence = "An Exhausted character does one thing at a time."
             raise Illegal("exhausted", sentence, "WG-SHOCK-03")
@@ -426,7 +426,7 @@ def _parts(game: Game) -> tuple[Option, ...]:
 def _multi_action(game: Game, state: State, _actor: Actor, command: MultiAction) -> Events:
     """WG-OPT-17: declared once, walked action by action; an Exhausted hero recovers first."""
     who, actions = command.character, command.actions
-    if standing.exhausted(game.rules, state, who) and RECOVER not in actions:
+    if derived_conditions.exhausted(game.rules, state, who) and RECOVER not in actions:
         actions = (RECOVER, *actions)
     events = take(game, state, who)
     return [*events, *plan(game, fold(game, state, events), who, actions)]
@@ -552,6 +552,6 @@ def _let_loose(game: Game, state: State) -> list[Event]:
 
 def _holds(game: Game, state: State, who: str, whom: str) -> bool:
     """Whether somebody still has a grip on somebody."""
-    if standing.down(game.rules, state, who) or not state.characters[who].present:
+    if derived_conditions.down(game.rules, state, who) or not state.characters[who].present:
         return False
     return state.fight is None or (fights(state, who) and whom in engaged_with(state, who))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
-from tableside.core.places import Who
 from tableside.core.reckoning import half
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.standing import taken
+from tableside.systems.wrath_glory.numbers.derived_conditions import taken
 from tableside.systems.wrath_glory.ruleset.fights import ShockRecovery
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import SHOCK, WRATH, Known, Person, State, Thread

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tableside.core.effects import Occasion, Passing, due
-from tableside.core.memory import varied
+from tableside.core.offer_cache import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Illegal, Limit, Line
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers import conditions, standing
+from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import MultiAction
@@ -125,7 +125,7 @@ def _free(game: Game, known: Any, pick: Picker, character: str) -> None:
 
 def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> None:
     """WG-SHOCK-03: besides a basic action and walking there is nothing."""
-    fresh = not standing.exhausted(rules, known, character)
+    fresh = not derived_conditions.exhausted(rules, known, character)
     sentence = f"{known.characters[character].name} is Exhausted: only the basics are left."
     pick.limit(fresh, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
 
@@ -198,7 +198,7 @@ def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: st
     name = known.characters[known.fight.active].name
     if part := _planned(rules, turn, slot, action):
         first = part == RECOVER or RECOVER not in turn.plan or RECOVER in turn.done
-        able = first or not standing.exhausted(rules, known, known.fight.active)
+        able = first or not derived_conditions.exhausted(rules, known, known.fight.active)
         sentence = f"{name} is Exhausted and restores Shock before anything else."
         pick.limit(able, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
         return

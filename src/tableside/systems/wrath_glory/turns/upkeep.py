@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tableside.core.effects import Occasion, Passing
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
-from tableside.core.memory import seen
+from tableside.core.offer_cache import seen
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Events, Limit
 from tableside.systems.wrath_glory.game import Game, Subject

@@ -10,19 +10,19 @@ from tableside.core.effects import Effect, Modifier, Occasion, Until, terms_of
 from tableside.core.known import for_reader
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, base_term, half, reckon
-from tableside.core.rowrun import TABLE, Run
+from tableside.core.row_interpreter import TABLE, Run
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import Cause, Named
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import ALWAYS, DRY, LEAK, borne
 from tableside.systems.wrath_glory.numbers.crews import aboard, drivers, vehicle_of
+from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.skills import to_choose
-from tableside.systems.wrath_glory.numbers.standing import all_effects
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE, VEHICLE
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import Ruleset

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tableside.core import rowrun
+from tableside.core import row_interpreter
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.places import Who
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.rowrun import GO, Run
+from tableside.core.row_interpreter import GO, Run
 from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.options import ask_for_threat, by_hand, foes_first
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.requests import REQUEST, ROLLING, damage_counted
@@ -27,11 +27,11 @@ from tableside.systems.wrath_glory.numbers import tables
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.conditions import RANGED
+from tableside.systems.wrath_glory.numbers.derived_conditions import dead, down
 from tableside.systems.wrath_glory.numbers.reckon import wrath_terms
 from tableside.systems.wrath_glory.numbers.shifting import POTENCY
 from tableside.systems.wrath_glory.numbers.skills import MASTERY
 from tableside.systems.wrath_glory.numbers.spending import wrath_faces
-from tableside.systems.wrath_glory.numbers.standing import dead, down
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
@@ -386,7 +386,7 @@ def _doings(
     for count, target in enumerate(targets or ("",), 1):
         run = Run(tables.POWER, casting.psyker, row=row, target=target)
         run = replace(run, steps={POTENCY: casting.potency})
-        begun = rowrun.begun(run, cast_of(state, run))
+        begun = row_interpreter.begun(run, cast_of(state, run))
         name = f"{thread.id}.effect{count}"
         matter = Matter(name, tables.PROCEDURE, GO, begun, parent=thread.id)
         events.append(MatterOpened(matter))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.places import tag_of
+from tableside.core.verbs import tag_of
 from tableside.core.weighing import Advise, Weigh
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack

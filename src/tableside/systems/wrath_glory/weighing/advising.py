@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from tableside.core.chances import Advice
 from tableside.core.matters import find
-from tableside.core.places import tag_of
 from tableside.core.state import track_of
+from tableside.core.verbs import tag_of
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of

@@ -27,8 +27,8 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of, unpierced
 from tableside.systems.wrath_glory.harm.soak import no_soak, shock_room, soak_pool
 from tableside.systems.wrath_glory.numbers.against import dns_of, kept_back
+from tableside.systems.wrath_glory.numbers.derived_conditions import taken, top_of
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
-from tableside.systems.wrath_glory.numbers.standing import taken, top_of
 from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import EdBonus

@@ -8,7 +8,7 @@ from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
 from tableside.systems.wrath_glory.game import Game
-from tableside.systems.wrath_glory.numbers.standing import taken
+from tableside.systems.wrath_glory.numbers.derived_conditions import taken
 from tableside.systems.wrath_glory.odds.defiance import for_defiance
 from tableside.systems.wrath_glory.state import DEFIANCE, WRATH, Known
 from tableside.systems.wrath_glory.state.fight import Defiance

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.offers import Offer
-from tableside.core.places import Verb, own_places
 from tableside.core.state import KnownTable
+from tableside.core.verbs import Verb, own_places
 
 T = TypeVar("T")
 Look = tuple[Callable[..., Any], tuple[Hashable, ...]]  # a function of what is known, and of whom

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 
 from tableside.core import rows
 from tableside.core.rows import Action, RowTable, TableDice, TableRow, Whom
-from tableside.core.tomltext import BadFileError, decode, line_of
+from tableside.core.toml_text import BadFileError, decode, line_of
 
 Check = Callable[[Action], str]  # what a game says against a deed; nothing if it knows it
 MOST_ROWS, MOST_DEPTH = 36, 6

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.effects import SCENE, Effect, borne_by
+from tableside.core.identity_cache import Recall
 from tableside.core.offers import Offer, Ready
 from tableside.core.play import fold
-from tableside.core.recall import Recall
 from tableside.core.values import GM, Actor, Illegal
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import ANNA, SKILL, call, table

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
-from tableside.core.memory import seen
-from tableside.core.recall import Recall
+from tableside.core.identity_cache import Recall
+from tableside.core.offer_cache import seen
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel

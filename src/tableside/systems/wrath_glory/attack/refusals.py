@@ -8,7 +8,7 @@ from tableside.core.offers import Picker
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.options import Hand, may_all_out, may_salvo
-from tableside.systems.wrath_glory.numbers.standing import exhausted
+from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from tableside.systems.wrath_glory.numbers.traits import RUNNING
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import SalvoUse

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support import Table
-from tableside.core.memory import Memory, Watched, seen, varied
+from tableside.core.offer_cache import Memory, Watched, seen, varied
 from tableside.core.offers import Offer
 from tableside.core.values import GM, Actor
 from wrath_glory.tables import ANNA, call, roll, table

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tableside.core import rowrun, rows
+from tableside.core import row_interpreter, rows
 from tableside.core.effects import Modifier
-from tableside.core.rowfiles import read_table
-from tableside.core.rowrun import Deed, Dice, Question, Run
+from tableside.core.row_files import read_table
+from tableside.core.row_interpreter import Deed, Dice, Question, Run
 from tableside.core.rows import Band, By, Choice, TableRow, Upgrade, Whom
 
 CAST: dict[Whom, tuple[str, ...]] = {
@@ -38,7 +38,7 @@ class Walk:
         self.asked: list[By] = []
 
     def __call__(self, run: Run) -> list[tuple[Any, str]]:
-        while (want := rowrun.wants(run)) is not None:
+        while (want := row_interpreter.wants(run)) is not None:
             run = self._step(run, want)
         assert not self.faces
         assert not self.answers
@@ -49,35 +49,35 @@ class Walk:
             case Dice(sides):
                 faces = tuple(self.faces[: len(sides)])
                 del self.faces[: len(sides)]
-                return rowrun.rolled(run, faces)
+                return row_interpreter.rolled(run, faces)
             case Question(by, action):
                 self.asked.append(by)
                 answer = self.answers.pop(0)
                 if isinstance(action, rows.Choose):
-                    return rowrun.chosen(run, answer)
-                return rowrun.selected(run, answer)
+                    return row_interpreter.chosen(run, answer)
+                return row_interpreter.selected(run, answer)
             case Deed(rows.Try()):
-                return self._tried(rowrun.tried(run, str))
+                return self._tried(row_interpreter.tried(run, str))
         self.done.append((want.action, want.who))
-        return rowrun.done(run)
+        return row_interpreter.done(run)
 
     def _tried(self, run: Run) -> Run:
         """The tests end in the opposite order, which must make no difference."""
         ends = [(one.name, self.answers.pop(0)) for one in run.trials]
         self.done += [(one.task.action, one.task.them) for one in run.trials]
         for name, success in reversed(ends):
-            run = rowrun.tested(run, name, success)
-        return rowrun.resolved(run)
+            run = row_interpreter.tested(run, name, success)
+        return row_interpreter.resolved(run)
 
 
 def started(*then: rows.Action, steps: dict[str, int] | None = None, **more: Any) -> Run:
     row = TableRow("1", "Row", "So.", then=then, **more)
     run = Run("critical", "psyker", row=row, target="brute", steps=steps or {})
-    return rowrun.begun(run, CAST)
+    return row_interpreter.begun(run, CAST)
 
 
 def peril(result: int) -> Run:
-    return rowrun.begun(Run("peril", "psyker", row=SAYABLE.row(result)), CAST)
+    return row_interpreter.begun(Run("peril", "psyker", row=SAYABLE.row(result)), CAST)
 
 
 class TestDice:
@@ -107,7 +107,7 @@ class TestWhom:
         run = Run(
             "critical", "psyker", row=TableRow("1", "Row", "So.", then=(rows.Suffer(wounds=1),))
         )
-        assert rowrun.wants(rowrun.begun(run, {})) is None
+        assert row_interpreter.wants(row_interpreter.begun(run, {})) is None
 
     def test_the_scene_is_one_bearer_without_a_name(self) -> None:
         assert Walk()(started(rows.Bear("Dark", Whom.SCENE, own=True)))[0][1] == ""
@@ -183,7 +183,7 @@ class TestSayable:
         control, later = Walk()(peril(5))
         assert (control[0].to, control[1]) == (By.GM, "psyker")
         assert (later[0].when, later[1]) == (rows.When.HARMED, "psyker")
-        ahead = rowrun.of_actions(peril(5), later[0].then, later[1])
+        ahead = row_interpreter.of_actions(peril(5), later[0].then, later[1])
         then = [one for one, _ in Walk(faces, [success])(ahead)][1:]
         if success:
             assert isinstance(then[0], rows.Control)

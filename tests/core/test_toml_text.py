@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.core.tomltext import BadFileError, decode, line_of, parse, wrong_key
+from tableside.core.toml_text import BadFileError, decode, line_of, parse, wrong_key
 
 TEXT = """\
 name = "x"  # line 1
