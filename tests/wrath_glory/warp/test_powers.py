@@ -224,6 +224,20 @@ class TestEffect:
         assert (request.flat, request.ed, request.blow.damage.terms) == (0, 0, ())
         assert seen.characters["ganger"].powers == ()
 
+    @pytest.mark.rule("WG-PSY-03")
+    def test_how_few_dice_a_threat_has_shows_in_no_wrath_dice_before_they_are_thrown(self) -> None:
+        def seen_of(dice: int) -> object:
+            seer = replace(FOE, powers=(BOLT,), totals={"psychic_mastery": dice})
+            at = scene("core", LYSA, ORM, seer, limits={Limit.TURN_ORDER: Mode.ADVISED})
+            at.play(GM, GiveTurn(who="ganger"))
+            power = UsePower("ganger", power="bolt", level="unbound", targets=("kell",), bonus=-3)
+            at.without_dice(GM, power)
+            return next(
+                one for one in at.system.known(at.state, BEN).matters if one.id == "p1.test"
+            )
+
+        assert seen_of(3) == seen_of(6)  # one die, or four
+
     @pytest.mark.rule("WG-PSY-06", "WG-PSY-08")
     def test_it_works_even_if_the_perils_fell_the_psyker(self) -> None:
         frail = replace(LYSA, max_wounds=3, tier=6)

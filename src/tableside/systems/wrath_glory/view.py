@@ -256,6 +256,8 @@ def _test(state: State, values: Test, actor: Actor) -> Test:
         shown = replace(
             shown,
             pool=Reckoning("pool", (), size),
+            # No more of them than dice: before these lie there, that would say how few they are.
+            wrath_dice=values.wrath_dice if values.faces else min(values.wrath_dice, 1),
             bonus=0,
             given_dice=0,
             pool_terms=(),
