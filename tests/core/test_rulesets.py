@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.core.rulesets import Library, Resolved
+from tableside.core.rulesets import Library, Place, Resolved, places
 from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
 from tableside.systems.files import data
@@ -22,6 +22,7 @@ def wrath_glory() -> Library:
         RULESETS["wrath-glory"],
         lambda name: data("wrath_glory", "rulesets", f"{name}.toml"),
         check,
+        places(data("wrath_glory", "rules.toml")),
     )
 
 
@@ -252,7 +253,17 @@ def toy(files: Mapping[str, str]) -> Library:
     def checked(values: Mapping[str, Any]) -> Numbers:
         return msgspec.convert(dict(values), Numbers)
 
-    return Library(tuple(files), files.__getitem__, checked)
+    book = {
+        "T-1": Place("dice", {"plain": "said"}),
+        "T-2": Place("luck", {"plain": "silent"}),
+        "T-3": Place("dice", {"plain": "silent"}),
+    }
+    return Library(tuple(files), files.__getitem__, checked, book)
+
+
+def plainly(topics: str = "") -> Library:
+    head = 'name = "plain"\ntitle = "Plain"\n'
+    return toy({"plain": f"{head}{topics}[topics.dice.values]\nsides = 6\n"})
 
 
 class TestShippedFiles:
@@ -277,7 +288,24 @@ class TestShippedFiles:
         assert caught.value.line == 5
         toy({"plain": plain.replace("silent", "said")}).resolve("plain")
 
-    def test_topics_are_those_of_the_rulesets_that_stand_alone(self) -> None:
-        plain = 'name = "plain"\ntitle = "Plain"\n[topics.dice]\nsaid = ["T-1"]\n'
-        more = 'name = "more"\ntitle = "More"\n[topics.dice]\nsilent = ["T-1", "T-2"]\n'
-        assert toy({"plain": plain, "more": more}).topics() == {"dice": ("T-1", "T-2")}
+    def test_what_a_file_does_not_list_stands_as_in_the_book(self) -> None:
+        rules = {"T-1": "said", "T-2": "silent", "T-3": "silent"}
+        resolved = plainly().resolve("plain")
+        assert resolved.rules == rules
+        assert resolved.values == {"dice": {"sides": 6}, "luck": {}}
+        otherwise = plainly('[topics.dice]\nexcluded = ["T-1"]\n').resolve("plain")
+        assert otherwise.rules == {**rules, "T-1": "excluded"}
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ('[topics.luck]\nsaid = ["T-1"]\n', "T-1 is not of this topic; it has: T-2"),
+            ('[topics.dice]\nsaid = ["T-9"]\n', "T-9 is not of this topic; it has: T-1, T-3"),
+            ('[topics.dice]\nsaid = ["T-1"]\nsilent = ["T-1"]\n', "T-1 stands there twice"),
+            ("[topics.cooking]\n", "no such topic; there are: dice, luck"),
+        ],
+    )
+    def test_a_shipped_file_speaks_only_of_what_is_in_the_book(self, text: str, words: str) -> None:
+        with pytest.raises(BadFileError, match=words) as caught:
+            plainly(text).resolve("plain")
+        assert (caught.value.file, caught.value.line) == ("plain.toml", 3)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tableside.core.row_files import Check, read_table
 from tableside.core.rows import RowTable
-from tableside.core.rulesets import Library, Resolved
+from tableside.core.rulesets import Library, Resolved, places
 from tableside.core.toml_text import BadFileError, line_of
 from tableside.systems import RULESETS, UnknownNameError
 
@@ -60,7 +60,10 @@ def _shipped(
 
 
 def _library(system: str, package: str, check: Callable[[Any], Any]) -> Library:
-    return Library(RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check)
+    book = places(data(package, "rules.toml"))
+    return Library(
+        RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check, book
+    )
 
 
 def _tables(
