@@ -75,8 +75,9 @@ budget: ## write down twice the seconds of the last `make test` as the budget
 golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py
 
-docs-index: $(VENV)/.installed ## write the index of rules
+docs-index: $(VENV)/.installed ## write the index of rules, and the tables of verbs, forms and events
 	$(PY) tools/rules_index.py
+	$(PY) tools/protocol_tables.py
 
 format: $(VENV)/.installed ## fix what ruff can fix, and lay out the code
 	$(PY) -m ruff check --fix .

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +15,7 @@ import msgspec
 import pytest
 
 import tableside.core
-from docs.pages import code, read, rows, section
+from docs.pages import ROOT, code, read, rows, section
 from tableside import load
 from tableside.core.calling_off import CallOff
 from tableside.core.desk import DESK
@@ -136,6 +138,16 @@ def test_every_verb_stands_there(title: str) -> None:
         [code(verb.name), who(verb), when(verb), own(verb.command), verb.rule or "-"]
         for verb in GAMES[title].verbs.values()
     ]
+
+
+def test_the_words_of_the_tables_are_those_of_the_code() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "protocol_tables.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_taking_the_default_is_mentioned() -> None:
