@@ -10,9 +10,9 @@ from golden.transcripts import HERE, every, rules_in, written
 def main() -> None:
     """Rewrite what changed, remove what no script writes any more."""
     files, changed = set(), 0
-    for path, system, ruleset, name in every():
+    for path, system, ruleset in every():
         files.add(path)
-        new = written(system, ruleset, name)
+        new = written(system, ruleset)
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         if new == old:
             continue
@@ -26,7 +26,7 @@ def main() -> None:
         path.write_text(new, encoding="utf-8")
         rules = ", ".join(rules_in(lines)) or "none"
         print(f"{path.relative_to(HERE)}: {len(lines)} lines changed; rules: {rules}")
-    for path in sorted(HERE.glob("*/*/*.txt")):
+    for path in sorted(HERE.glob("**/*.txt")):
         if path not in files:
             path.unlink()
             print(f"{path.relative_to(HERE)}: removed")

@@ -140,6 +140,15 @@ def skirmish(ruleset: str) -> Table:
     return at
 
 
+def first_blows(ruleset: str) -> Table:
+    """The beginning of the same skirmish: each side has struck once."""
+    at = Fight("wrath-glory", ruleset, SETUP, "the first blows of a skirmish")
+    at.play(GM, "set_mode", mode="combat")
+    _heroes_begin(at)
+    _threats_answer(at)
+    return at
+
+
 def _heroes_begin(at: Fight) -> None:
     """A shot with Wrath, Glory and shifts; then the Initiative is seized for a charge."""
     at.luck("4 2 6 1 3 5")

@@ -6,7 +6,7 @@ from typing import Any
 
 from golden.scripts_campaign import a_chase, a_night
 from golden.scripts_dying import a_death
-from golden.scripts_skirmish import skirmish
+from golden.scripts_skirmish import first_blows, skirmish
 from golden.scripts_warp import a_psyker
 from golden.table import ANNA, BEN, CLEO, Table
 from tableside.core.desk import Adjust, GiveEffect, Overrule, SetPresence
@@ -157,6 +157,7 @@ SCRIPTS = {
     "an-evening": an_evening,
     "blows": blows,
     "skirmish": skirmish,
+    "first-blows": first_blows,
     "a-death": a_death,
     "a-psyker": a_psyker,
     "a-night": a_night,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -16,6 +17,7 @@ from tableside.systems import load
 
 ANNA, BEN, CLEO = Actor("anna"), Actor("ben"), Actor("cleo")
 SEATS = (GM, ANNA, BEN, CLEO)
+_VIEW = re.compile(r"  \[[^\]]*\] (?:sees|may|no longer may) ")
 
 
 def compact(thing: Any) -> str:
@@ -214,15 +216,16 @@ class Table:
     def _offers(self, actor: Actor) -> list[str]:
         known = self.system.known(self.history.state, actor)
         return [
-            " ".join(filter(None, (o.verb, o.character, o.matter and f"{o.matter}#{o.revision}")))
+            " ".join(filter(None, (o.verb, o.character, o.matter)))
             + (f" ({o.rule})" if o.rule else "")
             for o in self.system.offers(known)
         ]
 
-    def text(self) -> str:
-        """The whole transcript."""
+    def text(self, *, views: bool = True) -> str:
+        """The whole transcript, or without what each seat sees and may do."""
         assert not self._tape, f"dice left over: {self._tape}"
-        return "\n".join(self.lines) + "\n"
+        kept = (line for line in self.lines if views or not _VIEW.match(line))
+        return "\n".join(kept) + "\n"
 
 
 def _read(line: Line) -> str:

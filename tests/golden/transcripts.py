@@ -1,8 +1,8 @@
-"""Every golden transcript: where it lies, and what it says now."""
+"""The golden transcripts: one for each ruleset, of what no scenario shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from citations import RULE_ID
@@ -14,19 +14,39 @@ SCRIPTS = {
     "wrath-glory": scripts_wrath_glory.SCRIPTS,
     "daggerheart": scripts_daggerheart.SCRIPTS,
 }
+# Every script is written whole in one ruleset, with what each seat sees and may do after each step.
+WHOLE: Mapping[str, tuple[str, ...]] = {
+    "starter": ("an-evening",),
+    "revised": ("a-test", "hidden-and-opposed"),
+    "core": ("skirmish", "a-psyker", "a-night", "a-chase"),
+    "revised-full": ("a-death", "blows"),
+    "sheet": ("an-action", "a-fight"),
+    "srd-1": ("a-chase", "a-parley"),
+    "srd-2": ("reactions", "a-rest"),
+}
+# In others it is written without that, where the engine has something else to say there.
+BRIEFLY: Mapping[str, tuple[str, ...]] = {
+    "starter": ("skirmish", "a-psyker", "a-chase"),
+    "revised": ("an-evening", "first-blows"),
+    "core": ("a-test", "hidden-and-opposed", "blows", "a-death"),
+    "revised-full": ("skirmish", "a-night"),
+    "srd-1": ("an-action",),
+}
 
 
-def every() -> Iterator[tuple[Path, str, str, str]]:
-    """File, system, ruleset and script of each."""
+def every() -> Iterator[tuple[Path, str, str]]:
+    """File, system and ruleset of each."""
     for system, rulesets in RULESETS.items():
         for ruleset in rulesets:
-            for name in SCRIPTS.get(system, {}):
-                yield HERE / system / ruleset / f"{name}.txt", system, ruleset, name
+            yield HERE / system / f"{ruleset}.txt", system, ruleset
 
 
-def written(system: str, ruleset: str, name: str) -> str:
+def written(system: str, ruleset: str) -> str:
     """The transcript as the engine plays it now."""
-    return SCRIPTS[system][name](ruleset).text()
+    scripts = SCRIPTS[system]
+    whole = (scripts[name](ruleset).text() for name in WHOLE[ruleset])
+    briefly = (scripts[name](ruleset).text(views=False) for name in BRIEFLY.get(ruleset, ()))
+    return "\n".join((*whole, *briefly))
 
 
 def rules_in(lines: list[str]) -> list[str]:
