@@ -72,9 +72,9 @@ def check_met(system: Any, met: Counter[str]) -> None:
 
 
 def check_all_met(system: str, ruleset: str, met: Counter[str]) -> None:
-    """Some verbs hang on how dice fall: where one was missed by bad luck, more is walked."""
+    """Where a verb was missed by bad luck, more is walked, and there it is tried first."""
     bound = system_of(system, ruleset)
     for seed in range(LATER, LATER + MOST_LATER):
-        if missed(bound, met):
-            met += run(system, ruleset, seed)
+        if left := missed(bound, met):
+            met += run(system, ruleset, seed, first=sorted(left & set(bound.verbs)))
     check_met(bound, met)

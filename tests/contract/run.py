@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from contract import moves, periodic, refusals, rewinding
 from contract.walk import STEPS, Walk
@@ -52,17 +52,21 @@ def steps_of(walk: Walk, steps: int) -> Iterator[int]:
             yield step
 
 
-def run(system: str, ruleset: str, seed: int, steps: int = STEPS) -> Counter[str]:
-    """One walk; what it met is counted."""
+def run(
+    system: str, ruleset: str, seed: int, steps: int = STEPS, first: Sequence[str] = ()
+) -> Counter[str]:
+    """One walk; what it met is counted. Some verbs may be tried before all others."""
     step, walk = 0, None
     try:
         walk = Walk(system, ruleset, seed)
+        walk.eager += first
         for step in steps_of(walk, steps):
             periodic.glance(walk, step)
         periodic.check_end(walk)
     except Exception as error:
         where = f"{system}/{ruleset}, seed {seed}, after step {step}"
-        again = f"TABLESIDE_SEED={seed} pytest tests/contract -k {system}-{ruleset}-walks"
+        tried = f"TABLESIDE_FIRST={','.join(first)} " if first else ""
+        again = f"{tried}TABLESIDE_SEED={seed} pytest tests/contract -k {system}-{ruleset}-walks"
         told = f"{where}: {type(error).__name__}: {error}\n{_rows(walk)}again: {again}"
         raise WalkFailedError(told) from error
     return walk.met

@@ -20,6 +20,7 @@ from tableside.core.values import Role
 
 BLOCK = 8
 ONE = os.environ.get("TABLESIDE_SEED", "")
+FIRST = os.environ.get("TABLESIDE_FIRST", "")  # verbs that were tried first there
 RULESETS = pytest.mark.parametrize(("system", "ruleset"), EVERY)
 
 
@@ -38,7 +39,7 @@ BLOCKS = [
 @pytest.mark.parametrize(("system", "ruleset", "first"), BLOCKS)
 def test_walks(system: str, ruleset: str, first: int, whole_run: Path) -> None:
     if ONE:
-        run(system, ruleset, first)
+        run(system, ruleset, first, first=FIRST.split(",") if FIRST else ())
         return
     met: Counter[str] = Counter()
     for seed in range(first, min(first + BLOCK, game_of(system).walks)):
