@@ -29,7 +29,7 @@ from citations import (
 )
 from tableside.core.rulesets import Library, Place, places
 from tableside.systems import PACKAGES, RULESETS, load
-from tableside.systems.files import data
+from tableside.systems.kit.files import data
 from tableside.systems.rulebook import Rule, rulebook
 
 SYSTEMS = tuple(PACKAGES)

@@ -38,8 +38,9 @@ def _package(name: str) -> str:
 def _imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tableside"):
-            yield str(node.module)
-            yield from (f"{node.module}.{one.name}" for one in node.names)
+            for one in node.names:  # a module by its name, or a name out of a module
+                name = f"{node.module}.{one.name}"
+                yield name if _package(name) else str(node.module)
 
 
 def entangled(read: dict[Path, ast.Module]) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ import pytest
 from tableside.core.rulesets import Library, Place, Resolved, places
 from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
-from tableside.systems.files import data
+from tableside.systems.kit.files import data
 from tableside.systems.wrath_glory.ruleset import check
 
 HEAD = 'name = "ours"\ntitle = "Our own"\nextends = "revised"\n'

@@ -15,7 +15,7 @@ from tableside import Actor, BadFileError, Field, History, Offer, load
 from tableside.core import rows as tables
 from tableside.core.rulesets import RulesetFile, Topic
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.files import shipped_tables
+from tableside.systems.kit.files import shipped_tables
 
 PAGE = read("docs/house-rules.md")
 GAMES: dict[str, Any] = {

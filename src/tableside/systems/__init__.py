@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
+from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
+from tableside.systems.kit import UnknownNameError as UnknownNameError
+from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
+
 if TYPE_CHECKING:
     from tableside.core.engine import Engine
     from tableside.systems.daggerheart.system import Daggerheart
@@ -53,16 +57,10 @@ SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {
     "wrath-glory": _wrath_glory_skirmish,
     "daggerheart": _daggerheart_skirmish,
 }
-PACKAGES: Mapping[str, str] = {"wrath-glory": "wrath_glory", "daggerheart": "daggerheart"}
-RULESETS: Mapping[str, tuple[str, ...]] = {
-    "wrath-glory": ("starter", "revised", "core", "revised-full"),
-    "daggerheart": ("sheet", "srd-1", "srd-2"),
-}
-DEFAULT_RULESET: Mapping[str, str] = {"wrath-glory": "revised-full", "daggerheart": "sheet"}
-
-
-class UnknownNameError(LookupError):
-    """A system or ruleset that does not exist, with the good names."""
+_GAMES = (WRATH_GLORY, DAGGERHEART)
+PACKAGES: Mapping[str, str] = {one.system: one.package for one in _GAMES}
+RULESETS: Mapping[str, tuple[str, ...]] = {one.system: one.rulesets for one in _GAMES}
+DEFAULT_RULESET: Mapping[str, str] = {one.system: one.usual for one in _GAMES}
 
 
 @overload

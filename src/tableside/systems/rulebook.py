@@ -9,7 +9,7 @@ import msgspec
 
 from tableside.core.toml_text import decode
 from tableside.systems import PACKAGES, UnknownNameError
-from tableside.systems.files import data
+from tableside.systems.kit.files import data
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from tableside.core.copies import copies
 from tableside.core.toml_text import decode
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person, Setup
-from tableside.systems.files import data
+from tableside.systems.kit.files import data
 
 _FILE = "crossing.toml"
 

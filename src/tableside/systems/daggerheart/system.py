@@ -12,8 +12,7 @@ from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Event, Fault, Verdict
-from tableside.systems import files
-from tableside.systems.daggerheart import faults, gold, view
+from tableside.systems.daggerheart import SHIPPED, faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
 from tableside.systems.daggerheart.game import Game
@@ -36,12 +35,13 @@ from tableside.systems.daggerheart.state import (
 )
 from tableside.systems.daggerheart.subjects import FIRST, GENERIC, SUBJECTS
 from tableside.systems.daggerheart.weighing import WEIGHED
+from tableside.systems.kit import files
 
 
 class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
-    name = "daggerheart"
+    name = SHIPPED.system
     quantities = QUANTITIES
     weighed = WEIGHED
     notes = frozenset({"note", "handover"})
@@ -113,4 +113,4 @@ def _most(quantity: str, amount: int, rule: str) -> Reckoning:
 
 def load(ruleset: str) -> Daggerheart:
     """The game with a shipped ruleset or a house rule's file."""
-    return Daggerheart(files.resolve("daggerheart", "daggerheart", ruleset, check))
+    return Daggerheart(files.resolve(SHIPPED, ruleset, check))

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from tableside.core.copies import copies
 from tableside.core.toml_text import decode
-from tableside.systems.files import data
+from tableside.systems.kit.files import data
 from tableside.systems.wrath_glory.state import Person, Setup
 
 # The books; whatever else is played begins with the revised one's.

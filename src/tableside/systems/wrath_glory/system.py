@@ -16,8 +16,8 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.state import track_of
 from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
-from tableside.systems import files
-from tableside.systems.wrath_glory import faults, view
+from tableside.systems.kit import files
+from tableside.systems.wrath_glory import SHIPPED, faults, view
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.evening import starting_wrath
 from tableside.systems.wrath_glory.game import Game
@@ -66,7 +66,7 @@ from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
     """The game as every other layer sees it."""
 
-    name = "wrath-glory"
+    name = SHIPPED.system
     quantities = QUANTITIES
     weighed = WEIGHED
     advisers = ADVISERS
@@ -179,4 +179,4 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
 
 def load(ruleset: str) -> WrathGlory:
     """The game with a shipped ruleset or a house rule's file."""
-    return WrathGlory(files.resolve("wrath-glory", "wrath_glory", ruleset, check, deeds_of))
+    return WrathGlory(files.resolve(SHIPPED, ruleset, check, deeds_of))

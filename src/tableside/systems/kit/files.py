@@ -13,13 +13,13 @@ from tableside.core.row_files import Check, read_table
 from tableside.core.rows import RowTable
 from tableside.core.rulesets import Library, Resolved, places
 from tableside.core.toml_text import BadFileError, line_of
-from tableside.systems import RULESETS, UnknownNameError
+from tableside.systems.kit import Shipped, UnknownNameError
 
 
 def data(package: str, *path: str) -> str:
     """The text of a data file that is shipped with a system."""
     # Not by importlib.resources: that alone would be a tenth of what a first roll costs.
-    return Path(__file__).with_name(package).joinpath(*path).read_text(encoding="utf-8")
+    return Path(__file__).parent.with_name(package).joinpath(*path).read_text(encoding="utf-8")
 
 
 Deeds = Callable[[Resolved, str], Check]  # what a game says of the deeds of a topic's table
@@ -30,39 +30,33 @@ def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:
 
 
 def resolve(
-    system: str,
-    package: str,
-    ruleset: str,
-    check: Callable[[Any], Any],
-    deeds: Deeds = _knows_nothing,
+    game: Shipped, ruleset: str, check: Callable[[Any], Any], deeds: Deeds = _knows_nothing
 ) -> Resolved:
     """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
-    if ruleset in RULESETS[system]:
-        return _shipped(system, package, ruleset, check, deeds)
+    if ruleset in game.rulesets:
+        return _shipped(game, ruleset, check, deeds)
     path = Path(ruleset)
     if path.suffix == ".toml" and path.is_file():
-        library = _library(system, package, check)
+        library = _library(game, check)
         resolved = library.resolve_house(path.name, path.read_text(encoding="utf-8"))
-        return replace(resolved, tables=_tables(resolved, package, path, deeds))
-    good = ", ".join(RULESETS[system])
+        return replace(resolved, tables=_tables(resolved, game.package, path, deeds))
+    good = ", ".join(game.rulesets)
     raise UnknownNameError(
-        f"{system} has no ruleset {ruleset!r}. There are: {good}; "
+        f"{game.system} has no ruleset {ruleset!r}. There are: {good}; "
         "or give the path of a house rule's .toml file."
     )
 
 
 @cache  # every new table of a server needs one, and it is a lot of text to read
-def _shipped(
-    system: str, package: str, ruleset: str, check: Callable[[Any], Any], deeds: Deeds
-) -> Resolved:
-    resolved = _library(system, package, check).resolve(ruleset)
-    return replace(resolved, tables=_tables(resolved, package, None, deeds))
+def _shipped(game: Shipped, ruleset: str, check: Callable[[Any], Any], deeds: Deeds) -> Resolved:
+    resolved = _library(game, check).resolve(ruleset)
+    return replace(resolved, tables=_tables(resolved, game.package, None, deeds))
 
 
-def _library(system: str, package: str, check: Callable[[Any], Any]) -> Library:
-    book = places(data(package, "rules.toml"))
+def _library(game: Shipped, check: Callable[[Any], Any]) -> Library:
+    book = places(data(game.package, "rules.toml"))
     return Library(
-        RULESETS[system], lambda name: data(package, "rulesets", f"{name}.toml"), check, book
+        game.rulesets, lambda name: data(game.package, "rulesets", f"{name}.toml"), check, book
     )
 
 
@@ -99,5 +93,5 @@ def _table(name: str, topic: str, package: str, house: Path | None) -> tuple[str
 
 def shipped_tables(package: str) -> tuple[str, ...]:
     """The names of the tables that come with a game."""
-    folder = Path(__file__).with_name(package) / "tables"
+    folder = Path(__file__).parent.with_name(package) / "tables"
     return tuple(sorted(one.stem for one in folder.glob("*.toml")))
