@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tableside.core.odds import Spread
-from tableside.systems.daggerheart import odds
+from tableside.systems.daggerheart import odds, planning
 
 
 class Action:
@@ -17,30 +17,27 @@ class Action:
     cell = "Success"
 
     def __init__(self, *, modifier: int, difficulty: int, advantage: int) -> None:
-        self.modifier, self.difficulty, self.advantage = modifier, difficulty, advantage
+        self.plan = planning.Action(modifier, difficulty, advantage)
 
     def title(self) -> str:
         """The question in words."""
-        extra = _dice(self.advantage)
-        return f"Duality dice {self.modifier:+d}{extra} against Difficulty {self.difficulty}"
+        plan = self.plan
+        extra = _dice(plan.advantage)
+        return f"Duality dice {plan.modifier:+d}{extra} against Difficulty {plan.difficulty}"
 
     def ask(self) -> Mapping[str, Fraction | Spread]:
         """The five outcomes."""
-        found = odds.for_action(self.modifier, self.difficulty, self.advantage)
-        self._found = dict(zip(odds.OUTCOMES, found.outcomes, strict=True))
-        return self._found
+        found = self._found = self.plan.answer()
+        return dict(zip(odds.OUTCOMES, found.outcomes, strict=True))
 
     def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
         """The five, solid where it succeeds."""
-        bars = (
-            (odds.WORDS[name], chance, not name.startswith("failure"))
-            for name, chance in self._found.items()
-        )
-        return "Outcomes", bars
+        shown = self.plan.told(self._found).spreads[0]
+        return shown.label, shown.bars
 
     def at(self, row: int, column: int) -> Fraction:
         """One cell of the grid."""
-        return odds.for_action(column, row, self.advantage).success
+        return self.plan._replace(modifier=column, difficulty=row).answer().success
 
 
 class Adversary:

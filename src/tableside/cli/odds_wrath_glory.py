@@ -10,10 +10,9 @@ import click
 
 from tableside.cli.loading import load_game
 from tableside.core.odds import Spread
-from tableside.systems.wrath_glory import odds
+from tableside.systems.wrath_glory import planning
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.system import WrathGlory
-from tableside.systems.wrath_glory.weighing.book import book_of
 
 POOLS, DNS = range(2, 21), range(1, 11)
 
@@ -24,134 +23,94 @@ def _system(ruleset: str) -> WrathGlory:
     return made
 
 
-def _plays(system: WrathGlory, asked: Mapping[str, tuple[bool, str]]) -> None:
-    """Refuse what this ruleset does not know."""
-    for option, (wanted, rule) in asked.items():
-        if wanted and not system.rules.plays(rule):
-            message = f"{system.resolved['title']!r} does not know it ({rule})."
-            raise click.BadParameter(message, param_hint=option)
+def _check(plan: planning.Test | planning.Attack) -> None:
+    """Refuse what this ruleset does not know, by the option that asks for it."""
+    try:
+        plan.check()
+    except planning.NotPlayedError as error:
+        option = "--wrath" if error.part == "reroll" else f"--{error.part.replace('_', '-')}"
+        message = f"{error.title!r} does not know it ({error.rule})."
+        raise click.BadParameter(message, param_hint=option) from error
 
 
-class _Spent:
-    """The spends that tests and attacks share."""
-
-    rows: tuple[str, Sequence[int]] = ("pool", POOLS)
-    columns: tuple[str, Sequence[int]] = ("dn", DNS)
-
-    def __init__(self, ruleset: str, *, wrath: bool, glory: int, wrath_dice: int = 1) -> None:
-        self.system = _system(ruleset)
-        _plays(
-            self.system,
-            {
-                "--wrath": (wrath, "WG-WP-05"),
-                "--glory": (glory > 0, "WG-GLORY-05"),
-                "--wrath-dice": (wrath_dice > 1, "WG-WRATH-09"),
-            },
-        )
-        self.spends: dict[str, Any] = {"reroll": wrath, "glory": glory, "wrath_dice": wrath_dice}
-
-    def told(self) -> str:
-        """The spends and the ruleset in words."""
-        words = [self.system.resolved["name"]]
-        if self.spends["reroll"]:
-            words.append("failures re-rolled if it fails")
-        if self.spends["glory"]:
-            words.append(f"{counted(self.spends['glory'], 'Glory die', 'Glory dice')} if needed")
-        return ", ".join(words)
+def _told(plan: planning.Test | planning.Attack) -> str:
+    """The spends and the ruleset in words."""
+    words = [plan.game.resolved["name"]]
+    if plan.reroll:
+        words.append("failures re-rolled if it fails")
+    if plan.glory:
+        words.append(f"{counted(plan.glory, 'Glory die', 'Glory dice')} if needed")
+    return ", ".join(words)
 
 
-class Test(_Spent):
+class Test:
     """A test."""
 
     __test__ = False
+    rows: tuple[str, Sequence[int]] = ("pool", POOLS)
+    columns: tuple[str, Sequence[int]] = ("dn", DNS)
     cell = "Success"
 
-    def __init__(self, *, pool: int, dn: int, ruleset: str, **spends: Any) -> None:
-        super().__init__(ruleset, **spends)
-        self.pool, self.dn = pool, dn
+    def __init__(self, *, ruleset: str, wrath: bool, **said: Any) -> None:
+        self.plan = planning.Test(_system(ruleset), reroll=wrath, **said)
+        _check(self.plan)
 
     def title(self) -> str:
         """The question in words."""
-        return f"{counted(self.pool, 'die', 'dice')} against DN {self.dn} ({self.told()})"
+        plan = self.plan
+        return f"{counted(plan.pool, 'die', 'dice')} against DN {plan.dn} ({_told(plan)})"
 
     def ask(self) -> Mapping[str, Fraction | Spread]:
         """Every number of it."""
-        found = self._found = odds.for_test(self.pool, self.dn, **self.spends)
-        return {
-            "success": found.success,
-            "critical": found.critical,
-            "complication": found.complication,
-            "icons": found.icons,
-        }
+        found = self._found = self.plan.answer()
+        names = ("success", "critical", "complication", "icons")
+        return {name: getattr(found, name) for name in names}
 
     def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
         """Icons, solid from the DN on."""
-        bars = ((str(one), chance, one >= self.dn) for one, chance in self._found.icons.items())
-        return "Icons", bars
+        shown = self.plan.told(self._found).spreads[0]
+        return shown.label, shown.bars
 
     def at(self, row: int, column: int) -> Fraction:
         """One cell of the grid."""
-        spends = {**self.spends, "wrath_dice": min(self.spends["wrath_dice"], row)}
-        return odds.success(row, column, **spends)
+        dice = min(self.plan.wrath_dice, row)
+        return self.plan._replace(pool=row, dn=column, wrath_dice=dice).success()
 
 
-class Attack(_Spent):
+class Attack:
     """An attack."""
 
-    cell = "At least 1 Wound"
+    rows: tuple[str, Sequence[int]] = ("pool", POOLS)
     columns: tuple[str, Sequence[int]] = ("defence", DNS)
+    cell = "At least 1 Wound"
 
-    def __init__(
-        self,
-        *,
-        pool: int,
-        defence: int,
-        damage: int,
-        ed: int,
-        ap: int,
-        resilience: int,
-        armour: int | None,
-        determination: int | None,
-        ruleset: str,
-        **spends: Any,
-    ) -> None:
-        super().__init__(ruleset, **spends)
-        if armour is not None and armour > resilience:
-            message = f"{armour} is more than the whole Resilience of {resilience}."
+    def __init__(self, *, ruleset: str, wrath: bool, **said: Any) -> None:
+        plan = self.plan = planning.Attack(_system(ruleset), reroll=wrath, **said)
+        if plan.misfit:
+            message = f"{plan.armour} is more than the whole Resilience of {plan.resilience}."
             raise click.BadParameter(message, param_hint="--armour")
-        soaks = determination is not None
-        _plays(self.system, {"--determination": (soaks, "WG-SOAK-01")})
-        self.pool, self.defence, self.damage, self.ed = pool, defence, damage, ed
-        self.target = odds.Target(resilience, armour, determination=determination)
-        self.spends |= {"ap": ap, "book": book_of(self.system.rules)}
+        _check(plan)
 
     def title(self) -> str:
         """The question in words."""
-        dice, weapon = counted(self.pool, "die", "dice"), f"{self.damage} + {self.ed} ED"
+        plan = self.plan
+        dice, weapon = counted(plan.pool, "die", "dice"), f"{plan.damage} + {plan.ed} ED"
         return (
-            f"{dice} against Defence {self.defence}, {weapon} against Resilience "
-            f"{self.target.resilience} ({self.told()})"
+            f"{dice} against Defence {plan.defence}, {weapon} against Resilience "
+            f"{plan.resilience} ({_told(plan)})"
         )
-
-    def _at(self, pool: int, defence: int) -> odds.AttackOdds:
-        return odds.for_attack(pool, defence, self.damage, self.ed, self.target, **self.spends)
 
     def ask(self) -> Mapping[str, Fraction | Spread]:
         """Every number of it."""
-        found = self._found = self._at(self.pool, self.defence)
-        return {
-            "hit": found.hit,
-            "damage": found.damage,
-            "wounds_before_soak": found.wounds_before_soak,
-            "wounds": found.wounds,
-            "shock": found.shock,
-        }
+        found = self._found = self.plan.answer()
+        names = ("hit", "damage", "wounds_before_soak", "wounds", "shock")
+        return {name: getattr(found, name) for name in names}
 
     def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
         """Wounds in the end."""
-        bars = ((str(one), chance, one > 0) for one, chance in self._found.wounds.items())
-        return "Wounds", bars
+        shown = self.plan.told(self._found).spreads[0]
+        return shown.label, shown.bars
 
     def at(self, row: int, column: int) -> Fraction:
         """One cell of the grid."""
-        return self._at(row, column).wounds.at_least(1)
+        return self.plan._replace(pool=row, defence=column).answer().wounds.at_least(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -11,19 +11,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import post
 from litestar.params import JSONBody
+from msgspec.structs import asdict
 
 from tableside.core.chances import Chance
-from tableside.core.odds import Spread
 from tableside.core.values import Illegal
 from tableside.systems import load
-from tableside.systems.daggerheart import odds as daggerheart
-from tableside.systems.wrath_glory import odds as wrath_glory
-from tableside.systems.wrath_glory.state import Person
+from tableside.systems.daggerheart import planning as daggerheart
+from tableside.systems.kit.planning import Bars, name_of
+from tableside.systems.wrath_glory import planning as wrath_glory
 from tableside.systems.wrath_glory.state.gear import Level
 from tableside.systems.wrath_glory.system import WrathGlory
-from tableside.systems.wrath_glory.warp import bonus_dice
-from tableside.systems.wrath_glory.weighing.book import book_of
-from tableside.systems.wrath_glory.weighing.warp import PERILS, perils
 from tableside.web.limits import BUCKET, PLANS
 
 # Beyond every sheet, and still answered at once.
@@ -170,181 +167,41 @@ async def plan_odds(data: JSONBody[AskPlans]) -> PlansShown:
 
 def _answered(data: AskPlans) -> PlansShown:
     try:
-        return PlansShown(tuple(ANSWERS[type(one)](one) for one in data.of))
+        return PlansShown(tuple(map(_shown, data.of)))
     except ValueError as error:  # the library says what does not go together
         raise Illegal("malformed", str(error)) from error
+
+
+def _shown(asked: Plan) -> PlanShown:
+    said = asdict(asked)
+    if "ruleset" in said:
+        said["game"] = _game(said.pop("ruleset"))
+    plan = QUESTIONS[type(asked)](**said)
+    plan.check()
+    found = plan.told(plan.answer())
+    chances = (NamedChance(name_of(one), one, _chance(n)) for one, n in found.chances.items())
+    return PlanShown(tuple(chances), tuple(map(_spread, found.spreads)))
+
+
+@lru_cache
+def _game(ruleset: str) -> WrathGlory:
+    return load("wrath-glory", ruleset)
 
 
 def _chance(found: Fraction) -> Chance:
     return Chance(f"{found.numerator}/{found.denominator}", float(found))
 
 
-def _chances(found: Mapping[str, Fraction]) -> tuple[NamedChance, ...]:
-    return tuple(
-        NamedChance(label.lower().replace(" ", "_"), label, _chance(one))
-        for label, one in found.items()
-    )
+def _spread(one: Bars) -> SpreadShown:
+    bars = tuple(Bar(value, _chance(chance), good) for value, chance, good in one.bars)
+    return SpreadShown(one.name, one.label, bars, None if one.mean is None else float(one.mean))
 
 
-def _spread(label: str, found: Spread, good: int) -> SpreadShown:
-    bars = (Bar(str(one), _chance(chance), one >= good) for one, chance in found.items())
-    name = label.lower().replace(" ", "_")
-    return SpreadShown(name, label, tuple(bars), float(found.mean))
-
-
-@lru_cache
-def _system(ruleset: str) -> WrathGlory:
-    return load("wrath-glory", ruleset)
-
-
-def _plays(ruleset: str, asked: Iterable[tuple[bool, str, str]]) -> WrathGlory:
-    """The game, unless something is wanted that this ruleset does not know."""
-    system = _system(ruleset)
-    for wanted, rule, what in asked:
-        if wanted and not system.rules.plays(rule):
-            sentence = f"{system.resolved['title']!r} knows no {what}."
-            raise Illegal("not_in_ruleset", sentence, rule)
-    return system
-
-
-def _test(plan: PlanTest) -> PlanShown:
-    _plays(
-        plan.ruleset,
-        (
-            (plan.reroll, "WG-WP-05", "re-roll of failures"),
-            (plan.glory > 0, "WG-GLORY-05", "Glory dice"),
-            (plan.wrath_dice > 1, "WG-WRATH-09", "second Wrath die"),
-        ),
-    )
-    made = wrath_glory.for_test(
-        plan.pool, plan.dn, reroll=plan.reroll, glory=plan.glory, wrath_dice=plan.wrath_dice
-    )
-    chances = {
-        "Success": made.success,
-        "Wrath die shows 6": made.critical,
-        "Complication": made.complication,
-    }
-    spreads = (_spread("Icons", made.icons, plan.dn), _spread("Sixes to shift", made.shifts, 1))
-    return PlanShown(_chances(chances), spreads)
-
-
-def _attack(plan: PlanAttack) -> PlanShown:
-    if plan.armour is not None and plan.armour > plan.resilience:
-        raise ValueError(f"{plan.armour} armour is more than the Resilience of {plan.resilience}.")
-    soaks = plan.determination is not None
-    system = _plays(
-        plan.ruleset,
-        (
-            (plan.reroll, "WG-WP-05", "re-roll of failures"),
-            (plan.glory > 0, "WG-GLORY-05", "Glory dice"),
-            (soaks, "WG-SOAK-01", "Determination"),
-        ),
-    )
-    book = book_of(system.rules)
-    made = wrath_glory.for_attack(
-        plan.pool,
-        plan.defence,
-        plan.damage,
-        plan.ed,
-        wrath_glory.Target(plan.resilience, plan.armour, determination=plan.determination),
-        ap=plan.ap,
-        reroll=plan.reroll,
-        glory=plan.glory,
-        book=book,
-    )
-    spreads = [_spread("Wounds", made.wounds, 1)]
-    if soaks:
-        before = f"Wounds before {system.rules.values.soak.name.value}"
-        spreads.append(_spread(before, made.wounds_before_soak, 1))
-    through = book.pierced(plan.resilience, plan.armour, plan.ap) + 1
-    spreads.append(_spread("Damage", made.damage, through))
-    spreads.append(_spread("Shock", made.shock, 1))
-    chances = {"Hit": made.hit, "At least 1 Wound": made.wounds.at_least(1)}
-    return PlanShown(_chances(chances), tuple(spreads))
-
-
-def _power(plan: PlanPower) -> PlanShown:
-    system = _plays(
-        plan.ruleset,
-        (
-            (True, "WG-PSY-01", "psychic powers"),
-            (plan.reroll, "WG-WP-05", "re-roll of failures"),
-            (plan.glory > 0, "WG-GLORY-05", "Glory dice"),
-        ),
-    )
-    more, _rule = bonus_dice(Person("psyker", "Psyker", rank=plan.rank), plan.level)
-    pool, dice = plan.pool + more, min(plan.pool + more, 1 + more)
-    made = wrath_glory.for_test(
-        pool, plan.dn, reroll=plan.reroll, glory=plan.glory, wrath_dice=dice
-    )
-    chances = {"Success": made.success}
-    spreads = [_spread("Icons", made.icons, plan.dn)]
-    risk = perils(system, dice)
-    if risk is not None:
-        chances[PERILS] = risk
-        spreads.insert(0, _ones(dice))
-    return PlanShown(_chances(chances), tuple(spreads))
-
-
-def _ones(dice: int) -> SpreadShown:
-    """WG-PSY-08: each further 1 raises the tens of the Peril."""
-    found = sum((Spread({0: 5, 1: 1}, 6) for _ in range(dice)), Spread({0: 1}, 1))
-    bars = tuple(Bar(str(one), _chance(chance), one == 0) for one, chance in found.items())
-    return SpreadShown("ones", "Wrath dice that show 1", bars, float(found.mean))
-
-
-def _outcomes(made: daggerheart.ActionOdds) -> SpreadShown:
-    bars = (
-        Bar(daggerheart.WORDS[name], _chance(found), not name.startswith("failure"))
-        for name, found in zip(daggerheart.OUTCOMES, made.outcomes, strict=True)
-    )
-    return SpreadShown("outcomes", "Outcomes", tuple(bars))
-
-
-def _action(plan: PlanAction) -> PlanShown:
-    made = daggerheart.for_action(plan.modifier, plan.difficulty, plan.advantage)
-    chances = {
-        "Success": made.success,
-        "With Hope": made.hope,
-        "With Fear": made.fear,
-        "The GM makes a move": made.gm_move,
-    }
-    return PlanShown(_chances(chances), (_outcomes(made),))
-
-
-def _struck(made: daggerheart.HitOdds, armour: str = "") -> PlanShown:
-    chances = {"Hit": made.hit, "Critical": made.critical, "At least 1 HP": made.hp.at_least(1)}
-    spreads = (_spread(f"HP{armour}", made.hp, 1), _spread("Damage", made.damage, 1))
-    return PlanShown(_chances(chances), spreads)
-
-
-def _hurt(plan: PlanStrike | PlanAdversary) -> daggerheart.Hurt:
-    if plan.severe < plan.major:
-        raise ValueError(f"A Severe threshold of {plan.severe} lies below Major, {plan.major}.")
-    if isinstance(plan, PlanAdversary):
-        return daggerheart.Hurt(plan.major, plan.severe, armour=plan.armour)
-    return daggerheart.Hurt(plan.major, plan.severe, resistant=plan.resistant)
-
-
-def _strike(plan: PlanStrike) -> PlanShown:
-    tried = daggerheart.Tried(plan.modifier, plan.difficulty, plan.advantage)
-    weapon = daggerheart.Weapon(plan.dice, plan.sides, plan.flat)
-    return _struck(daggerheart.for_attack(tried, weapon, _hurt(plan)))
-
-
-def _adversary(plan: PlanAdversary) -> PlanShown:
-    weapon = daggerheart.Weapon(plan.dice, plan.sides, plan.flat)
-    made = daggerheart.for_adversary_attack(
-        plan.modifier, plan.evasion, weapon, _hurt(plan), plan.advantage
-    )
-    return _struck(made, " after an Armour Slot" if plan.armour else "")
-
-
-ANSWERS: Mapping[type[Plan], Any] = {
-    PlanTest: _test,
-    PlanAttack: _attack,
-    PlanPower: _power,
-    PlanAction: _action,
-    PlanStrike: _strike,
-    PlanAdversary: _adversary,
+QUESTIONS: Mapping[type[Plan], Callable[..., Any]] = {
+    PlanTest: wrath_glory.Test,
+    PlanAttack: wrath_glory.Attack,
+    PlanPower: wrath_glory.Power,
+    PlanAction: daggerheart.Action,
+    PlanStrike: daggerheart.Strike,
+    PlanAdversary: daggerheart.Adversary,
 }
