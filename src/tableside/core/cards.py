@@ -10,7 +10,7 @@ import msgspec
 
 from tableside.core.desk import check_id, check_modifier, check_name
 from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until
-from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
@@ -100,16 +100,10 @@ class CardRolled(Event, frozen=True, tag="card_rolled"):
     faces: tuple[int, ...]
 
 
-class CardThrow(msgspec.Struct, frozen=True, tag="card_throw", tag_field="is"):
+class CardThrow(OfOne, frozen=True, tag="card_throw"):
     """A card whose dice are in the air."""
 
-    character: str
     name: str
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 def _base(character: str, card: Card) -> str:

@@ -35,6 +35,17 @@ class Matter(msgspec.Struct, Generic[V_co], frozen=True):
         return not self.asks and self.roll is None
 
 
+class OfOne(msgspec.Struct, frozen=True, tag_field="is"):
+    """What a matter holds that concerns one character alone."""
+
+    character: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
+        return (self.character,)
+
+
 class MatterOpened(Event, Generic[V], frozen=True, tag="matter_opened"):
     """Something new waits."""
 

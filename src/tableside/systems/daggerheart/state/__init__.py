@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tableside.core.cards import Card, CardThrow
-from tableside.core.matters import Matter
+from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, KnownTable, TableState
@@ -178,28 +178,16 @@ class GroupAction(msgspec.Struct, frozen=True, tag="group", tag_field="is"):
         return (self.leader, *self.members)
 
 
-class Description(msgspec.Struct, frozen=True, tag="description", tag_field="is"):
+class Description(OfOne, frozen=True, tag="description"):
     """DH-ROLL-01: what a player says their character does."""
 
-    character: str
     text: str
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Proposal(msgspec.Struct, frozen=True, tag="proposal", tag_field="is"):
+class Proposal(OfOne, frozen=True, tag="proposal"):
     """DH-EXP-03: a new Experience for the GM to look at."""
 
-    character: str
     experience: str
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 Values = (

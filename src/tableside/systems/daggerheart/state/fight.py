@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tableside.core.matters import Matter, MatterOpened
+from tableside.core.matters import Matter, MatterOpened, OfOne
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Roll
 from tableside.systems.daggerheart.state.gear import Damage, Weapon
@@ -152,15 +152,8 @@ class DeathMove(msgspec.Struct, frozen=True, tag="death_move", tag_field="is"):
         return (self.character, self.target) if self.target else (self.character,)
 
 
-class Hiding(msgspec.Struct, frozen=True, tag="hiding", tag_field="is"):
+class Hiding(OfOne, frozen=True, tag="hiding"):
     """DH-COND-03: somebody wants to be Hidden; the GM says whether nobody sees them."""
-
-    character: str
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 FightValues = Hit | Harming | Exposed | FoeAttack | TagTeam | DeathMove | Hiding

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from tableside.core.matters import OfOne
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 
@@ -22,18 +23,12 @@ class GmTurn(msgspec.Struct, frozen=True):
     made: int = 0
 
 
-class Handover(msgspec.Struct, frozen=True, tag="handover", tag_field="is"):
+class Handover(OfOne, frozen=True, tag="handover"):
     """A player's roll took the spotlight from a GM who still had a move to make."""
 
-    character: str
     moves: int
     used: Mapping[str, int]
     made: int
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 class Advance(StrEnum):
@@ -131,19 +126,13 @@ class ObjectiveThrow(msgspec.Struct, frozen=True, tag="objective", tag_field="is
         return ()
 
 
-class FateRoll(msgspec.Struct, frozen=True, tag="fate", tag_field="is"):
+class FateRoll(OfOne, frozen=True, tag="fate"):
     """DH-FATE-01: one Duality die, a number, and what it decides."""
 
-    character: str
     die: str  # hope or fear
     number: int
     over: bool = False  # whether the number or more is wanted, not the number or less
     stakes: str = ""
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 class Clash(msgspec.Struct, frozen=True, tag="clash", tag_field="is"):
@@ -188,28 +177,15 @@ class Rest(msgspec.Struct, frozen=True, tag="rest", tag_field="is"):
         return SHORT if self.interrupted else self.kind
 
 
-class Project(msgspec.Struct, frozen=True, tag="project", tag_field="is"):
+class Project(OfOne, frozen=True, tag="project"):
     """DH-REST-12: somebody works on something; the GM says how."""
 
-    character: str
     project: str = ""  # the id of its countdown; empty: it begins now
     name: str = ""
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class LevelUp(msgspec.Struct, frozen=True, tag="level_up", tag_field="is"):
+class LevelUp(OfOne, frozen=True, tag="level_up"):
     """DH-LVL-02: a hero is about to gain a level."""
-
-    character: str
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 SceneValues = Handover | CountdownThrow | ObjectiveThrow | FateRoll | Clash

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tableside.core.cards import Card, CardThrow
-from tableside.core.matters import Matter
+from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.row_interpreter import Run, Waiting
@@ -152,30 +152,18 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
         return (self.initiator, self.opponent)
 
 
-class Detail(msgspec.Struct, frozen=True, tag="detail", tag_field="is"):
+class Detail(OfOne, frozen=True, tag="detail"):
     """WG-WP-06: a fact somebody would add to the scene."""
 
-    character: str
     text: str
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Agreement(msgspec.Struct, frozen=True, tag="agreement", tag_field="is"):
+class Agreement(OfOne, frozen=True, tag="agreement"):
     """WG-GLORY-04: the others are asked before shared Glory is spent."""
 
-    character: str
     dice: int  # or points, whatever they buy
     refused: str = ""  # who would rather keep it
     points: Mapping[str, int] = {}  # WG-GLORY-06: for the damage to whom
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
 
 Values = (

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tableside.core.matters import OfOne
+
 
 class Pause(msgspec.Struct, frozen=True, tag="pause", tag_field="is"):
     """WG-REST-01, -04: the party regroups or rests, everybody in one matter."""
@@ -39,10 +41,9 @@ class Treatment(msgspec.Struct, frozen=True, tag="treatment", tag_field="is"):
         return (self.healer,)
 
 
-class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="is"):
+class Bid(OfOne, frozen=True, tag="bid"):
     """WG-INF: somebody is to be commanded, or something to be had."""
 
-    character: str
     kind: str  # authority or acquisition
     what: str  # in words
     target: str = ""  # of authority
@@ -51,18 +52,6 @@ class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="is"):
     rarity: int = 0  # what it adds to the DN
     worth: int = 1  # A-53: dice for each point of Wealth or Assets
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Setback(msgspec.Struct, frozen=True, tag="setback", tag_field="is"):
+class Setback(OfOne, frozen=True, tag="setback"):
     """WG-INF-04: authority went wrong, and the GM says what it costs."""
-
-    character: str
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)

@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from tableside.core.effects import Occasion
+from tableside.core.matters import OfOne
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.row_interpreter import Run
 from tableside.systems.wrath_glory.state.gear import Weapon
@@ -240,95 +241,51 @@ class Opportunity(msgspec.Struct, frozen=True, tag="opportunity", tag_field="is"
         return self.enemies
 
 
-class Seizure(msgspec.Struct, frozen=True, tag="seizure", tag_field="is"):
+class Seizure(OfOne, frozen=True, tag="seizure"):
     """WG-INIT-04: the Initiative is to be seized, if the others agree."""
 
-    character: str
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
-
-
-class Activity(msgspec.Struct, frozen=True, tag="activity", tag_field="is"):
+class Activity(OfOne, frozen=True, tag="activity"):
     """WG-ACT-08: something whose class of action the GM names."""
 
-    character: str
     text: str
     skill: str = ""
     clears: str = ""  # the effect that a success ends
     manner: str = ""  # WG-ATK-05, WG-ATK-10: how the skill is used
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Recovery(msgspec.Struct, frozen=True, tag="recovery", tag_field="is"):
+class Recovery(OfOne, frozen=True, tag="recovery"):
     """WG-WP-07: a Wrath point is turning Shock back, and dice say how much."""
 
-    character: str
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
-
-
-class Upkeep(msgspec.Struct, frozen=True, tag="upkeep", tag_field="is"):
+class Upkeep(OfOne, frozen=True, tag="upkeep"):
     """What a moment of the fight brings for somebody, one thing after the other."""
 
-    character: str
     moment: Occasion
     ahead: tuple[str, ...]  # names of what is still to come
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Defiance(msgspec.Struct, frozen=True, tag="defiance", tag_field="is"):
+class Defiance(OfOne, frozen=True, tag="defiance"):
     """WG-DYING-08: somebody out of Wounds clings to life, once or several times in a row."""
 
-    character: str
     checks: int = 1  # still to be made, this one included
     made: int = 0  # dice thrown so far
     bonus: int = 0  # WG-WP-09
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Injury(msgspec.Struct, frozen=True, tag="injury", tag_field="is"):
+class Injury(OfOne, frozen=True, tag="injury"):
     """WG-DYING-06: an injury that lasts, for the GM to put into words."""
 
-    character: str
     kind: str  # memorable or traumatic
     place: int  # which of that kind
 
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
 
-
-class Hazard(msgspec.Struct, frozen=True, tag="hazard", tag_field="is"):
+class Hazard(OfOne, frozen=True, tag="hazard"):
     """WG-HAZ-02, -03: a fire or a fall, whose harm a d3 measures, or whatever hurts like it."""
 
-    character: str
     source: str  # in words
     mortal: bool  # WG-MORTAL-01
     die: int = 3  # or 6
     rule: str = ""  # of whatever else it is
     more: int = 0  # WG-HAZ-01: Wounds beside what the die says
     shock: bool = False  # WG-HAZ-07: the die counts Shock
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom it concerns."""
-        return (self.character,)
