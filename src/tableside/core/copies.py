@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tableside.core.desk import MOST_NAME
 from tableside.core.state import SheetEdited
@@ -48,6 +48,16 @@ def copies(person: P, count: int, taken: Collection[str], names: Collection[str]
         if name not in names and key not in taken:
             made.append(replace(person, id=key, name=name, kind=kind))
     return made
+
+
+def of_kinds(make: type[P], kinds: Iterable[Any]) -> list[P]:
+    """Nobody's heroes, from kinds that say in `count` how many there are of each."""
+    people: list[P] = []
+    for kind in kinds:
+        fields = {name: value for name, value in asdict(kind).items() if name != "count"}
+        one = make(**fields | {"hero": False})
+        people += [one] if kind.count == 1 else copies(one, kind.count, (), ())
+    return people
 
 
 def check_count(count: int, most: int) -> None:

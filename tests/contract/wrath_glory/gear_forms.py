@@ -11,9 +11,8 @@ from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.wrath_glory.options import SetOption
-from tableside.systems.wrath_glory.sheet import gear as warp
-from tableside.systems.wrath_glory.sheet.gear import DropWeapon, TakeWeapon
-from tableside.systems.wrath_glory.sheet.threats import CopyThreat, PasteThreat
+from tableside.systems.wrath_glory.sheet import desk as warp
+from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
 from tableside.systems.wrath_glory.state.gear import Category, Power, Weapon
 
 WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)

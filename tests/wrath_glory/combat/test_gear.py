@@ -10,8 +10,7 @@ from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.options import SetOption
 from tableside.systems.wrath_glory.samples import sample
-from tableside.systems.wrath_glory.sheet.gear import DropWeapon, TakeWeapon
-from tableside.systems.wrath_glory.sheet.threats import CopyThreat, PasteThreat
+from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from wrath_glory.tables import ANNA, BEN, BRUTE, hero, table

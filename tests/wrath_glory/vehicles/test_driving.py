@@ -13,8 +13,7 @@ from tableside.systems.wrath_glory.hazards import CutOffAir
 from tableside.systems.wrath_glory.influence import UseAuthority
 from tableside.systems.wrath_glory.medicae import Treat
 from tableside.systems.wrath_glory.numbers.crews import drivers, occupants
-from tableside.systems.wrath_glory.sheet.desk import AddCharacter, EditSheet
-from tableside.systems.wrath_glory.sheet.threats import CopyThreat
+from tableside.systems.wrath_glory.sheet.desk import AddCharacter, CopyThreat, EditSheet
 from tableside.systems.wrath_glory.skill_tests.judging import Judge
 from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN

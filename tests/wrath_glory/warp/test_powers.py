@@ -17,8 +17,7 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.sheet.desk import EditSheet
-from tableside.systems.wrath_glory.sheet.gear import DropPower, TakePower
+from tableside.systems.wrath_glory.sheet.desk import DropPower, EditSheet, TakePower
 from tableside.systems.wrath_glory.skill_tests.tests import DiceFell, Settle, TryTest
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.state.fight import Blow

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from tableside.core.copies import copies
+from tableside.core.copies import of_kinds
 from tableside.core.toml_text import decode
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person, Setup
 from tableside.systems.kit.files import data
@@ -32,15 +32,10 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
         """The table it begins with."""
-        foes = [one for kind in self.foe for one in _people(kind)]
         places = [replace(one, hero=False, foe_type=ENVIRONMENT) for one in self.environment]
-        return Setup(characters=(*self.hero, *foes, *places), facts=facts or {})
-
-
-def _people(kind: Foe) -> list[Person]:
-    fields = {name: value for name, value in asdict(kind).items() if name != "count"}
-    person = replace(Person(**fields), hero=False)
-    return [person] if kind.count == 1 else copies(person, kind.count, (), ())
+        return Setup(
+            characters=(*self.hero, *of_kinds(Person, self.foe), *places), facts=facts or {}
+        )
 
 
 def sample() -> Sample:

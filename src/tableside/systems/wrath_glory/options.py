@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.state import FactSet
-from tableside.core.values import Actor, Command, Events, Illegal, Role
+from tableside.core.values import Actor, Command, Events, Role
+from tableside.systems.kit import sheet
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import (
     DISTANCE,
@@ -39,11 +39,4 @@ class SetOption(Command, frozen=True, tag="set_option"):
 @OPTIONS.form(SetOption, "How this table plays combat", Role.GM)
 def _set_option(_game: Game, _state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing combat at this table."""
-    if command.option not in _CHOICES:
-        sentence = f"There is no option {command.option!r}: {', '.join(_CHOICES)}."
-        raise Illegal("no_such_option", sentence)
-    values = _CHOICES[command.option]
-    if command.value not in values:
-        sentence = f"{command.option} is one of {', '.join(values)}, not {command.value!r}."
-        raise Illegal("not_a_choice", sentence)
-    return [FactSet(command.option, command.value)]
+    return [sheet.chosen(_CHOICES, command)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
-from msgspec.structs import asdict, replace
 
-from tableside.core.copies import copies
+from tableside.core.copies import of_kinds
 from tableside.core.toml_text import decode
 from tableside.systems.kit.files import data
 from tableside.systems.wrath_glory.state import Person, Setup
@@ -32,14 +31,7 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
         """The table it begins with."""
-        threats = [one for kind in self.threat for one in _people(kind)]
-        return Setup(characters=(*self.hero, *threats), facts=facts or {})
-
-
-def _people(kind: Threat) -> list[Person]:
-    fields = {name: value for name, value in asdict(kind).items() if name != "count"}
-    person = replace(Person(**fields), hero=False)
-    return [person] if kind.count == 1 else copies(person, kind.count, (), ())
+        return Setup(characters=(*self.hero, *of_kinds(Person, self.threat)), facts=facts or {})
 
 
 def sample(ruleset: str) -> Sample:

@@ -38,9 +38,7 @@ from tableside.systems.wrath_glory.mobs import MOBS
 from tableside.systems.wrath_glory.options import OPTIONS
 from tableside.systems.wrath_glory.respite import REST
 from tableside.systems.wrath_glory.sheet.cards import CARDS
-from tableside.systems.wrath_glory.sheet.desk import SHEET
-from tableside.systems.wrath_glory.sheet.gear import GEAR
-from tableside.systems.wrath_glory.sheet.threats import THREATS
+from tableside.systems.wrath_glory.sheet.desk import GEAR, SHEET, THREATS
 from tableside.systems.wrath_glory.skill_tests.buying import BUYING
 from tableside.systems.wrath_glory.skill_tests.glory import GLORY_POOL
 from tableside.systems.wrath_glory.skill_tests.judging import JUDGING

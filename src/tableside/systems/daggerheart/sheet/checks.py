@@ -29,7 +29,7 @@ from tableside.systems.daggerheart.traits import (
     TRAITS,
 )
 
-_MOST_STRESS, _MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
+_MOST_STRESS, MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
 _MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000
 
 
@@ -72,8 +72,8 @@ def check_person(person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
     check_id(person.id, {FEAR, LEADER, SHORT_RESTS})
     check_name(person.name)
-    if max(len(person.notes), len(person.motives)) > _MOST_NOTES:
-        raise Illegal("too_long", f"Notes have {_MOST_NOTES} characters at most.")
+    if max(len(person.notes), len(person.motives)) > MOST_NOTES:
+        raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
     if not 1 <= person.stress_max <= _MOST_STRESS:
         raise Illegal("bad_stress", f"A sheet has 1 to {_MOST_STRESS} Stress slots.")
     for trait, modifier in person.traits.items():
@@ -112,7 +112,7 @@ def _check_numbers(person: Person) -> None:
     if person.foe_type not in FOE_TYPES:
         good = ", ".join(filter(None, FOE_TYPES))
         raise Illegal("bad_type", f"{person.foe_type!r} is no type. There are: {good}.")
-    if len(person.scars) > _MOST_STRESS or any(len(one) > _MOST_NOTES for one in person.scars):
+    if len(person.scars) > _MOST_STRESS or any(len(one) > MOST_NOTES for one in person.scars):
         raise Illegal("too_many", f"A sheet has room for {_MOST_STRESS} scars.")
 
 

@@ -7,29 +7,24 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import check_cards, in_hand, taken_up
-from tableside.core.copies import check_count, more_of, of_a_new_kind
-from tableside.core.desk import MOST_NAME, own_sheet, somebody
+from tableside.core.cards import check_cards
+from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.state import CharacterJoined, FactSet, SheetEdited
-from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.state import SheetEdited
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.rolls.experiences import by_player
-from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
+from tableside.systems.daggerheart.sheet.checks import MOST_NOTES, check_person
 from tableside.systems.daggerheart.sheet.stat_text import read
-from tableside.systems.daggerheart.state import (
-    RANGE_MODE,
-    SPOTLIGHT,
-    Experience,
-    Person,
-    State,
-)
+from tableside.systems.daggerheart.state import RANGE_MODE, SPOTLIGHT, Experience, Person, State
 from tableside.systems.daggerheart.state.gear import Damage, Weapon
+from tableside.systems.kit import sheet
 
 DESKWORK = Subject("desk")
-_MOST_COPIES, _MOST_PASTED, _MOST_NOTES = 20, 8000, 2000
+_ADVERSARIES = sheet.Foes(
+    "not_an_adversary", "stat block", "Rat; Difficulty 10; HP 3.", most=20, notes=MOST_NOTES
+)
 
 
 _REPLACED = (  # what is named changes, the rest stays; traits are gathered one by one
@@ -76,18 +71,7 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
 
 @DESKWORK.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
-    fields = {name: getattr(command, name) for name in _REPLACED}
-    person = Person(
-        id=command.id,
-        hero=command.hero,
-        controller=command.seat,
-        traits=command.traits,
-        **fields,
-    )
-    if actor.role is not Role.GM and (
-        not command.hero or command.seat != actor.seat or command.notes
-    ):
-        raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
+    person = Person(**sheet.fields_of(actor, command, ("traits", *_REPLACED)))
     asked: list[Event] = []
     if actor.role is not Role.GM:
         person, asked = by_player(state, person)
@@ -95,14 +79,11 @@ def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Event
 
 
 def _joined(game: Game, state: State, person: Person) -> list[Event]:
-    """Somebody new on the roster, checked, with the tracks and cards they bring."""
-    if person.id in state.characters:
-        raise Illegal("taken", f"There is already a character {person.id!r}.")
+    """Somebody new on the roster, checked."""
+    sheet.check_new(state, person.id)
     check_person(person)
     check_cards(game, person.cards)
-    came = CharacterJoined(person, fresh_tracks(game, person))
-    held = taken_up(person.id, in_hand(person), secret=not person.hero)
-    return [*leave_room(game, state, came), *held]
+    return sheet.joined(game, state, person)
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -138,11 +119,7 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 
 @DESKWORK.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
-    person: Person = own_sheet(state, actor, command.character)
-    if command.notes is not None and actor.role is not Role.GM:
-        raise Illegal("not_gm", "The notes are the GM's.")
-    plain = {name: getattr(command, name) for name in _REPLACED}
-    said = {name: value for name, value in plain.items() if value is not None}
+    person, said = sheet.changes(state, actor, command, _REPLACED)
     edited = replace(person, traits={**person.traits, **command.traits}, **said)
     asked: list[Event] = []
     if actor.role is not Role.GM:
@@ -185,63 +162,35 @@ def _drop_weapon(game: Game, state: State, actor: Actor, command: DropWeapon) ->
     return _rewritten(game, state, replace(person, weapons=left))
 
 
-class CopyAdversary(Command, frozen=True, tag="copy_adversary"):
+class CopyAdversary(sheet.Copying, frozen=True, tag="copy_adversary"):
     """More of these: lettered copies of an adversary, fresh and unhurt."""
-
-    count: int = 1
 
 
 @DESKWORK.form(CopyAdversary, "More of these", Role.GM)
 def _copy_adversary(game: Game, state: State, _actor: Actor, command: CopyAdversary) -> Events:
     """More of these; the first of them takes the letter A."""
-    person: Person = somebody(state, command.character)
-    if person.hero:
-        raise Illegal("not_an_adversary", f"{person.name} is a hero; there is only one.")
-    check_count(command.count, _MOST_COPIES)
-    first, made = more_of(state, person, command.count)
+    first, made = sheet.more(_ADVERSARIES, state, command)
     return [*first, *(event for one in made for event in _joined(game, state, one))]
 
 
-class PasteAdversary(Command, frozen=True, tag="paste_adversary"):
+class PasteAdversary(sheet.Pasting, frozen=True, tag="paste_adversary"):
     """Add an adversary from a stat block as books and notes have them."""
-
-    text: str = ""
-    name: str = ""  # in place of the one the text has
-    count: int = 1
 
 
 @DESKWORK.form(PasteAdversary, "Add an adversary from a stat block", Role.GM)
 def _paste_adversary(game: Game, state: State, _actor: Actor, command: PasteAdversary) -> Events:
     """An adversary, or several of a kind, from a stat block; what was not understood is kept."""
-    check_count(command.count, _MOST_COPIES)
-    if len(command.text) > _MOST_PASTED:
-        raise Illegal("too_long", f"A stat block has {_MOST_PASTED} characters at most.")
-    found = read(command.text)
-    name = (command.name or found.person.name).strip()[: MOST_NAME - 3]
-    if not name or not found.understood:
-        sentence = "Nothing here reads like a stat block, such as: Rat; Difficulty 10; HP 3."
-        raise Illegal("not_understood", sentence)
-    notes = "\n".join(found.left_over)[:_MOST_NOTES]
-    person = replace(found.person, name=name, kind=name, notes=notes)
-    people = of_a_new_kind(state, person, command.count)
+    people, left_over = sheet.pasted(_ADVERSARIES, state, command, read)
     events = [event for one in people for event in _joined(game, state, one)]
-    return [*events, StatBlockRead(people[0].id, found.left_over)]
+    return [*events, StatBlockRead(people[0].id, left_over)]
 
 
 @DESKWORK.event
-class StatBlockRead(Event, frozen=True, tag="stat_block_read"):
+class StatBlockRead(sheet.TextRead, frozen=True, tag="stat_block_read"):
     """An adversary came from pasted text; what was not understood is kept."""
 
-    character: str
-    left_over: tuple[str, ...]
 
-
-@DESKWORK.tells(StatBlockRead)
-def _read(_game: Game, state: State, event: StatBlockRead, actor: Actor) -> Line | None:
-    if actor.role is not Role.GM or not event.left_over:
-        return None
-    left = "; ".join(event.left_over)
-    return Line(f"{name_of(state, event.character)}: kept as a note, not understood: {left}.")
+DESKWORK.tells(StatBlockRead)(sheet.tell_left_over)
 
 
 class SetOption(Command, frozen=True, tag="set_option"):
@@ -255,14 +204,7 @@ class SetOption(Command, frozen=True, tag="set_option"):
 def _set_option(game: Game, state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing at this table; every fact but the spotlight is one."""
     options = {name: values for name, values in game.facts.items() if name != SPOTLIGHT}
-    if command.option not in options:
-        good = ", ".join(options)
-        raise Illegal("no_such_option", f"There is no option {command.option!r}: {good}.")
-    values = options[command.option]
-    if command.value not in values:
-        sentence = f"{command.option} is one of {', '.join(values)}, not {command.value!r}."
-        raise Illegal("not_a_choice", sentence)
-    forgotten: list[Event] = []
+    events: list[Event] = [sheet.chosen(options, command)]
     if command.option == RANGE_MODE and command.value != state.facts[RANGE_MODE]:
-        forgotten.append(DistancesForgotten())
-    return [FactSet(command.option, command.value), *forgotten]
+        events.append(DistancesForgotten())
+    return events

@@ -1,14 +1,8 @@
-"""Adversaries from pasted text: numbers by their names, the attack, Experiences, features.
-
-Stat blocks are laid out in many ways, so everything that is recognised is taken wherever it
-stands, and whatever is left is handed back instead of being guessed at.
-"""
+"""Adversaries from pasted text: numbers by their names, the attack, Experiences, features."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +13,7 @@ from tableside.core.desk import MOST_NAME
 from tableside.systems.daggerheart.sheet.checks import MOST_TEXT
 from tableside.systems.daggerheart.state import Experience, Person
 from tableside.systems.daggerheart.state.gear import MAGIC, PHYSICAL, Damage, Weapon
+from tableside.systems.kit.stat_text import Found, Reading, opened
 
 _I = re.IGNORECASE
 _TYPES = "bruiser|horde|leader|minion|ranged|skulk|social|solo|standard|support"
@@ -71,12 +66,9 @@ _COST = re.compile(r"\b(?:spend|mark)s?\s+(an?|\d)\s+(fear|stress)\b", _I)
 _FILLER = re.compile(r"[\s,;:|/().•*#\[\]\u2013\u2014-]+|\bfeatures?\b", _I)
 
 
-def read(text: str) -> Found:
+def read(text: str) -> Found[Person]:
     """An adversary from any of the usual layouts."""
-    lines = [line.strip() for line in text.replace("\t", " | ").splitlines() if line.strip()]
-    reading, name = _Reading(), ""
-    if lines and not re.search(r"\d", lines[0].split("|")[0]):
-        name, lines[0] = _name(lines[0])
+    reading, (name, lines) = _Reading(), opened(text, "|")
     for line in lines:
         if (feature := _FEATURE.match(line)) is not None:
             _feature(reading, feature)
@@ -95,13 +87,6 @@ def read(text: str) -> Found:
     )
     count = len(reading.fields) + len(reading.weapons) + len(reading.experiences)
     return Found(person, count, tuple(reading.left))
-
-
-def _name(line: str) -> tuple[str, str]:
-    """The name that a text begins with, and the rest of its first line."""
-    found = re.match(r"[^;:|,(\[\n]+", line)
-    assert found is not None
-    return found.group().strip(" -\u2013\u2014*#"), line[found.end() :]
 
 
 def _feature(reading: _Reading, found: re.Match[str]) -> None:
@@ -222,31 +207,11 @@ def _damage_of(found: re.Match[str], first: int, kinds: tuple[str | None, ...]) 
     return Damage(many, int(die or 0), _int(flat) if flat else 0, types or (PHYSICAL,))
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a text says about an adversary, and what could not be read."""
-
-    person: Person
-    understood: int
-    left_over: tuple[str, ...]
-
-
-class _Reading:
+class _Reading(Reading):
     """The text as it is used up, and the stat block as it fills."""
 
     def __init__(self) -> None:
-        self.fields: dict[str, Any] = {}
+        super().__init__()
         self.weapons: list[Weapon] = []
         self.experiences: list[Experience] = []
         self.cards: list[Card] = []
-        self.left: list[str] = []
-
-    def take(
-        self, pattern: re.Pattern[str], line: str, into: Callable[[re.Match[str]], None]
-    ) -> str:
-        """Hand the first match to `into` and cut it out of the line."""
-        found = pattern.search(line)
-        if found is None:
-            return line
-        into(found)
-        return f"{line[: found.start()]} ; {line[found.end() :]}"

@@ -17,8 +17,7 @@ from tableside.core.values import Actor, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.numbers.derived_conditions import top_of
-from tableside.systems.wrath_glory.sheet.desk import rewritten
-from tableside.systems.wrath_glory.sheet.gear import GearChanged
+from tableside.systems.wrath_glory.sheet.desk import GearChanged, rewritten
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, State
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.turns import slots as using

@@ -1,4 +1,4 @@
-"""Who is on the roster, and sheets that are changed."""
+"""Who is on the roster, sheets that are changed, what lies on them, and more threats."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.cards import Card, exchanged, taken_up
+from tableside.core.belongings import put_on, taken_off
+from tableside.core.cards import Card, exchanged
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.state import CharacterJoined, SheetEdited, track_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
+from tableside.core.state import SheetEdited, track_of
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.verbs import plays
+from tableside.systems.kit import sheet
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.sheet.check import check_person
+from tableside.systems.wrath_glory.sheet.stat_text import read
 from tableside.systems.wrath_glory.state import ASSETS, UNKNOWN, WEALTH, Person, State
 from tableside.systems.wrath_glory.state.gear import Power, Vehicle, Weapon
 
@@ -68,22 +72,15 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
 
 @SHEET.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
-    shared = {name: getattr(command, name) for name in (*_GATHERED, *_REPLACED, "objective")}
-    person = Person(id=command.id, hero=command.hero, controller=command.seat, **shared)
-    if actor.role is not Role.GM and (
-        not command.hero or command.seat != actor.seat or command.notes
-    ):
-        raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
-    return joined(game, state, person)
+    said = sheet.fields_of(actor, command, (*_GATHERED, *_REPLACED, "objective"))
+    return _joined(game, state, Person(**said))
 
 
-def joined(game: Game, state: State, person: Person) -> list[Event]:
-    """Somebody new on the roster, checked, with the tracks and cards they bring."""
-    if person.id in state.characters:
-        raise Illegal("taken", f"There is already a character {person.id!r}.")
+def _joined(game: Game, state: State, person: Person) -> list[Event]:
+    """Somebody new on the roster, checked."""
+    sheet.check_new(state, person.id)
     check_person(game, person)
-    came: list[Event] = [CharacterJoined(person, game.fresh_tracks(person))]
-    return came + taken_up(person.id, person.cards, secret=not person.hero)
+    return sheet.joined(game, state, person)
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -123,12 +120,8 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 
 @SHEET.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
-    person = own_sheet(state, actor, command.character)
-    if command.notes is not None and actor.role is not Role.GM:
-        raise Illegal("not_gm", "The notes are the GM's.")
+    person, said = sheet.changes(state, actor, command, _REPLACED)
     gathered = {name: _merged(getattr(person, name), getattr(command, name)) for name in _GATHERED}
-    plain = {name: getattr(command, name) for name in _REPLACED}
-    said = {name: value for name, value in plain.items() if value is not None}
     edited = replace(person, **gathered, **said)
     if command.objective is not None:  # a new Objective may be met anew (WG-WP-04)
         edited = replace(edited, objective=command.objective, objective_met=False)
@@ -155,3 +148,130 @@ def rewritten(game: Game, state: State, new: Person) -> list[Event]:
     )
     changed = exchanged(state, new.id, old.cards, new.cards, secret=not new.hero)
     return [*leave_room(game, state, edited), *changed]
+
+
+GEAR = Subject("gear")
+
+
+class TakeWeapon(Command, frozen=True, tag="take_weapon"):
+    """Put a weapon on a sheet, or a new version of one that is there."""
+
+    weapon: Weapon | None = None
+
+
+@GEAR.form(TakeWeapon, "Put a weapon on a sheet", Role.GM, Role.PLAYER)
+def _take_weapon(game: Game, state: State, actor: Actor, command: TakeWeapon) -> Events:
+    """A weapon comes onto a sheet, or takes the place of the one with its id."""
+    person, weapon = own_sheet(state, actor, command.character), command.weapon
+    if weapon is None:
+        raise Illegal("no_weapon", "Say which weapon: it has at least an id and a name.")
+    told = GearChanged(
+        person.id, f"{weapon.name}, {weapon.damage} + {weapon.ed} ED, AP {weapon.ap}"
+    )
+    changed = replace(person, weapons=put_on(person.weapons, weapon))
+    return [*rewritten(game, state, changed), told]
+
+
+class DropWeapon(Command, frozen=True, tag="drop_weapon"):
+    """Take a weapon off a sheet."""
+
+    weapon: str = ""
+
+
+@GEAR.form(DropWeapon, "Take a weapon off a sheet", Role.GM, Role.PLAYER)
+def _drop_weapon(game: Game, state: State, actor: Actor, command: DropWeapon) -> Events:
+    """A weapon leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    return rewritten(
+        game, state, replace(person, weapons=taken_off(person.weapons, command.weapon))
+    )
+
+
+class TakePower(Command, frozen=True, tag="take_power"):
+    """Put a power on a sheet, or a new version of one that is there."""
+
+    power: Power | None = None
+
+
+@GEAR.form(TakePower, "Put a power on a sheet", Role.GM, Role.PLAYER)
+def _take_power(game: Game, state: State, actor: Actor, command: TakePower) -> Events:
+    """A power comes onto a sheet, or takes the place of the one with its id."""
+    person, power = own_sheet(state, actor, command.character), command.power
+    if power is None:
+        raise Illegal("no_power", "Say which power: it has at least an id and a name.")
+    changed = replace(person, powers=put_on(person.powers, power))
+    return [*rewritten(game, state, changed), GearChanged(person.id, f"the power {power.name}")]
+
+
+class DropPower(Command, frozen=True, tag="drop_power"):
+    """Take a power off a sheet."""
+
+    power: str = ""
+
+
+@GEAR.form(DropPower, "Take a power off a sheet", Role.GM, Role.PLAYER)
+def _drop_power(game: Game, state: State, actor: Actor, command: DropPower) -> Events:
+    """A power leaves a sheet."""
+    person = own_sheet(state, actor, command.character)
+    left = taken_off(person.powers, command.power)
+    gone = rewritten(game, state, replace(person, powers=left))
+    return [*gone, GearChanged(person.id, f"{command.power} is off the sheet")]
+
+
+@GEAR.event
+class GearChanged(Event, frozen=True, tag="gear_changed"):
+    """A weapon, a power or a card came onto a sheet, changed there, or left it."""
+
+    character: str
+    text: str
+
+
+@GEAR.tells(GearChanged)
+def _tell_changed(_game: Game, state: State, event: GearChanged, actor: Actor) -> Line | None:
+    """What a hero carries is for everybody to read, what a threat has for whoever plays it."""
+    person = state.characters.get(event.character)
+    if person is None or not (person.hero or plays(actor, person)):
+        return None
+    return Line(f"{person.name}: {event.text}.")
+
+
+THREATS = Subject("threats")
+_THREATS = sheet.Foes("not_a_threat", "stat line", "Ganger; Defence 2; Wounds 3.", most=30)
+
+
+class CopyThreat(sheet.Copying, frozen=True, tag="copy_threat"):
+    """More of these: lettered copies of a threat, fresh and unhurt."""
+
+
+@THREATS.form(CopyThreat, "More of these", Role.GM)
+def _copy_threat(game: Game, state: State, _actor: Actor, command: CopyThreat) -> Events:
+    """More of these; the first of them takes the letter A."""
+    first, made = sheet.more(_THREATS, state, command)
+    return [*first, *(event for one in made for event in _joined(game, state, _unmanned(one)))]
+
+
+def _unmanned(person: Person) -> Person:
+    """Nobody is in two vehicles at once, so another of them comes without a crew."""
+    if person.vehicle is None:
+        return person
+    return replace(person, vehicle=replace(person.vehicle, crew=()))
+
+
+class PasteThreat(sheet.Pasting, frozen=True, tag="paste_threat"):
+    """Add a threat from a stat line as books and notes have them."""
+
+
+@THREATS.form(PasteThreat, "Add a threat from a stat line", Role.GM)
+def _paste_threat(game: Game, state: State, _actor: Actor, command: PasteThreat) -> Events:
+    """A threat, or several of a kind, from a stat line; what was not understood is kept."""
+    people, left_over = sheet.pasted(_THREATS, state, command, read)
+    events = [event for one in people for event in _joined(game, state, one)]
+    return [*events, StatLineRead(people[0].id, left_over)]
+
+
+@THREATS.event
+class StatLineRead(sheet.TextRead, frozen=True, tag="stat_line_read"):
+    """A threat came from pasted text; what was not understood is kept."""
+
+
+THREATS.tells(StatLineRead)(sheet.tell_left_over)

@@ -1,17 +1,13 @@
-"""Threats from pasted text: numbers by their names, attribute rows, weapons line by line.
-
-Nobody agrees on how a stat line is laid out, so everything that is recognised is taken wherever
-it stands, and whatever is left is handed back instead of being guessed at.
-"""
+"""Threats from pasted text: numbers by their names, attribute rows, weapons line by line."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.core.copies import slug
+from tableside.systems.kit.stat_text import Found, Reading, opened
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.state import Person
@@ -55,12 +51,9 @@ _FILLER = re.compile(
 )
 
 
-def read(text: str) -> Found:
+def read(text: str) -> Found[Person]:
     """A threat from any of the usual layouts."""
-    lines = [line.strip() for line in text.replace("\t", " | ").splitlines() if line.strip()]
-    reading, name = _Reading(), ""
-    if lines and not re.search(r"\d", lines[0].split(";")[0].split("|")[0]):
-        name, lines[0] = _name(lines[0])
+    reading, (name, lines) = _Reading(), opened(text, ";|")
     for line in _joined_rows(lines, reading):
         for part in _parts(line):
             _part(reading, part)
@@ -75,13 +68,6 @@ def read(text: str) -> Found:
     )
     count = len(reading.fields) + len(reading.attributes) + len(reading.totals)
     return Found(person, count + len(reading.weapons), tuple(reading.left))
-
-
-def _name(line: str) -> tuple[str, str]:
-    """The name that a text begins with, and the rest of its first line."""
-    found = re.match(r"[^;:|,(\[\n]+", line)
-    assert found is not None
-    return found.group().strip(" -\u2013\u2014*#"), line[found.end() :]
 
 
 def _joined_rows(lines: list[str], reading: _Reading) -> list[str]:
@@ -280,32 +266,14 @@ def _weapon_keywords(text: str) -> tuple[str, ...]:
     return tuple(word.strip().lower() for word in words if word.strip())
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a text says about a threat, and what could not be read."""
-
-    person: Person
-    understood: int
-    left_over: tuple[str, ...]
-
-
-class _Reading:
+class _Reading(Reading):
     """The text as it is used up, and the sheet as it fills."""
 
     def __init__(self) -> None:
-        self.fields: dict[str, Any] = {}
+        super().__init__()
         self.attributes: dict[str, int] = {}
         self.totals: dict[str, int] = {}
         self.weapons: list[Weapon] = []
-        self.left: list[str] = []
-
-    def take(self, pattern: re.Pattern[str], line: str, into: Any) -> str:
-        """Hand the first match to `into` and cut it out of the line."""
-        found = pattern.search(line)
-        if found is None:
-            return line
-        into(found)
-        return f"{line[: found.start()]} ; {line[found.end() :]}"
 
     def number(self, words: str, line: str, into: dict[str, Any], name: str) -> str:
         """Take the number that follows one of these words."""
