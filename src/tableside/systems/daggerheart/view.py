@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.cards import by_card
-from tableside.core.effects import Effect
-from tableside.core.known import everything, unlabelled, veiled
+from tableside.core.known import everything, unlabelled
 from tableside.core.notes import Note
-from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
-from tableside.systems.daggerheart.numbers.masks import lies_open, may_see_track
+from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
@@ -33,6 +30,8 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
+from tableside.systems.kit import masks
+from tableside.systems.kit.masks import lies_open
 
 
 def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
@@ -71,7 +70,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         matters=tuple(
             _matter(state, one, actor) for one in state.matters if not _secret(one.values, actor)
         ),
-        effects=(*_effects(state, actor), *derived(state)),
+        effects=(*masks.effects_shown(state, actor, lies_open), *derived(state)),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
@@ -109,17 +108,6 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
     )
 
 
-def _effects(state: State, actor: Actor) -> Iterable[Effect]:
-    """What an adversary's card does is at work, but what it is stays on the card, id included."""
-    for place, one in enumerate(state.effects):
-        if not one.secret or not by_card(one):
-            yield veiled(one)
-        elif lies_open(state.characters[one.on], actor):
-            yield replace(one, secret=False)
-        else:
-            yield replace(veiled(one), id=f"hidden{place}")
-
-
 def _last(state: State) -> LastRoll | None:
     if state.last is None:
         return None
@@ -127,11 +115,7 @@ def _last(state: State) -> LastRoll | None:
 
 
 def _matter(state: State, one: Thread, actor: Actor) -> Thread:
-    # An adversary's dice lie open once they are thrown, how many they will be does not.
-    roll = one.roll
-    whose = None if roll is None else state.characters.get(roll.character)
-    if roll is not None and whose is not None and not lies_open(whose, actor):
-        roll = replace(roll, sides=())
+    roll = masks.roll_shown(state, one.roll, actor, lies_open)
     return replace(one, values=_values(state, one.values, actor), roll=roll)
 
 
@@ -166,13 +150,8 @@ def _foe_attack(state: State, attack: FoeAttack, actor: Actor) -> FoeAttack:
     if lies_open(state.characters[attack.attacker], actor):
         return attack
     weapon = attack.weapon and Weapon(attack.weapon.id, attack.weapon.name)
-    total = _bare(attack.total) if attack.faces else None
+    total = masks.bare(attack.total) if attack.faces else None
     return replace(attack, weapon=weapon, total=total)
-
-
-def _bare(made: Reckoning | None) -> Reckoning | None:
-    """A number without what it is made of."""
-    return None if made is None else replace(made, terms=())
 
 
 def _hit(state: State, hit: Hit, actor: Actor) -> Hit:

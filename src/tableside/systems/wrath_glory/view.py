@@ -6,13 +6,13 @@ from collections.abc import Hashable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.cards import by_card
-from tableside.core.effects import Effect, While
+from tableside.core.effects import Effect
 from tableside.core.identity_cache import Recall
-from tableside.core.known import everything, unlabelled, veiled
+from tableside.core.known import everything, unlabelled
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.core.verbs import plays
+from tableside.systems.kit import masks
 from tableside.systems.wrath_glory.numbers.against import kept_back
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, looks
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
@@ -48,7 +48,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         tracks=_tracks(state, actor),
         matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=(
-            *_effects(state, actor),
+            *masks.effects_shown(state, actor, lies_open),
             *_derived(rules, state, actor),
         ),
         limits=state.limits,
@@ -108,32 +108,6 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
     return replace(one, notes="") if one.notes else one
 
 
-def _effects(state: State, actor: Actor) -> Iterable[Effect]:
-    """What a threat's card does is at work, but what it is stays on the card, its id included."""
-    if not any(one.secret for one in state.effects):
-        yield from state.effects
-        return
-    masks = {
-        one.id: f"hidden{place}"
-        for place, one in enumerate(state.effects)
-        if one.secret and by_card(one) and not _shown_to(state, one.on, actor)
-    }
-    for one in state.effects:
-        shown = veiled(one)
-        if one.id in masks:
-            shown = replace(shown, id=masks[one.id])
-        elif one.secret and by_card(one):
-            shown = replace(one, secret=False)
-        if isinstance(shown.until, While) and shown.until.effect in masks:
-            shown = replace(shown, until=While(masks[shown.until.effect]))
-        yield shown
-
-
-def _shown_to(state: State, who: str, actor: Actor) -> bool:
-    """Whether a sheet lies open; a correction may have taken somebody away whom an effect names."""
-    return who in state.characters and lies_open(state.characters[who], actor)
-
-
 def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
     """Whoever is down lies there for all to see; how badly a threat is hurt does not show.
 
@@ -149,14 +123,7 @@ def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
 
 
 def _matter(state: State, one: Thread, actor: Actor) -> Thread:
-    # A threat's dice lie open once they are thrown, how many they will be does not.
-    roll = one.roll
-    if (
-        roll is not None
-        and roll.character
-        and not lies_open(state.characters[roll.character], actor)
-    ):
-        roll = replace(roll, sides=())
+    roll = masks.roll_shown(state, one.roll, actor, lies_open)
     return replace(one, values=_values(state, one.values, actor), roll=roll)
 
 
@@ -182,7 +149,7 @@ def _request(state: State, values: Request, actor: Actor) -> Request:
     """Damage that somebody rolls: of a threat's power only the total, of its victims nothing."""
     thrower = state.characters.get(values.character)
     if thrower is not None and not lies_open(thrower, actor):
-        blow = replace(values.blow, damage=_total(values.blow.damage), ap=0)
+        blow = replace(values.blow, damage=masks.bare(values.blow.damage), ap=0)
         values = replace(values, blow=blow, flat=0, ed=0)
     if all(lies_open(state.characters[one], actor) for one in values.targets):
         return values
@@ -204,13 +171,8 @@ def _blow(state: State, blow: Blow, actor: Actor) -> Blow:
     """
     attacker = state.characters.get(blow.attacker)
     if attacker is not None and not lies_open(attacker, actor):
-        blow = replace(blow, damage=_total(blow.damage), ap=0, traits={})
+        blow = replace(blow, damage=masks.bare(blow.damage), ap=0, traits={})
     return blow if lies_open(state.characters[blow.target], actor) else _unread(blow)
-
-
-def _total(made: Reckoning | None) -> Reckoning | None:
-    """A number without what it is made of."""
-    return None if made is None else replace(made, terms=())
 
 
 def _unread(blow: Blow) -> Blow:
@@ -237,7 +199,7 @@ def _attack(state: State, values: Attack, actor: Actor) -> Attack:
     if lies_open(state.characters[values.attacker], actor):
         return values
     weapon = Weapon(values.weapon.id, values.weapon.name, values.weapon.category)
-    marks = tuple(replace(one, damage=_total(one.damage)) for one in marks)
+    marks = tuple(replace(one, damage=masks.bare(one.damage)) for one in marks)
     return replace(values, weapon=weapon, ed_terms=(), marks=marks)
 
 

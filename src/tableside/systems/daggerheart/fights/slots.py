@@ -16,9 +16,10 @@ from tableside.core.tell import CORE_LINES
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import out, slots
-from tableside.systems.daggerheart.numbers.masks import lies_open, may_see_track
+from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.scene.gm_moves import MARK_STRESS, MakeMove, gm_move
 from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, Known, State
+from tableside.systems.kit.masks import lies_open
 
 SLOTS = Subject("slots")
 

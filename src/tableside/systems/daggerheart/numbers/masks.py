@@ -1,15 +1,10 @@
-"""What of a sheet and of its tracks lies open to a seat."""
+"""What of an adversary's tracks lies open to a seat."""
 
 from __future__ import annotations
 
 from tableside.core.values import Actor
-from tableside.core.verbs import plays
-from tableside.systems.daggerheart.state import FOES, Person, State
-
-
-def lies_open(one: Person, actor: Actor) -> bool:
-    """A hero's sheet is everybody's to read, an adversary's only for whoever plays it."""
-    return one.hero or plays(actor, one)
+from tableside.systems.daggerheart.state import FOES, State
+from tableside.systems.kit.masks import lies_open
 
 
 def may_see_track(state: State, track: str, actor: Actor) -> bool:
