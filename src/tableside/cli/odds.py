@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import click
 
 from tableside.core.odds import Spread
+from tableside.systems.kit.planning import Planned
 
 _LONGEST = 24  # an exact fraction that is longer says nothing to a reader
 
@@ -30,6 +31,31 @@ class Question(Protocol):
     def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]: ...
 
     def at(self, row: int, column: int) -> Fraction: ...
+
+
+class Plan(Protocol):
+    """Such a question as its game knows it."""
+
+    def answer(self) -> Any: ...
+
+    def told(self, made: Any) -> Planned: ...
+
+
+class Asked:
+    """A question that its game has a plan for; the plan's first spread is plotted."""
+
+    plan: Plan
+    names: tuple[str, ...]  # of the numbers that are said
+
+    def ask(self) -> Mapping[str, Fraction | Spread]:
+        """Every number of it."""
+        found = self._found = self.plan.answer()
+        return {name: getattr(found, name) for name in self.names}
+
+    def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
+        """What is drawn, solid where it is good."""
+        shown = self.plan.told(self._found).spreads[0]
+        return shown.label, shown.bars
 
 
 def show(kind: Callable[..., Question], said: dict[str, Any], needed: tuple[str, str]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import click
 
 from tableside.cli.loading import load_game
-from tableside.core.odds import Spread
+from tableside.cli.odds import Asked
 from tableside.systems.wrath_glory import planning
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.system import WrathGlory
@@ -43,13 +43,15 @@ def _told(plan: planning.Test | planning.Attack) -> str:
     return ", ".join(words)
 
 
-class Test:
+class Test(Asked):
     """A test."""
 
     __test__ = False
     rows: tuple[str, Sequence[int]] = ("pool", POOLS)
     columns: tuple[str, Sequence[int]] = ("dn", DNS)
     cell = "Success"
+    names = ("success", "critical", "complication", "icons")
+    plan: planning.Test
 
     def __init__(self, *, ruleset: str, wrath: bool, **said: Any) -> None:
         self.plan = planning.Test(_system(ruleset), reroll=wrath, **said)
@@ -60,29 +62,20 @@ class Test:
         plan = self.plan
         return f"{counted(plan.pool, 'die', 'dice')} against DN {plan.dn} ({_told(plan)})"
 
-    def ask(self) -> Mapping[str, Fraction | Spread]:
-        """Every number of it."""
-        found = self._found = self.plan.answer()
-        names = ("success", "critical", "complication", "icons")
-        return {name: getattr(found, name) for name in names}
-
-    def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
-        """Icons, solid from the DN on."""
-        shown = self.plan.told(self._found).spreads[0]
-        return shown.label, shown.bars
-
     def at(self, row: int, column: int) -> Fraction:
         """One cell of the grid."""
         dice = min(self.plan.wrath_dice, row)
         return self.plan._replace(pool=row, dn=column, wrath_dice=dice).success()
 
 
-class Attack:
+class Attack(Asked):
     """An attack."""
 
     rows: tuple[str, Sequence[int]] = ("pool", POOLS)
     columns: tuple[str, Sequence[int]] = ("defence", DNS)
     cell = "At least 1 Wound"
+    names = ("hit", "damage", "wounds_before_soak", "wounds", "shock")
+    plan: planning.Attack
 
     def __init__(self, *, ruleset: str, wrath: bool, **said: Any) -> None:
         plan = self.plan = planning.Attack(_system(ruleset), reroll=wrath, **said)
@@ -99,17 +92,6 @@ class Attack:
             f"{dice} against Defence {plan.defence}, {weapon} against Resilience "
             f"{plan.resilience} ({_told(plan)})"
         )
-
-    def ask(self) -> Mapping[str, Fraction | Spread]:
-        """Every number of it."""
-        found = self._found = self.plan.answer()
-        names = ("hit", "damage", "wounds_before_soak", "wounds", "shock")
-        return {name: getattr(found, name) for name in names}
-
-    def plot(self) -> tuple[str, Iterable[tuple[str, Fraction, bool]]]:
-        """Wounds in the end."""
-        shown = self.plan.told(self._found).spreads[0]
-        return shown.label, shown.bars
 
     def at(self, row: int, column: int) -> Fraction:
         """One cell of the grid."""

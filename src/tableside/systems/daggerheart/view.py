@@ -11,7 +11,6 @@ from tableside.core.notes import Note
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
 from tableside.systems.daggerheart.numbers.masks import may_see_track
-from tableside.systems.daggerheart.reference import reference
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
@@ -32,6 +31,20 @@ from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 from tableside.systems.kit import masks
 from tableside.systems.kit.masks import lies_open
+
+# DH-GUIDE, for players: principles and practices, then what somebody in the spotlight may do.
+_PLAYERS = ("DH-GUIDE-01", "DH-GUIDE-02", "DH-SPOT-09", "DH-SPOT-03", "DH-HOPE-03")
+# For the GM: principles, practices, pitfalls, then moves, the use of Fear, the flow of a scene.
+_GM = (
+    *("DH-GUIDE-03", "DH-GUIDE-04", "DH-GUIDE-05"),
+    *("DH-GMM-01", "DH-GMM-02", "DH-GMM-03", "DH-GMM-04", "DH-FEAR-07", "DH-FEAR-08"),
+    *("DH-SPOT-10", "DH-SPOT-12", "DH-SPOT-13", "DH-SPOT-14", "DH-NPC-01", "DH-NPC-02"),
+)
+
+
+def _reference(role: Role) -> tuple[str, ...]:
+    """The rules that a seat of this role may want at hand."""
+    return _GM if role is Role.GM else _PLAYERS
 
 
 def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
@@ -57,7 +70,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             seen,
             effects=all_effects(state),
             standing=looks,
-            reference=reference(actor.role),
+            reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
             much_fear=rules.values.stakes.nearly_full,
@@ -84,7 +97,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         aims=state.aims,
         distances=state.distances,
         standing=looks,
-        reference=reference(actor.role),
+        reference=_reference(actor.role),
         costs=costs(rules),
     )
 

@@ -53,6 +53,15 @@ def changes(
     return person, {name: value for name, value in said.items() if value is not None}
 
 
+def check_numbers(thing: object, bounds: Mapping[str, tuple[int, int]], whose: str = "") -> None:
+    """Refuse a number that lies outside its bounds."""
+    for name, (low, high) in bounds.items():
+        number = getattr(thing, name)
+        if not low <= number <= high:
+            sentence = f"{whose}{name} is {number}; it must be {low} to {high}."
+            raise Illegal("bad_number", sentence)
+
+
 class Copying(Command, frozen=True):
     """More of these: lettered copies, fresh and unhurt."""
 
@@ -119,9 +128,8 @@ def tell_left_over(_game: System, state: State, event: TextRead, actor: Actor) -
     return Line(f"{name_of(state, event.character)}: kept as a note, not understood: {left}.")
 
 
-def chosen(options: Mapping[str, tuple[str, ...]], command: Any) -> FactSet:
-    """One way or another of playing at this table, as `SetOption` says."""
-    option, value = command.option, command.value
+def chosen(options: Mapping[str, tuple[str, ...]], option: str, value: str) -> FactSet:
+    """One way or another of playing at this table."""
     if option not in options:
         raise Illegal("no_such_option", f"There is no option {option!r}: {', '.join(options)}.")
     if value not in options[option]:

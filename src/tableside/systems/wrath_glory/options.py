@@ -39,4 +39,4 @@ class SetOption(Command, frozen=True, tag="set_option"):
 @OPTIONS.form(SetOption, "How this table plays combat", Role.GM)
 def _set_option(_game: Game, _state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing combat at this table."""
-    return [sheet.chosen(_CHOICES, command)]
+    return [sheet.chosen(_CHOICES, command.option, command.value)]

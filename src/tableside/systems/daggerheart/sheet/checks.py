@@ -28,6 +28,7 @@ from tableside.systems.daggerheart.traits import (
     MOST_MODIFIER,
     TRAITS,
 )
+from tableside.systems.kit.sheet import check_numbers
 
 _MOST_STRESS, MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
 _MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000
@@ -102,10 +103,7 @@ def _check_experiences(person: Person) -> None:
 
 
 def _check_numbers(person: Person) -> None:
-    for name, (low, high) in _BOUNDS.items():
-        if not low <= getattr(person, name) <= high:
-            number = getattr(person, name)
-            raise Illegal("bad_number", f"{name} is {number}; it must be {low} to {high}.")
+    check_numbers(person, _BOUNDS)
     if 0 < person.severe < person.major:
         sentence = f"Severe {person.severe} cannot lie below Major {person.major}."
         raise Illegal("bad_number", sentence, "DH-HP-01")

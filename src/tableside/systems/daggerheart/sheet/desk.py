@@ -204,7 +204,7 @@ class SetOption(Command, frozen=True, tag="set_option"):
 def _set_option(game: Game, state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing at this table; every fact but the spotlight is one."""
     options = {name: values for name, values in game.facts.items() if name != SPOTLIGHT}
-    events: list[Event] = [sheet.chosen(options, command)]
+    events: list[Event] = [sheet.chosen(options, command.option, command.value)]
     if command.option == RANGE_MODE and command.value != state.facts[RANGE_MODE]:
         events.append(DistancesForgotten())
     return events

@@ -8,6 +8,7 @@ from tableside.core.notes import MOST_TEXT
 from tableside.core.reckoning import Op
 from tableside.core.row_files import wrong_with
 from tableside.core.values import Illegal
+from tableside.systems.kit.sheet import check_numbers
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.ladder import LADDER
@@ -35,11 +36,11 @@ CLASSES = ("", "troop", "elite", "adversary")
 MOST_DAMAGE, MOST_DICE, MOST_RANGE, MOST_HOUSE = 100, 30, 10_000, 10
 
 _WEAPON_BOUNDS = {
-    "damage": MOST_DAMAGE,
-    "ed": MOST_DICE,
-    "ap": MOST_DICE,
-    "range": MOST_RANGE,
-    "salvo": MOST_DICE,
+    "damage": (0, MOST_DAMAGE),
+    "ed": (0, MOST_DICE),
+    "ap": (0, MOST_DICE),
+    "range": (0, MOST_RANGE),
+    "salvo": (0, MOST_DICE),
 }
 
 _POWER_BOUNDS = {
@@ -122,11 +123,7 @@ def check_weapon(weapon: Weapon) -> None:
         sentence = f"{weapon.id!r} is no weapon's id: small letters, digits and _."
         raise Illegal("bad_id", sentence)
     check_name(weapon.name)
-    for name, most in _WEAPON_BOUNDS.items():
-        number = getattr(weapon, name)
-        if not 0 <= number <= most:
-            sentence = f"{weapon.name}: {name} is {number}; it must be 0 to {most}."
-            raise Illegal("bad_number", sentence)
+    check_numbers(weapon, _WEAPON_BOUNDS, f"{weapon.name}: ")
     if not -1 <= weapon.reloads <= MOST_DICE:
         sentence = f"{weapon.name}: {weapon.reloads} Reloads; 0 to {MOST_DICE}, or -1: not counted."
         raise Illegal("bad_number", sentence)
@@ -168,11 +165,7 @@ def check_power(power: Power) -> None:
     check_name(power.name)
     if max(len(power.text), len(power.potency)) > MOST_TEXT:
         raise Illegal("too_long", f"A power has {MOST_TEXT} characters of text at most.")
-    for name, (least, most) in _POWER_BOUNDS.items():
-        number = getattr(power, name)
-        if not least <= number <= most:
-            sentence = f"{power.name}: {name} is {number}; it must be {least} to {most}."
-            raise Illegal("bad_number", sentence)
+    check_numbers(power, _POWER_BOUNDS, f"{power.name}: ")
     if power.against not in AGAINST:
         good = ", ".join(filter(None, AGAINST))
         sentence = f"{power.name}: {power.against!r} is nothing to roll against. There are: {good}."
