@@ -84,7 +84,8 @@ def test_looks_are_noted_through_variations() -> None:
 def test_what_is_varied_is_noted_as_it_is() -> None:
     """An answer that looks ahead rests on what is there, which the next frame is compared with."""
     known, found = table().system.known(table().state, GM), dict[Any, Any]()
-    then: Any = varied(Watched(known, found), evening=not known.evening)
+    watched: Any = Watched(known, found)
+    then = varied(watched, evening=not known.evening)
     assert then.evening is not known.evening
     assert seen(then, _evening) is not known.evening
     assert list(found.values()) == [known.evening, known.evening]

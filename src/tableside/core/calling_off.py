@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import ClassVar, Protocol
 
 from tableside.core import matters as threads
-from tableside.core.matters import CalledOff, Matter, MatterClosed
+from tableside.core.matters import CalledOff, Concern, Matter, MatterClosed
 from tableside.core.offers import Offer, Ready
-from tableside.core.state import KnownTable
+from tableside.core.state import Known, State
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.core.verbs import only_gm, tag_of, the_matter
+
+
+class Rolling(Protocol):
+    """A game that has words for what is rolled."""
+
+    rolls: ClassVar[Mapping[str, str]]
 
 
 class CallOff(Command, frozen=True, tag="call_off"):
     """The GM calls an open roll off, with all that hangs on it; nothing is undone."""
 
 
-def calls_off_on_offer(known: KnownTable[Any, Any], rolls: Mapping[str, str]) -> list[Offer]:
+def calls_off_on_offer(known: Known, rolls: Mapping[str, str]) -> list[Offer]:
     """The GM may call off whatever is rolled for, at any step."""
     if known.actor.role is not Role.GM:
         return []
@@ -28,7 +34,7 @@ def calls_off_on_offer(known: KnownTable[Any, Any], rolls: Mapping[str, str]) ->
     ]
 
 
-def ask_call_off(known: KnownTable[Any, Any], rolls: Mapping[str, str], offer: Offer) -> Ready:
+def ask_call_off(known: Known, rolls: Mapping[str, str], offer: Offer) -> Ready:
     """Nothing is asked; unlike an answer it does not wait for what hangs on the roll."""
     only_gm(known.actor)
     if offer.character:
@@ -39,7 +45,7 @@ def ask_call_off(known: KnownTable[Any, Any], rolls: Mapping[str, str], offer: O
     return Ready(CallOff("", matter.id, matter.revision))
 
 
-def call_off(game: Any, state: Any, _actor: Actor, command: CallOff) -> list[Event]:
+def call_off(game: Rolling, state: State, _actor: Actor, command: CallOff) -> list[Event]:
     """One side of a contest, or one member of a group, is called off with the whole of it."""
     root = threads.find(state.matters, command.matter)
     assert root is not None
@@ -48,19 +54,19 @@ def call_off(game: Any, state: Any, _actor: Actor, command: CallOff) -> list[Eve
     return [said_off(game, root), *closing(state, root)]
 
 
-def said_off(game: Any, root: Matter[Any]) -> CalledOff:
+def said_off(game: Rolling, root: Matter[Concern]) -> CalledOff:
     """What is called off, and whose it is."""
     whose = getattr(root.values, "rollers", root.values.about)
     what = game.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
     return CalledOff(root.id, what, tuple(whose))
 
 
-def closing(state: Any, root: Matter[Any]) -> list[Event]:
+def closing(state: State, root: Matter[Concern]) -> list[Event]:
     """A matter closes with all that hangs on it."""
     return [MatterClosed(one.id) for one in _family(state.matters, root)]
 
 
-def _family(matters: Iterable[Matter[Any]], root: Matter[Any]) -> list[Matter[Any]]:
+def _family(matters: Iterable[Matter[Concern]], root: Matter[Concern]) -> list[Matter[Concern]]:
     """A matter with all that hangs on it, itself last."""
     children = [one for one in matters if one.parent == root.id]
     return [*(each for one in children for each in _family(matters, one)), root]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
 from tableside.core.desk import check_id, check_modifier, check_name
 from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until
+from tableside.core.engine import Engine
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
+from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Verb, Who
 
@@ -115,7 +116,7 @@ def by_card(effect: Effect) -> bool:
     return effect.id.startswith(f"{PROCEDURE}.")
 
 
-def uses_left(source: Any, character: str, card: Card) -> int | None:
+def uses_left(source: Reading, character: str, card: Card) -> int | None:
     """How often it can still be used; None: as often as one likes."""
     if not card.uses:
         return None
@@ -141,7 +142,7 @@ def taken_up(character: str, cards: Iterable[Card], *, secret: bool = False) -> 
     ]
 
 
-def put_down(source: Any, character: str, cards: Iterable[Card]) -> list[Event]:
+def put_down(source: Reading, character: str, cards: Iterable[Card]) -> list[Event]:
     """Whatever cards that are no longer held still did."""
     gone = [_base(character, one) for one in cards]
     return [
@@ -152,7 +153,7 @@ def put_down(source: Any, character: str, cards: Iterable[Card]) -> list[Event]:
 
 
 def exchanged(
-    source: Any,
+    source: Reading,
     character: str,
     old: tuple[Card, ...],
     new: tuple[Card, ...],
@@ -165,22 +166,41 @@ def exchanged(
     return [*put_down(source, character, gone), *taken_up(character, come, secret=secret)]
 
 
-def _holders(known: Any) -> Iterable[str]:
-    return (key for key, one in known.characters.items() if any(_usable(one)))
+class Holder(Protocol):
+    """Somebody who may hold cards, in either game."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
 
 
-def in_hand(person: Any) -> tuple[Card, ...]:
+def _holder(source: Reading, character: str) -> Holder:
+    people: Mapping[str, Any] = source.characters  # on the sheets of both games there are cards
+    holder: Holder = people[character]
+    return holder
+
+
+def _holders(known: Known) -> Iterable[str]:
+    return (key for key in known.characters if any(_usable(_holder(known, key))))
+
+
+def in_hand(person: Holder) -> tuple[Card, ...]:
     """The cards that can be used and do something now; those laid away cannot."""
     away = getattr(person, "vault", ())
     return tuple(card for card in person.cards if card.id not in away)
 
 
-def _usable(person: Any) -> Iterable[Card]:
+def _usable(person: Holder) -> Iterable[Card]:
     return (card for card in in_hand(person) if not card.passive)
 
 
-def _ask(game: Any, known: Any, pick: Picker) -> Ready:
-    who = known.characters[pick.offer.character]
+def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
+    who = _holder(known, pick.offer.character)
     cards = {card.id: card for card in _usable(who)}
     fit = {key: card for key, card in cards.items() if _fits(game, known, pick, card)}
     given = pick.given("card")
@@ -194,8 +214,8 @@ def _ask(game: Any, known: Any, pick: Picker) -> Ready:
     return pick.ready(UseCard)
 
 
-def _limits(game: Any, known: Any, pick: Picker, card: Card) -> None:
-    who = known.characters[pick.offer.character]
+def _limits(game: CardTable[S, K], known: K, pick: Picker, card: Card) -> None:
+    who = _holder(known, pick.offer.character)
     left = uses_left(known, who.id, card)
     sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
     pick.limit(left is None or left > 0, Limit.ONCE, "used_up", "", sentence)
@@ -206,7 +226,7 @@ def _limits(game: Any, known: Any, pick: Picker, card: Card) -> None:
     game.ask_action(known, pick, who.id, card.action)
 
 
-def _fits(game: Any, known: Any, pick: Picker, card: Card) -> bool:
+def _fits(game: CardTable[S, K], known: K, pick: Picker, card: Card) -> bool:
     """Whether no limit that binds now forbids this card, so that nothing is listed in vain."""
     said = list(pick.cautions)
     try:
@@ -218,7 +238,7 @@ def _fits(game: Any, known: Any, pick: Picker, card: Card) -> bool:
     return True
 
 
-def _label(known: Any, character: str, card: Card) -> str:
+def _label(known: Known, character: str, card: Card) -> str:
     parts = [f"{amount} {what.title()}" for what, amount in card.cost.items()]
     left = uses_left(known, character, card)
     if left is not None:
@@ -226,10 +246,10 @@ def _label(known: Any, character: str, card: Card) -> str:
     return f"{card.name} ({', '.join(parts)})" if parts else card.name
 
 
-def use_card(game: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
+def use_card(game: CardTable[S, K], state: S, _actor: Actor, command: UseCard) -> Events:
     """Pay, count the use, begin what it brings, and throw its dice."""
     who = command.character
-    card = next(one for one in in_hand(state.characters[who]) if one.id == command.card)
+    card = next(one for one in in_hand(_holder(state, who)) if one.id == command.card)
     events: list[Event] = [*game.take_action(state, who, card.action), CardUsed(who, card)]
     for what, amount in card.cost.items():
         events += game.pay(state, who, what, amount)
@@ -256,20 +276,22 @@ def use_card(game: Any, state: Any, _actor: Actor, command: UseCard) -> Events:
     return events
 
 
-def card_faces(_game: Any, _state: Any, thread: Any, faces: tuple[int, ...]) -> Events:
+def card_faces(
+    _game: object, _state: object, thread: Matter[CardThrow], faces: tuple[int, ...]
+) -> Events:
     """The dice of a card lie there; what they mean stands on the card."""
-    throw: CardThrow = thread.values
+    throw = thread.values
     return [CardRolled(throw.character, throw.name, faces), MatterClosed(thread.id)]
 
 
-def tell_used(_game: Any, state: Any, event: CardUsed, _actor: Actor) -> Line:
+def tell_used(_game: object, state: Reading, event: CardUsed, _actor: Actor) -> Line:
     """The line for a card's use."""
     name = state.characters[event.character].name if event.character in state.characters else ""
     text = f": {event.card.text}" if event.card.text else "."
     return Line(f"{name or event.character} uses {event.card.name}{text}")
 
 
-def tell_rolled(_game: Any, _state: Any, event: CardRolled, _actor: Actor) -> Line:
+def tell_rolled(_game: object, _state: object, event: CardRolled, _actor: Actor) -> Line:
     """The line for a card's dice."""
     faces = " ".join(map(str, event.faces))
     total = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
@@ -281,7 +303,7 @@ def use_verb() -> Verb:
     return Verb(UseCard, "Use a card", "", Who.AMONG, _ask, among=_holders)
 
 
-def check_cards(game: Any, cards: tuple[Card, ...]) -> None:
+def check_cards(game: CardTable[S, K], cards: tuple[Card, ...]) -> None:
     """Refuse a card that could not be played, and say why."""
     if len({one.id for one in cards}) != len(cards):
         raise Illegal("taken", "Two cards have the same id.")
@@ -308,33 +330,31 @@ def the_card(command: TakeCard) -> Card:
     return command.card
 
 
-class CardTable:
+class CardTable(Engine[S, K]):
     """What a game says about cards; a game with more to say says it in place of these."""
 
-    quantities: ClassVar[Mapping[str, bool]]
     costs: ClassVar[tuple[str, ...]] = ()  # what a card may cost
 
-    def purse(self, source: Any, character: str, what: str) -> int:
+    def purse(self, source: S | K, character: str, what: str) -> int:
         """How much of a cost a character could pay."""
-        held: int = source.tracks.get(self._track(source, character, what), 0)
-        return held
+        return source.tracks.get(self._track(source, character, what), 0)
 
-    def pay(self, state: Any, character: str, what: str, amount: int) -> list[Event]:
+    def pay(self, state: S, character: str, what: str, amount: int) -> list[Event]:
         """Pay it; a waived cost takes what is there."""
         paid = min(amount, self.purse(state, character, what))
         return [Spent(self._track(state, character, what), paid, "")] if paid else []
 
-    def _track(self, source: Any, character: str, what: str) -> str:
+    def _track(self, source: S | K, character: str, what: str) -> str:
         return what if what in source.tracks else track_of(character, what)
 
-    def ask_action(self, known: Any, pick: Picker, character: str, action: str) -> None:
+    def ask_action(self, known: K, pick: Picker, character: str, action: str) -> None:
         """Check the part of a turn that a card takes."""
 
-    def take_action(self, state: Any, character: str, action: str) -> Events:
+    def take_action(self, state: S, character: str, action: str) -> Events:
         """Take it."""
         return ()
 
-    def lasting(self, state: Any, character: str, until: Until) -> Until:
+    def lasting(self, state: S, character: str, until: Until) -> Until:
         """How long a card works from now on."""
         return until
 

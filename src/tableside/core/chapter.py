@@ -6,20 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 from tableside.core.events import CoreEvent
-from tableside.core.hooks import Hook, Switch
+from tableside.core.hooks import Said
 from tableside.core.matters import Matter
 from tableside.core.state import CORE_HANDLERS, Handler
+from tableside.core.tell import Teller
 from tableside.core.values import Actor, Command, Event, Events, Line
-from tableside.core.verbs import DeskVerb, TakeDefault, Verb, by_name
+from tableside.core.verbs import Decider, DeskVerb, TakeDefault, Verb, by_name
 
-Decider = Callable[[Any, Any, Any, Any], Events]
 Step = Callable[[Any, Any, Any], Events]
 OnFaces = Callable[[Any, Any, Any, tuple[int, ...]], Events]
-Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
 OpeningTeller = Callable[[Any, Any, Matter[Any], Actor], Line | None]
+
+T = TypeVar("T")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Chapter:
     lines: Mapping[type[Event], Teller] = field(default_factory=dict)
     rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
     by_default: Mapping[type[Command], Decider] = field(default_factory=dict)
-    opened: Mapping[type[Any], OpeningTeller] = field(default_factory=dict)  # by what it holds
+    opened: Mapping[type, OpeningTeller] = field(default_factory=dict)  # by what it holds
     facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
-    listeners: tuple[tuple[Hook[Any, Any, Any], Callable[..., Any]], ...] = ()
-    answers: tuple[tuple[Switch[Any, Any, Any, Any], Any, Callable[..., Any]], ...] = ()
+    listeners: tuple[tuple[object, Said], ...] = ()
+    answers: tuple[tuple[object, object, Said], ...] = ()
 
     def close(self) -> Chapter:
         """Itself: a chapter that is no subject yet has its tables already."""
@@ -55,7 +57,7 @@ class Closing(Protocol):
 
 
 def tables_of(
-    subjects: Iterable[Closing], *generic: Any, first: Sequence[str] = ()
+    subjects: Iterable[Closing], *generic: object, first: Sequence[str] = ()
 ) -> dict[str, Any]:
     """What an engine reads, from all chapters in the order of the book.
 
@@ -80,9 +82,9 @@ def tables_of(
     }
 
 
-def together(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
+def together(tables: Iterable[Mapping[T, V]]) -> dict[T, V]:
     """Several tables as one; two chapters never answer for the same thing."""
-    made: dict[Any, Any] = {}
+    made: dict[T, V] = {}
     for table in tables:
         twice = made.keys() & table.keys()
         if twice:
@@ -100,7 +102,7 @@ def union(kinds: Iterable[Any]) -> Any:
     return reduce(or_, dict.fromkeys(kinds))
 
 
-def _events_type(handlers: Mapping[type[Event], Handler], generic: tuple[Any, ...]) -> Any:
+def _events_type(handlers: Mapping[type[Event], Handler], generic: tuple[object, ...]) -> Any:
     own = (kind for kind in handlers if kind not in CORE_HANDLERS)
     several: Any = tuple
     return several[union((*get_args(CoreEvent), *generic, *own)), ...]
@@ -121,16 +123,16 @@ def _followed(first: Handler, then: Handler) -> Handler:
     return lambda state, event: then(first(state, event), event)
 
 
-def _listening(chapters: Iterable[Chapter]) -> dict[Any, tuple[Callable[..., Any], ...]]:
-    made: dict[Any, tuple[Callable[..., Any], ...]] = {}
+def _listening(chapters: Iterable[Chapter]) -> dict[object, tuple[Said, ...]]:
+    made: dict[object, tuple[Said, ...]] = {}
     for chapter in chapters:
         for hook, listener in chapter.listeners:
             made[hook] = (*made.get(hook, ()), listener)
     return made
 
 
-def _answering(chapters: Iterable[Chapter]) -> dict[Any, dict[Any, Callable[..., Any]]]:
-    made: dict[Any, dict[Any, Callable[..., Any]]] = {}
+def _answering(chapters: Iterable[Chapter]) -> dict[object, dict[object, Said]]:
+    made: dict[object, dict[object, Said]] = {}
     for chapter in chapters:
         for switch, key, answer in chapter.answers:
             if made.setdefault(switch, {}).setdefault(key, answer) is not answer:

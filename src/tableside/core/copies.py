@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import asdict, replace
 
 from tableside.core.desk import MOST_NAME
-from tableside.core.state import SheetEdited
+from tableside.core.state import SheetEdited, State
 from tableside.core.values import Event, Illegal
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERED = re.compile(r" [A-Z]{1,2}$")
-P = TypeVar("P", bound=Any)  # a character with a `kind`
+
+
+class Kindred(Protocol):
+    """A character that may be one of several of a kind."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+
+P = TypeVar("P", bound=Any)  # a sheet of such a character
 
 
 def letters() -> Iterator[str]:
@@ -24,7 +39,7 @@ def letters() -> Iterator[str]:
         yield from (first + second for second in _ALPHABET)
 
 
-def kind_of(person: Any) -> str:
+def kind_of(person: Kindred) -> str:
     """What somebody is one of."""
     kind: str = person.kind or _LETTERED.sub("", person.name)
     return kind
@@ -66,7 +81,7 @@ def check_count(count: int, most: int) -> None:
         raise Illegal("not_a_choice", f"Add 1 to {most} at a time.")
 
 
-def more_of(state: Any, person: P, count: int) -> tuple[list[Event], list[P]]:
+def more_of(state: State, person: P, count: int) -> tuple[list[Event], list[P]]:
     """That many more of somebody, and what happens to the first of them: it takes the letter A."""
     kind, first = kind_of(person), list[Event]()
     if person.name == kind:
@@ -76,7 +91,7 @@ def more_of(state: Any, person: P, count: int) -> tuple[list[Event], list[P]]:
     return first, copies(person, count, {*state.characters, person.id}, names)
 
 
-def of_a_new_kind(state: Any, person: P, count: int) -> list[P]:
+def of_a_new_kind(state: State, person: P, count: int) -> list[P]:
     """One by its own name, as long as nobody has it; otherwise lettered ones."""
     names = {one.name for one in state.characters.values()}
     if count == 1 and person.name not in names and slug(person.name) not in state.characters:

@@ -13,7 +13,7 @@ from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterOpened, find
 from tableside.core.maximums import surplus
 from tableside.core.play import Dice, Proposal, fold, propose
-from tableside.core.state import Adjusted
+from tableside.core.state import Adjusted, State
 from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
 from tableside.core.verbs import TakeDefault
 
@@ -101,7 +101,7 @@ def correct(
     )
 
 
-def _lines(history: History, tail: Sequence[Row], rows: Sequence[NewRow], state: Any) -> Lines:
+def _lines(history: History, tail: Sequence[Row], rows: Sequence[NewRow], state: State) -> Lines:
     """The old and the new line from the corrected row on; what was settled by hand is no play."""
     return Lines(
         history.system,
@@ -279,7 +279,7 @@ class _Redone:
         self.misfits.append(Misfit(row.seq, command, illegal.sentence, instead))
 
 
-def _fitting(state: Any, event: Event) -> Event | None:
+def _fitting(state: State, event: Event) -> Event | None:
     """No track goes below 0, and no note lies in the inbox twice."""
     if isinstance(event, Adjusted):
         return replace(

@@ -19,6 +19,7 @@ from tableside.core.effects import (
     joined,
 )
 from tableside.core.engine import Engine
+from tableside.core.matters import Concern, Matter, V
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.reckoning import Op
 from tableside.core.state import (
@@ -29,14 +30,15 @@ from tableside.core.state import (
     EffectEnded,
     LimitSet,
     Overstepped,
+    P,
     PresenceSet,
+    State,
     TableState,
     Tolerated,
 )
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Mode, Role
 from tableside.core.verbs import DeskVerb, plays
 
-State = TableState[Any, Any]
 System = Engine[Any, Any]
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -105,7 +107,7 @@ class StrikeCharacter(Command, frozen=True, tag="strike_character"):
     """Take a character off the roster."""
 
 
-def somebody(state: State, character: str) -> Any:
+def somebody(state: TableState[V, P], character: str) -> P:
     """The character of that id, or a refusal that names the good ones."""
     if character in state.characters:
         return state.characters[character]
@@ -113,7 +115,7 @@ def somebody(state: State, character: str) -> Any:
     raise Illegal("no_such_character", f"There is no character {character!r}. There are: {good}.")
 
 
-def own_sheet(state: State, actor: Actor, character: str) -> Any:
+def own_sheet(state: TableState[V, P], actor: Actor, character: str) -> P:
     """The sheet of somebody this seat plays."""
     person = somebody(state, character)
     if not plays(actor, person):
@@ -270,8 +272,8 @@ def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacte
     return [*left, *leave_room(system, state, CharacterLeft(command.character))]
 
 
-def _concerns(matter: Any, character: str) -> bool:
-    return character in matter.asks or character in getattr(matter.values, "about", ())
+def _concerns(matter: Matter[Concern], character: str) -> bool:
+    return character in matter.asks or character in matter.values.about
 
 
 def _fresh(state: State) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 
 from tableside.core.effects import Effect
-from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, find
+from tableside.core.matters import Concern, Matter, MatterClosed, MatterMoved, MatterOpened, find
 from tableside.core.state import (
     Adjusted,
     EffectBegan,
@@ -18,10 +17,12 @@ from tableside.core.state import (
     EffectUsed,
     FactSet,
     Gained,
+    Reading,
     SheetEdited,
     Spent,
+    State,
 )
-from tableside.core.system import System
+from tableside.core.system import AnySystem
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Event, Verdict
 
@@ -60,9 +61,9 @@ class _Booked:
 class Lines:
     """The line that was played and the corrected one, from the corrected row on."""
 
-    system: System[Any, Any]
-    now: Any
-    wanted: Any
+    system: AnySystem
+    now: State
+    wanted: State
     played: Batches
     again: Batches
 
@@ -123,7 +124,7 @@ class Lines:
             )
         return said
 
-    def _otherwise(self) -> list[tuple[Matter[Any], _Booked, _Booked]]:
+    def _otherwise(self) -> list[tuple[Matter[Concern], _Booked, _Booked]]:
         """What is open here and booked something else on the other line; notes book nothing."""
         playing = [one for one in self.now.matters if one.procedure not in self.system.notes]
         ended = {e.id for batch in self.played for e in batch if isinstance(e, MatterClosed)}
@@ -181,7 +182,7 @@ class Lines:
         return events
 
 
-def of_tracks(old: Any, new: Any) -> list[Difference]:
+def of_tracks(old: Reading, new: Reading) -> list[Difference]:
     """Tracks that stand otherwise, of two states or of what somebody knows of two."""
     return [
         Difference(track, str(old.tracks.get(track, "-")), str(new.tracks.get(track, "-")))
@@ -196,14 +197,14 @@ def _hangs_on(matter: str) -> Iterator[str]:
         yield matter
 
 
-def _unfinished(state: Any, verdict: Verdict) -> str:
+def _unfinished(state: State, verdict: Verdict) -> str:
     matter = find(state.matters, verdict.matter)
     same = matter is not None and matter.values.about == verdict.characters
     return "still open" if same else "not made"
 
 
 def _booked(
-    playing: Sequence[Matter[Any]], ended: set[str], batches: Batches
+    playing: Sequence[Matter[Concern]], ended: set[str], batches: Batches
 ) -> dict[str, _Booked]:
     """What each of these matters booked on a line; what has ended here keeps its own account.
 
@@ -239,7 +240,7 @@ def _all(booked: Iterable[_Booked]) -> _Booked:
     return whole
 
 
-def _edited(old: Any, new: Any) -> list[str]:
+def _edited(old: State, new: State) -> list[str]:
     return [
         key
         for key, one in old.characters.items()

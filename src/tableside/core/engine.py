@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 import msgspec
 from msgspec.structs import replace
 
 from tableside.core import matters as threads
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
-from tableside.core.chapter import Closing, OpeningTeller, Teller, tables_of
+from tableside.core.chapter import Closing, OnFaces, OpeningTeller, Step, tables_of
 from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.effects import Explained, due
+from tableside.core.hooks import Answers, Listeners
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
 from tableside.core.reckoning import Reckoning
+from tableside.core.rulesets import Bound
 from tableside.core.state import (
     CORE_HANDLERS,
+    Character,
     EffectEnded,
     Handler,
-    KnownTable,
+    K,
     MomentPassed,
-    TableState,
+    S,
+    Setting,
+    State,
     TolerationEnded,
 )
-from tableside.core.tell import CORE_LINES
+from tableside.core.tell import CORE_LINES, Teller
 from tableside.core.values import (
     NEW_TABLE,
     Actor,
@@ -47,6 +52,7 @@ from tableside.core.values import (
     Verdict,
 )
 from tableside.core.verbs import (
+    Decider,
     DeskVerb,
     TakeDefault,
     Verb,
@@ -61,42 +67,39 @@ from tableside.core.verbs import (
 )
 from tableside.core.weighing import Weighing
 
-S = TypeVar("S", bound=TableState[Any, Any])
-K = TypeVar("K", bound=KnownTable[Any, Any])
 
-
-class Engine(Weighing, ABC, Generic[S, K]):
+class Engine(Weighing[K], ABC, Generic[S, K]):
     """A game with its ruleset bound in; every method is a pure function of its arguments."""
 
     name: ClassVar[str]
     verbs: ClassVar[Mapping[str, Verb]]
     desk: ClassVar[Mapping[type[Command], DeskVerb]]
-    deciders: ClassVar[Mapping[type[Command], Callable[[Any, Any, Actor, Any], Events]]]
-    steps: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Any], Events]]]
-    on_faces: ClassVar[Mapping[str, Callable[[Any, Any, Any, tuple[int, ...]], Events]]]
+    deciders: ClassVar[Mapping[type[Command], Decider]]
+    steps: ClassVar[Mapping[tuple[str, str], Step]]
+    on_faces: ClassVar[Mapping[str, OnFaces]]
     defaults: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]]  # the first that stands
-    by_default: ClassVar[Mapping[type[Command], Callable[[Any, Any, Actor, Any], Events]]] = {}
+    by_default: ClassVar[Mapping[type[Command], Decider]] = {}
     rolls: ClassVar[Mapping[str, str]]  # procedures that the GM may call off, in words
     handlers: ClassVar[Mapping[type[Event], Handler]]
     lines: ClassVar[Mapping[type[Event], Teller]]  # in place of the core's, or of its own
-    opened: ClassVar[Mapping[type[Any], OpeningTeller]]  # by what a new matter holds
+    opened: ClassVar[Mapping[type, OpeningTeller]]  # by what a new matter holds
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
-    listeners: ClassVar[Mapping[Any, tuple[Callable[..., Any], ...]]] = {}  # at each hook
-    answers: ClassVar[Mapping[Any, Mapping[Any, Callable[..., Any]]]] = {}  # at each switch
+    listeners: ClassVar[Listeners] = {}  # at each hook
+    answers: ClassVar[Answers] = {}  # at each switch
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
-    state_type: ClassVar[Any]
-    setup_type: ClassVar[Any]
+    state_type: ClassVar[type[State]]
+    setup_type: ClassVar[type[msgspec.Struct]]
     command_type: ClassVar[Any]
     events_type: ClassVar[Any]
 
-    rules: Any  # the bound ruleset: what it plays, its values, its hash
-    _walked: tuple[Any, Ready | None] = (None, None)  # by whom a command was found last
+    rules: Bound[Any]  # the bound ruleset: what it plays, its values, its hash
+    _walked: tuple[object, Ready | None] = (None, None)  # by whom a command was found last
 
     def __init_subclass__(
         cls,
         subjects: Sequence[Closing] = (),
-        generic: Sequence[Any] = (),
+        generic: Sequence[object] = (),
         first: Sequence[str] = (),
     ) -> None:
         """A game is made of its subjects; `generic` events of the core hold types of its own.
@@ -167,12 +170,12 @@ class Engine(Weighing, ABC, Generic[S, K]):
     def begin(
         self,
         kind: type[S],
-        setup: Any,
+        setup: Setting,
         tracks: Mapping[str, int],
         facts: Mapping[str, tuple[str, ...]],
     ) -> S:
         """The state a setup describes; the first value of each fact is how it begins."""
-        people: dict[str, Any] = {}
+        people: dict[str, Character] = {}
         all_tracks = dict(tracks)
         for one in setup.characters:
             if one.id in people:
@@ -196,7 +199,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
         beyond = {one.name: "so from the start" for one in self.faults(made) if not one.broken}
         return msgspec.structs.replace(made, tolerated=beyond)
 
-    def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
+    def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """The numbers a matter holds, for whoever asks why."""
         held = (getattr(values, name) for name in values.__struct_fields__)
         return tuple(one for one in held if isinstance(one, Reckoning))
@@ -210,7 +213,7 @@ class Engine(Weighing, ABC, Generic[S, K]):
             if top is not None and points > top.value:
                 yield Fault(over_maximum(track), broken=False, where=track)
         for matter in state.matters:
-            yield from threads.faults_of(state, matter)
+            yield from threads.faults_of(matter, state.matters, state.characters)
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]:
         """Everything this seat may do now; with its memory only what has changed is asked again."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.state import EveningEnded, Rested, SceneEnded
+from tableside.core.state import EveningEnded, Known, Rested, SceneEnded
 from tableside.core.values import Actor, Command, Events, Illegal, Limit
 from tableside.core.verbs import Verb, Who
 
@@ -28,7 +26,7 @@ class TakeRest(Command, frozen=True, tag="rest"):
     """The party rests."""
 
 
-def people(known: Any, *, heroes: bool = False, but: str = "") -> tuple[Option, ...]:
+def people(known: Known, *, heroes: bool = False, but: str = "") -> tuple[Option, ...]:
     """Characters to choose from, those at the table first."""
     chosen = [
         one for one in known.characters.values() if one.id != but and (one.hero or not heroes)
@@ -37,7 +35,7 @@ def people(known: Any, *, heroes: bool = False, but: str = "") -> tuple[Option, 
     return tuple(Option(one.id, one.name) for one in chosen)
 
 
-def _begin(_game: Any, known: Any, pick: Picker) -> Ready:
+def _begin(_game: object, known: Known, pick: Picker) -> Ready:
     sentence = "This evening has begun; end it first."
     pick.limit(not known.evening, Limit.TIMING, "evening_on", "", sentence)
     heroes = people(known, heroes=True)
@@ -46,31 +44,31 @@ def _begin(_game: Any, known: Any, pick: Picker) -> Ready:
     return pick.ready(BeginEvening)
 
 
-def _end(_game: Any, known: Any, pick: Picker) -> Ready:
+def _end(_game: object, known: Known, pick: Picker) -> Ready:
     if not known.evening:
         raise Illegal("no_evening", "No evening has begun.")
     return pick.ready(EndEvening)
 
 
-def _end_scene(_game: Any, _known: Any, pick: Picker) -> Ready:
+def _end_scene(_game: object, _known: object, pick: Picker) -> Ready:
     return pick.ready(EndScene)
 
 
-def _rest(_game: Any, _known: Any, pick: Picker) -> Ready:
+def _rest(_game: object, _known: object, pick: Picker) -> Ready:
     return pick.ready(TakeRest)
 
 
-def end_evening(_game: Any, _state: Any, _actor: Actor, _command: EndEvening) -> Events:
+def end_evening(_game: object, _state: object, _actor: Actor, _command: EndEvening) -> Events:
     """What lasts until the end of the evening ends."""
     return [EveningEnded()]
 
 
-def end_scene(_game: Any, _state: Any, _actor: Actor, _command: EndScene) -> Events:
+def end_scene(_game: object, _state: object, _actor: Actor, _command: EndScene) -> Events:
     """What lasts until the end of the scene ends."""
     return [SceneEnded()]
 
 
-def rest(_game: Any, _state: Any, _actor: Actor, _command: TakeRest) -> Events:
+def rest(_game: object, _state: object, _actor: Actor, _command: TakeRest) -> Events:
     """What lasts until the next rest ends."""
     return [Rested()]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tableside.core.effects import Effect, Explained, Moment, Occasion, Uses, While
+from tableside.core.effects import Effect, Explained, Modifier, Moment, Occasion, Uses, While
 from tableside.core.reckoning import Op
+from tableside.core.state import Known, Reading
 from tableside.core.tell import name_of
 from tableside.core.values import Role
 
@@ -17,12 +16,12 @@ _ENDS = {
 }
 
 
-def hidden(known: Any, effect: Effect) -> bool:
+def hidden(known: Known, effect: Effect) -> bool:
     """Whether a seat may not read what an effect is."""
     return effect.secret and known.actor.role is not Role.GM
 
 
-def plainly(known: Any) -> dict[str, Explained]:
+def plainly(known: Known) -> dict[str, Explained]:
     """Every effect that a seat may read, by the numbers that it changes."""
     return {
         one.id: Explained(
@@ -35,12 +34,12 @@ def plainly(known: Any) -> dict[str, Explained]:
     }
 
 
-def _change(one: Any) -> str:
+def _change(one: Modifier) -> str:
     words = {Op.HALVE: f"half {one.quantity}", Op.SET: f"{one.quantity} {one.amount}"}
     return words.get(one.op, f"{one.quantity} {one.amount:+d}").replace("_", " ")
 
 
-def lasts(source: Any, effect: Effect) -> str:
+def lasts(source: Reading, effect: Effect) -> str:
     """When an effect ends by itself; empty: it does not."""
     match effect.until:
         case Moment(hook, who, number):
@@ -54,7 +53,7 @@ def lasts(source: Any, effect: Effect) -> str:
             return ""
 
 
-def _moment(source: Any, hook: Occasion, who: str, number: int) -> str:
+def _moment(source: Reading, hook: Occasion, who: str, number: int) -> str:
     if hook is Occasion.REST:
         return "until the next rest"
     if hook is Occasion.ROUND and number:

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from tableside.core.play import Dice, Proposal, fold, propose
-from tableside.core.system import System
+from tableside.core.state import State
+from tableside.core.system import AnySystem
 from tableside.core.values import GM, Actor, Command, Event, Faces, Illegal, Role
 
 FORMAT = 2  # 1: before sheets had Wounds, Shock and weapons
@@ -61,7 +62,7 @@ class WrongLogError(ValueError):
 class History:
     """One table's rows, the state after each, and where the head is."""
 
-    def __init__(self, system: System[Any, Any], setup: Any, start: Start | None = None) -> None:
+    def __init__(self, system: AnySystem, setup: Any, start: Start | None = None) -> None:
         self.system, self.setup = system, setup
         self.start = start or Start(0, 0, system.new(setup))
         self.rows: list[Row] = []
@@ -192,10 +193,10 @@ class History:
         return msgspec.json.encode(record)
 
     @classmethod
-    def load(cls, system: System[Any, Any], data: bytes) -> History:
+    def load(cls, system: AnySystem, data: bytes) -> History:
         """Read a log back by folding its stored events; nothing is decided again."""
         record = _record(system, data)
-        history = cls(system, _convert(record.setup, system.setup_type))
+        history = cls(system, _decode(bytes(record.setup), system.setup_type))
         for raw in record.rows:
             row = _row(system, raw)
             try:
@@ -272,7 +273,7 @@ class _Head(msgspec.Struct):
     system: str = ""
 
 
-def _record(system: System[Any, Any], data: bytes) -> _Record:
+def _record(system: AnySystem, data: bytes) -> _Record:
     head = _decode(data, _Head)
     if head.format != FORMAT:
         raise WrongLogError(
@@ -284,7 +285,7 @@ def _record(system: System[Any, Any], data: bytes) -> _Record:
     return record
 
 
-def _row(system: System[Any, Any], raw: msgspec.Raw) -> Row:
+def _row(system: AnySystem, raw: msgspec.Raw) -> Row:
     row: _RawRow = _decode(bytes(raw), _RawRow)
     commands = system.command_type | Faces | HeadMoved | Corrected
     events: tuple[Event, ...] = _decode(bytes(row.events), system.events_type)
@@ -301,10 +302,6 @@ def _row(system: System[Any, Any], raw: msgspec.Raw) -> Row:
     )
 
 
-def _convert(raw: msgspec.Raw, kind: Any) -> Any:
-    return _decode(bytes(raw), kind)
-
-
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     # A union of many structs is dear to prepare, and a log has many rows.
@@ -318,9 +315,9 @@ def _decode(data: bytes, kind: Any) -> Any:
         raise WrongLogError(f"this is not a log of Tableside: {error}") from error
 
 
-def behalf_of(state: Any, actor: Actor, command: Command) -> str:
+def behalf_of(state: State, actor: Actor, command: Command) -> str:
     """The seat a command was done for, when it is not the actor's own."""
     character = state.characters.get(command.character)
     if character is None or not character.controller or character.controller == actor.seat:
         return ""
-    return str(character.controller)
+    return character.controller

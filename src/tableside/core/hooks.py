@@ -11,14 +11,19 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
+Said = Callable[..., Any]  # whoever has a say: each hook and switch gives it other arguments
+Listeners = Mapping[object, tuple[Said, ...]]  # at each hook
+Answers = Mapping[object, Mapping[object, Said]]  # at each switch, by its key
+
+
 class Hooked(Protocol):
     """A game: it knows who has a say where, in the order of the book."""
 
     @property
-    def listeners(self) -> Mapping[Any, tuple[Callable[..., Any], ...]]: ...
+    def listeners(self) -> Listeners: ...
 
     @property
-    def answers(self) -> Mapping[Any, Mapping[Any, Callable[..., Any]]]: ...
+    def answers(self) -> Answers: ...
 
 
 class Hook(Generic[G, P, R]):

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Modifier
 from tableside.core.reckoning import Reckoning, hidden
-from tableside.core.state import EffectUsed, KnownTable
+from tableside.core.state import EffectUsed, K, Known, Reading, State
 from tableside.core.values import Actor, Event, Role
 
-K = TypeVar("K", bound=KnownTable[Any, Any])
+K_contra = TypeVar("K_contra", bound=Known, contravariant=True)
 
 
-def everything(kind: type[K], state: Any, actor: Actor) -> K:
+class Topped(Protocol[K_contra]):
+    """A game that says how high tracks may go."""
+
+    def maximums(self, known: K_contra) -> dict[str, Reckoning]:
+        """By track."""
+
+
+def everything(kind: type[K], state: State, actor: Actor) -> K:
     """What the GM knows: all that a seat could know, and nothing kept back."""
     fields = (name for name in kind.__struct_fields__ if name in state.__struct_fields__)
     return kind(actor=actor, **{name: getattr(state, name) for name in fields})
@@ -36,13 +43,13 @@ def veiled(effect: Effect) -> Effect:
     )
 
 
-def has_secret(source: Any, made: Reckoning) -> bool:
+def has_secret(source: Reading, made: Reckoning) -> bool:
     """Whether one of its terms is known to the GM alone."""
     secret = {effect.id for effect in source.effects if effect.secret}
     return any(term.effect in secret for term in made.terms if term.effect)
 
 
-def for_reader(source: Any, made: Reckoning) -> Reckoning:
+def for_reader(source: Reading, made: Reckoning) -> Reckoning:
     """A reckoning with a hidden term hides its total from everybody but the GM.
 
     `source` is a state, which holds no reader, or what some actor knows.
@@ -52,7 +59,7 @@ def for_reader(source: Any, made: Reckoning) -> Reckoning:
     return hidden(made) if kept_back else made
 
 
-def with_maximums(system: Any, known: K) -> K:
+def with_maximums(system: Topped[K], known: K) -> K:
     """What is known, with how high each of its tracks may go as far as this reader may know."""
     found = system.maximums(known)
     if any(effect.secret for effect in known.effects):
@@ -92,7 +99,7 @@ def unlabelled(made: Reckoning | None) -> Reckoning | None:
     return replace(made, terms=terms)
 
 
-def used(state: Any, *reckonings: Reckoning) -> list[Event]:
+def used(state: State, *reckonings: Reckoning) -> list[Event]:
     """Effects that counted have one use less."""
     counted = {term.effect for one in reckonings for term in one.terms if term.effect}
     return [EffectUsed(effect.id) for effect in state.effects if effect.id in counted]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Container, Iterable
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -12,6 +12,14 @@ from tableside.core.values import GM_SEAT, Event, Fault, Roll
 V = TypeVar("V")
 T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)
+
+
+class Concern(Protocol):
+    """What a matter holds, whatever else it is: whom it concerns."""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Whom it concerns."""
 
 
 class Matter(msgspec.Struct, Generic[V_co], frozen=True):
@@ -118,12 +126,14 @@ def moved(
     )
 
 
-def faults_of(state: Any, matter: Matter[Any]) -> Iterable[Fault]:
+def faults_of(
+    matter: Matter[Concern], matters: Iterable[Matter[Concern]], characters: Container[str]
+) -> Iterable[Fault]:
     """What is wrong with an open matter."""
-    if matter.parent and find(state.matters, matter.parent) is None:
+    if matter.parent and find(matters, matter.parent) is None:
         yield Fault("orphan", broken=True, where=matter.id)
     for who in matter.asks:
-        if who != GM_SEAT and who not in state.characters:
+        if who != GM_SEAT and who not in characters:
             yield Fault("asks_nobody", broken=True, where=matter.id)
     if matter.asks and matter.roll is not None:
         yield Fault("asks_and_rolls", broken=True, where=matter.id)

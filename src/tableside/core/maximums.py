@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from tableside.core.state import Tolerated
+from tableside.core.reckoning import Reckoning
+from tableside.core.state import S, Tolerated
 from tableside.core.values import Event
 
 
-def leave_room(game: Any, state: Any, event: Event) -> list[Event]:
+class Folding(Protocol[S]):
+    """A game that folds its events, and knows how high its tracks may go."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The next state."""
+
+    def maximum(self, state: S, track: str) -> Reckoning | None:
+        """How high a track may go, if it has a maximum."""
+
+
+def leave_room(game: Folding[S], state: S, event: Event) -> list[Event]:
     """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
     return [event, *surplus(game, game.evolve(state, event))]
 
 
-def surplus(game: Any, state: Any) -> list[Event]:
+def surplus(game: Folding[S], state: S) -> list[Event]:
     """What stands above its maximum and is not tolerated yet, tolerated from now on."""
     events: list[Event] = []
     for track, points in state.tracks.items():

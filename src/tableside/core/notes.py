@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from tableside.core.hooks import Hook
+from tableside.core.hooks import Hook, Hooked
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.state import State
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events
 from tableside.core.verbs import Verb, Who
 
@@ -52,13 +53,13 @@ def note_opened(origin: str, count: int, note: Note) -> MatterOpened[Note]:
     return MatterOpened(matter)
 
 
-def note_of_its_own(state: Any, place: int, note: Note) -> MatterOpened[Note]:
+def note_of_its_own(state: State, place: int, note: Note) -> MatterOpened[Note]:
     """A note that comes from no matter; `place` tells several of one command apart."""
     matter = Matter(f"n{state.opened + place}", PROCEDURE, STEP, note, (GM_SEAT,))
     return MatterOpened(matter)
 
 
-def _ask(_game: Any, _known: Any, pick: Picker) -> Ready:
+def _ask(_game: object, _known: object, pick: Picker) -> Ready:
     pick.text("text", MOST_TEXT, "What did you tell? (may stay empty)")
     return pick.ready(Told)
 
@@ -66,7 +67,7 @@ def _ask(_game: Any, _known: Any, pick: Picker) -> Ready:
 note_told = Hook[Any, [Any, Note], list[Event]]("when the GM tells what a note asked for")
 
 
-def told(game: Any, state: Any, _actor: Actor, command: Told) -> Events:
+def told(game: Hooked, state: State, _actor: Actor, command: Told) -> Events:
     """A note is done with; what was told stays in the log."""
     _, note = opened(state.matters, command.matter, Note)
     done = NoteTold(note.kind, note.character, command.text, note.secret)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.offers import Offer
-from tableside.core.state import KnownTable
+from tableside.core.state import K, Known
 from tableside.core.verbs import Verb, own_places
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ Stands = Callable[[Any, Offer], bool]
 class Watched:
     """What a seat knows, with a note of what is looked at and of what was found."""
 
-    def __init__(self, known: KnownTable[Any, Any], found: Found, real: Any = None) -> None:
+    def __init__(self, known: Known, found: Found, real: Known | None = None) -> None:
         self._known, self._found = known, found
         # Looking ahead, a verb sees other parts; its answer rests on the real ones all the same.
         self._real = known if real is None else real
@@ -42,7 +42,7 @@ class Watched:
         seen = self.__dict__[part] = getattr(self._known, part)
         return seen
 
-    def varied(self, changes: dict[str, Any]) -> Watched:
+    def varied(self, changes: dict[str, object]) -> Any:
         """The same with other parts, still watched."""
         return Watched(replace(self._known, **changes), self._found, self._real)
 
@@ -54,22 +54,22 @@ class Watched:
         return came_to
 
 
-_PARTS: dict[type[KnownTable[Any, Any]], dict[str, Look]] = {}
+_PARTS: dict[type[Known], dict[str, Look]] = {}
 
 
-def _parts(kind: type[KnownTable[Any, Any]]) -> dict[str, Look]:
+def _parts(kind: type[Known]) -> dict[str, Look]:
     """A look at each field; a method would look at parts behind our back, so it has none."""
     if kind not in _PARTS:
         _PARTS[kind] = {name: (attrgetter(name), ()) for name in kind.__struct_fields__}
     return _PARTS[kind]
 
 
-def varied(known: Any, **changes: Any) -> Any:
+def varied(known: K, **changes: object) -> K:
     """What is known, with other parts; for verbs that look ahead, whether watched or not."""
     return known.varied(changes) if isinstance(known, Watched) else replace(known, **changes)
 
 
-def seen(known: Any, aspect: Callable[..., T], *of: Hashable) -> T:
+def seen(known: object, aspect: Callable[..., T], *of: Hashable) -> T:
     """What a function finds in what is known.
 
     For a verb that wants little of much: its answer then rests on what was found, and not on all
@@ -109,9 +109,7 @@ class Memory:
         self._standing: dict[str, tuple[Offer, ...]] = {}  # what those offer that offer something
         self._offers: tuple[Offer, ...] = ()
 
-    def offers(
-        self, known: KnownTable[Any, Any], verbs: Sequence[Verb], stands: Stands
-    ) -> tuple[Offer, ...]:
+    def offers(self, known: Known, verbs: Sequence[Verb], stands: Stands) -> tuple[Offer, ...]:
         """Where these verbs stand now; only what has changed is asked again."""
         now = {(look, of): look(known, *of) for look, of in self._found}
         changed = {look for look, found in self._found.items() if not _equal(found, now[look])}
@@ -152,9 +150,7 @@ class Memory:
 class _Asking:
     """Verbs asked at one moment, with what is remembered of them."""
 
-    def __init__(
-        self, known: KnownTable[Any, Any], stands: Stands, now: Found, changed: set[Look]
-    ) -> None:
+    def __init__(self, known: Known, stands: Stands, now: Found, changed: set[Look]) -> None:
         self._known, self._stands, self.changed = known, stands, changed
         self.now = now  # what any look comes to, as far as somebody looked
 

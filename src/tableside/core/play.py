@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-from tableside.core.system import System
+from tableside.core.maximums import Folding
+from tableside.core.state import S
+from tableside.core.system import AnySystem
 from tableside.core.values import DICE, Actor, Command, Event, Faces, Roll
 
 Dice = Callable[[Roll], tuple[int, ...] | None]  # None: somebody will type them in later
@@ -28,7 +30,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 def propose(
-    system: System[Any, Any], state: Any, actor: Actor, command: Command, dice: Dice | None = None
+    system: AnySystem, state: Any, actor: Actor, command: Command, dice: Dice | None = None
 ) -> Proposal:
     """Decide a command and everything that follows until somebody is asked."""
     events: list[Event] = []
@@ -49,14 +51,14 @@ def propose(
     raise RunawayError(f"{system.name}: more than {MOST_STEPS} steps after {command!r}")
 
 
-def fold(system: System[Any, Any], state: Any, events: Iterable[Event]) -> Any:
+def fold(system: Folding[S], state: S, events: Iterable[Event]) -> S:
     """Apply events one after the other."""
     for event in events:
         state = system.evolve(state, event)
     return state
 
 
-def _answer(system: System[Any, Any], state: Any, dice: Dice | None) -> Faces | None:
+def _answer(system: AnySystem, state: Any, dice: Dice | None) -> Faces | None:
     if dice is None:
         return None
     for roll in system.awaited(state):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.rows import RowTable
-from tableside.core.toml_text import BadFileError, decode, line_of, wrong_key
+from tableside.core.toml_text import BadFileError, Key, decode, line_of, wrong_key
 
 T = TypeVar("T")
 PLAYED = ("said", "same", "borrowed")
@@ -86,6 +86,7 @@ def in_order(what: str, topic: str, steps: Sequence[str], order: Iterable[str]) 
 
 
 Read = Callable[[str], str]  # the text of a shipped ruleset, by name
+CheckValues = Callable[[Mapping[str, Any]], object]  # reads a game's values, or refuses them
 
 
 class Place(NamedTuple):
@@ -125,7 +126,7 @@ class Library:
         self,
         names: tuple[str, ...],
         read: Read,
-        check: Callable[[Any], Any],
+        check: CheckValues,
         book: Mapping[str, Place],
     ) -> None:
         self.names, self._read, self._check, self._book = names, read, check, book
@@ -278,7 +279,7 @@ def _wrong_value(file: str, text: str, message: str) -> BadFileError:
     return _bad(file, text, keys, error.sentence)
 
 
-def _bad(file: str, text: str, keys: list[Any], sentence: str) -> BadFileError:
+def _bad(file: str, text: str, keys: Sequence[Key], sentence: str) -> BadFileError:
     return BadFileError(file, line_of(text, keys), ".".join(map(str, keys)), sentence)
 
 

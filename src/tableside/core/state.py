@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Occasion, Passing, Uses
-from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterMoved, MatterOpened, V
+from tableside.core.matters import (
+    CalledOff,
+    Concern,
+    Matter,
+    MatterClosed,
+    MatterMoved,
+    MatterOpened,
+    V_co,
+)
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
 
@@ -25,14 +33,15 @@ class Character(msgspec.Struct, frozen=True):
 
 
 P = TypeVar("P", bound=Character)
+P_co = TypeVar("P_co", bound=Character, covariant=True)
 
 
-class TableState(msgspec.Struct, Generic[V, P], frozen=True):
+class TableState(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     """The state both games share. It holds no history and no derived number."""
 
-    characters: Mapping[str, P]
+    characters: Mapping[str, P_co]
     tracks: Mapping[str, int] = {}
-    matters: tuple[Matter[V], ...] = ()
+    matters: tuple[Matter[V_co], ...] = ()
     effects: tuple[Effect, ...] = ()
     passing: tuple[Passing, ...] = ()  # moments whose effects have still to end
     limits: Mapping[Limit, Mode] = msgspec.field(default_factory=lambda: dict(NEW_TABLE))
@@ -43,18 +52,41 @@ class TableState(msgspec.Struct, Generic[V, P], frozen=True):
     begun: int = 0  # how many effects have begun, for theirs
 
 
-class KnownTable(msgspec.Struct, Generic[V, P], frozen=True):
+class KnownTable(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     """What one seat knows of the table, built up field by field."""
 
     actor: Actor
-    characters: Mapping[str, P]
+    characters: Mapping[str, P_co]
     tracks: Mapping[str, int]
-    matters: tuple[Matter[V], ...]
+    matters: tuple[Matter[V_co], ...]
     effects: tuple[Effect, ...]
     limits: Mapping[Limit, Mode]
     facts: Mapping[str, str]
     evening: bool
     maximums: Mapping[str, Reckoning] = {}  # of its tracks, as far as this seat may know
+
+
+State: TypeAlias = TableState[Concern, Character]  # of whichever game
+Known: TypeAlias = KnownTable[Concern, Character]
+Reading: TypeAlias = State | Known  # what is, or what a seat knows of it
+S = TypeVar("S", bound=State)
+K = TypeVar("K", bound=Known)
+
+
+class Setting(Protocol):
+    """How a table begins, whatever the game."""
+
+    @property
+    def characters(self) -> Iterable[Character]: ...
+
+    @property
+    def tracks(self) -> Mapping[str, int]: ...
+
+    @property
+    def facts(self) -> Mapping[str, str]: ...
+
+    @property
+    def limits(self) -> Mapping[Limit, Mode]: ...
 
 
 def track_of(character: str, track: str) -> str:
@@ -222,15 +254,15 @@ class Assumed(Event, frozen=True, tag="assumed"):
 Handler = Callable[[Any, Any], Any]
 
 
-def _on_opened(state: Any, event: MatterOpened[Any]) -> Any:
+def _on_opened(state: S, event: MatterOpened[Concern]) -> S:
     # An id with a dot belongs to another matter's family and is not counted: a Complication
     # more or less must not rename what comes after it, or corrections could not match it.
     counted = state.opened + ("." not in event.matter.id)
     return replace(state, matters=(*state.matters, event.matter), opened=counted)
 
 
-def _on_moved(state: Any, event: MatterMoved[Any]) -> Any:
-    def went_on(matter: Matter[Any]) -> Matter[Any]:
+def _on_moved(state: S, event: MatterMoved[Concern]) -> S:
+    def went_on(matter: Matter[Concern]) -> Matter[Concern]:
         return replace(
             matter,
             step=event.step,
@@ -244,39 +276,39 @@ def _on_moved(state: Any, event: MatterMoved[Any]) -> Any:
     return replace(state, matters=tuple(matters))
 
 
-def _on_closed(state: Any, event: MatterClosed) -> Any:
+def _on_closed(state: S, event: MatterClosed) -> S:
     return replace(state, matters=tuple(one for one in state.matters if one.id != event.id))
 
 
-def _on_gained(state: Any, event: Gained) -> Any:
+def _on_gained(state: S, event: Gained) -> S:
     return _shift(state, {event.track: event.amount})
 
 
-def _on_spent(state: Any, event: Spent) -> Any:
+def _on_spent(state: S, event: Spent) -> S:
     return _shift(state, {event.track: -event.amount})
 
 
-def _on_reset(state: Any, event: Reset) -> Any:
+def _on_reset(state: S, event: Reset) -> S:
     return replace(state, tracks={**state.tracks, event.track: event.value})
 
 
-def _on_adjusted(state: Any, event: Adjusted) -> Any:
+def _on_adjusted(state: S, event: Adjusted) -> S:
     return _shift(state, event.changes)
 
 
-def _shift(state: Any, changes: Mapping[str, int]) -> Any:
+def _shift(state: S, changes: Mapping[str, int]) -> S:
     tracks = dict(state.tracks)
     for track, amount in changes.items():
         tracks[track] += amount
     return replace(state, tracks=tracks)
 
 
-def _on_effect_began(state: Any, event: EffectBegan) -> Any:
+def _on_effect_began(state: S, event: EffectBegan) -> S:
     others = tuple(one for one in state.effects if one.id != event.effect.id)
     return replace(state, effects=(*others, event.effect), begun=state.begun + 1)
 
 
-def _on_effect_used(state: Any, event: EffectUsed) -> Any:
+def _on_effect_used(state: S, event: EffectUsed) -> S:
     return replace(
         state,
         effects=tuple(
@@ -288,24 +320,24 @@ def _on_effect_used(state: Any, event: EffectUsed) -> Any:
     )
 
 
-def _on_effect_ended(state: Any, event: EffectEnded) -> Any:
+def _on_effect_ended(state: S, event: EffectEnded) -> S:
     return replace(state, effects=tuple(one for one in state.effects if one.id != event.id))
 
 
-def _on_moment_passed(state: Any, _event: MomentPassed) -> Any:
+def _on_moment_passed(state: S, _event: MomentPassed) -> S:
     return replace(state, passing=())
 
 
-def _on_scene_ended(state: Any, _event: SceneEnded) -> Any:
+def _on_scene_ended(state: S, _event: SceneEnded) -> S:
     return replace(state, passing=(*state.passing, Passing(Occasion.SCENE)))
 
 
-def _on_rested(state: Any, event: Rested) -> Any:
+def _on_rested(state: S, event: Rested) -> S:
     hook = Occasion.LONG_REST if event.long else Occasion.REST
     return replace(state, passing=(*state.passing, Passing(hook)))
 
 
-def _on_evening_began(state: Any, event: EveningBegan) -> Any:
+def _on_evening_began(state: S, event: EveningBegan) -> S:
     characters = {
         key: replace(one, present=key in event.present) if one.hero else one
         for key, one in state.characters.items()
@@ -313,45 +345,45 @@ def _on_evening_began(state: Any, event: EveningBegan) -> Any:
     return replace(state, evening=True, characters=characters)
 
 
-def _on_evening_ended(state: Any, _event: EveningEnded) -> Any:
+def _on_evening_ended(state: S, _event: EveningEnded) -> S:
     return replace(state, evening=False, passing=(*state.passing, Passing(Occasion.EVENING)))
 
 
-def _with_character(state: Any, character: Character) -> Any:
+def _with_character(state: S, character: Character) -> S:
     return replace(state, characters={**state.characters, character.id: character})
 
 
-def _on_presence(state: Any, event: PresenceSet) -> Any:
+def _on_presence(state: S, event: PresenceSet) -> S:
     one = state.characters[event.character]
     return _with_character(state, replace(one, present=event.present))
 
 
-def _on_limit(state: Any, event: LimitSet) -> Any:
+def _on_limit(state: S, event: LimitSet) -> S:
     return replace(state, limits={**state.limits, event.limit: event.mode})
 
 
-def _on_fact(state: Any, event: FactSet) -> Any:
+def _on_fact(state: S, event: FactSet) -> S:
     return replace(state, facts={**state.facts, event.fact: event.value})
 
 
-def _on_said(state: Any, _event: Event) -> Any:
+def _on_said(state: S, _event: Event) -> S:
     return state  # for the log; the deed itself follows
 
 
-def _on_tolerated(state: Any, event: Tolerated) -> Any:
+def _on_tolerated(state: S, event: Tolerated) -> S:
     return replace(state, tolerated={**state.tolerated, event.fault: event.reason})
 
 
-def _on_toleration_ended(state: Any, event: TolerationEnded) -> Any:
+def _on_toleration_ended(state: S, event: TolerationEnded) -> S:
     left = {name: why for name, why in state.tolerated.items() if name != event.fault}
     return replace(state, tolerated=left)
 
 
-def _on_control(state: Any, event: ControlGiven) -> Any:
+def _on_control(state: S, event: ControlGiven) -> S:
     return _with_character(state, replace(state.characters[event.character], controller=event.seat))
 
 
-def _on_left(state: Any, event: CharacterLeft) -> Any:
+def _on_left(state: S, event: CharacterLeft) -> S:
     own = track_of(event.character, "")
     return replace(
         state,
@@ -360,11 +392,11 @@ def _on_left(state: Any, event: CharacterLeft) -> Any:
     )
 
 
-def _on_joined(state: Any, event: CharacterJoined[Any]) -> Any:
+def _on_joined(state: S, event: CharacterJoined[Character]) -> S:
     return replace(_with_character(state, event.character), tracks={**state.tracks, **event.tracks})
 
 
-def _on_sheet(state: Any, event: SheetEdited[Any]) -> Any:
+def _on_sheet(state: S, event: SheetEdited[Character]) -> S:
     kept = {key: points for key, points in state.tracks.items() if key not in event.dropped}
     return replace(_with_character(state, event.character), tracks={**kept, **event.tracks})
 

@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tableside.core.chapter import Chapter
-from tableside.core.hooks import Hook, Hooked, Switch
+from tableside.core.hooks import Hook, Hooked, Said, Switch
 from tableside.core.matters import Matter
 from tableside.core.offers import Picker, Ready
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
-from tableside.core.verbs import DeskVerb, Verb, Who, tag_of
+from tableside.core.verbs import Ask, Decider, DeskVerb, Verb, Who, tag_of
 
 G = TypeVar("G", bound=Hooked)  # the game with its ruleset
 S = TypeVar("S")  # the state
@@ -26,7 +26,7 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 M = TypeVar("M", bound=Matter[Any])
 V = TypeVar("V")
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Said)
 R = TypeVar("R")
 P = ParamSpec("P")
 
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 class Doing(Generic[G, S, K, C]):
     """One verb while it is written down: its question and its decision find it by name."""
 
-    def __init__(self, command: type[C], row: Callable[[Any], Verb]) -> None:
+    def __init__(self, command: type[C], row: Callable[[Ask], Verb]) -> None:
         self.command, self._row = command, row
         self._ask: Callable[[G, K, Picker], Ready] | None = None
         self._decide: Callable[[G, S, Actor, C], Events] | None = None
@@ -98,7 +98,7 @@ class Subject(Generic[G, S, K]):
         """A thing somebody may do; verbs are offered in the order in which they are written."""
         procedure, steps = (at[0], at[1:]) if at else ("", ())
 
-        def row(ask: Callable[[Any, Any, Picker], Ready]) -> Verb:
+        def row(ask: Ask) -> Verb:
             return Verb(command, label, rule, who, ask, procedure, steps, among)
 
         for step in default if isinstance(default, tuple) else steps if default else ():
@@ -108,9 +108,7 @@ class Subject(Generic[G, S, K]):
         self._listed("doings", doing)
         return doing
 
-    def takes(
-        self, verb: Verb, decide: Callable[[Any, Any, Actor, Any], Events] | None = None
-    ) -> Doing[G, S, K, Any]:
+    def takes(self, verb: Verb, decide: Decider | None = None) -> Doing[G, S, K, Any]:
         """A verb of the core with its question; another question or decision may follow."""
         doing: Doing[G, S, K, Any] = Doing(verb.command, lambda ask: replace(verb, ask=ask))
         doing.asks(verb.ask)
@@ -228,13 +226,13 @@ class Subject(Generic[G, S, K]):
             )
         return self._closed
 
-    def _row(self, table: str, key: Any, value: Any) -> None:
+    def _row(self, table: str, key: object, value: object) -> None:
         self._open()
         if key in self._tables[table]:
             raise ValueError(f"{self.name} says twice what {key} is ({table})")
         self._tables[table][key] = value
 
-    def _listed(self, where: str, one: Any) -> None:
+    def _listed(self, where: str, one: object) -> None:
         self._open()
         self._lists[where].append(one)
 
@@ -242,14 +240,14 @@ class Subject(Generic[G, S, K]):
         if self._closed is not None:
             raise ValueError(f"{self.name} is closed: the game has taken its tables")
 
-    def _under(self, table: str, key: Any) -> Callable[[F], F]:
+    def _under(self, table: str, key: object) -> Callable[[F], F]:
         def note(one: F) -> F:
             self._row(table, key, one)
             return one
 
         return note
 
-    def _beside(self, where: str, key: Any) -> Callable[[F], F]:
+    def _beside(self, where: str, key: object) -> Callable[[F], F]:
         def note(one: F) -> F:
             self._listed(where, (key, one))
             return one
@@ -257,5 +255,5 @@ class Subject(Generic[G, S, K]):
         return note
 
 
-def _unchanged(state: Any, _event: Any) -> Any:
+def _unchanged(state: S, _event: Event) -> S:
     return state  # a word for the log; what changes is said by the events around it

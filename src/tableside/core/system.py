@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+import msgspec
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
+from tableside.core.state import K, S, State
 from tableside.core.values import (
     Actor,
     Command,
@@ -23,9 +26,6 @@ from tableside.core.values import (
     Verdict,
 )
 
-S = TypeVar("S")
-K = TypeVar("K")
-
 
 class System(Protocol[S, K]):
     """What play, history, tables and tools need of a game; every method is pure."""
@@ -33,8 +33,8 @@ class System(Protocol[S, K]):
     name: ClassVar[str]
     notes: ClassVar[frozenset[str]]
     rolls: ClassVar[Mapping[str, str]]
-    state_type: ClassVar[Any]
-    setup_type: ClassVar[Any]
+    state_type: ClassVar[type[State]]
+    setup_type: ClassVar[type[msgspec.Struct]]
     command_type: ClassVar[Any]
     events_type: ClassVar[Any]  # a tuple of every event the game knows
 
@@ -85,3 +85,6 @@ class System(Protocol[S, K]):
     def maximum(self, state: S, track: str) -> Reckoning | None: ...
 
     def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]: ...
+
+
+AnySystem: TypeAlias = System[Any, Any]  # whichever: its states only go back to it

@@ -9,18 +9,20 @@ from tableside.core import state as was
 from tableside.core.chances import one_in
 from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
+from tableside.core.state import P, Reading, State
 from tableside.core.values import Actor, Event, Line, Mode, Role
 
+Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
 _ABBREVIATED = ("hp",)  # tracks that people call by their letters
 
 
-def name_of(state: Any, character: str) -> str:
+def name_of(state: Reading, character: str) -> str:
     """A character's name, or the id if it has left."""
     one = state.characters.get(character)
     return one.name if one is not None else character
 
 
-def track_name(state: Any, track: str) -> str:
+def track_name(state: Reading, track: str) -> str:
     """A track as people say it: `Glory`, `Vess's Wrath`."""
     owner, dot, own = track.partition(".")
     if not dot:
@@ -35,22 +37,22 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _gained(_game: Any, state: Any, event: was.Gained, _actor: Actor) -> Line | None:
+def _gained(_game: object, state: State, event: was.Gained, _actor: Actor) -> Line | None:
     name, now = track_name(state, event.track), state.tracks[event.track] + event.amount
     lost = f" ({event.lost} lost, it is full)" if event.lost else ""
     return Line(f"{name} +{event.amount} = {now}{lost}.", (event.rule,))
 
 
-def _spent(_game: Any, state: Any, event: was.Spent, _actor: Actor) -> Line:
+def _spent(_game: object, state: State, event: was.Spent, _actor: Actor) -> Line:
     name, now = track_name(state, event.track), state.tracks[event.track] - event.amount
     return Line(f"{name} -{event.amount} = {now}.", (event.rule,) if event.rule else ())
 
 
-def _reset(_game: Any, state: Any, event: was.Reset, _actor: Actor) -> Line:
+def _reset(_game: object, state: State, event: was.Reset, _actor: Actor) -> Line:
     return Line(f"{track_name(state, event.track)} is {event.value}.", (event.rule,))
 
 
-def _adjusted(_game: Any, state: Any, event: was.Adjusted, _actor: Actor) -> Line:
+def _adjusted(_game: object, state: State, event: was.Adjusted, _actor: Actor) -> Line:
     parts = [
         f"{track_name(state, track)} {amount:+d} = {state.tracks[track] + amount}"
         for track, amount in event.changes.items()
@@ -59,7 +61,7 @@ def _adjusted(_game: Any, state: Any, event: was.Adjusted, _actor: Actor) -> Lin
     return Line(f"By hand: {', '.join(parts)}{why}.")
 
 
-def _effect_began(_game: Any, state: Any, event: was.EffectBegan, actor: Actor) -> Line | None:
+def _effect_began(_game: object, state: State, event: was.EffectBegan, actor: Actor) -> Line | None:
     effect = event.effect
     if effect.secret and actor.role is not Role.GM:
         return None
@@ -67,7 +69,7 @@ def _effect_began(_game: Any, state: Any, event: was.EffectBegan, actor: Actor) 
     return Line(f"{effect.name} lies on {bearer}.")
 
 
-def _effect_ended(_game: Any, state: Any, event: was.EffectEnded, actor: Actor) -> Line | None:
+def _effect_ended(_game: object, state: State, event: was.EffectEnded, actor: Actor) -> Line | None:
     effect = next((one for one in state.effects if one.id == event.id), None)
     if effect is None or (effect.secret and actor.role is not Role.GM):
         return None
@@ -75,58 +77,58 @@ def _effect_ended(_game: Any, state: Any, event: was.EffectEnded, actor: Actor) 
     return Line(f"{effect.name} {how}.")
 
 
-def _rested(_game: Any, _state: Any, event: was.Rested, _actor: Actor) -> Line:
+def _rested(_game: object, _state: object, event: was.Rested, _actor: Actor) -> Line:
     return Line(f"The party {'has a long rest' if event.long else 'rests'}.")
 
 
-def _scene(_game: Any, _state: Any, _event: was.SceneEnded, _actor: Actor) -> Line:
+def _scene(_game: object, _state: object, _event: was.SceneEnded, _actor: Actor) -> Line:
     return Line("The scene ends.")
 
 
-def _began(_game: Any, state: Any, event: was.EveningBegan, _actor: Actor) -> Line:
+def _began(_game: object, state: State, event: was.EveningBegan, _actor: Actor) -> Line:
     names = ", ".join(name_of(state, who) for who in event.present) or "nobody"
     return Line(f"The evening begins with {names}.")
 
 
-def _ended(_game: Any, _state: Any, _event: was.EveningEnded, _actor: Actor) -> Line:
+def _ended(_game: object, _state: object, _event: was.EveningEnded, _actor: Actor) -> Line:
     return Line("The evening ends.")
 
 
-def _presence(_game: Any, state: Any, event: was.PresenceSet, _actor: Actor) -> Line:
+def _presence(_game: object, state: State, event: was.PresenceSet, _actor: Actor) -> Line:
     how = "joins the table" if event.present else "leaves the table"
     return Line(f"{name_of(state, event.character)} {how}.")
 
 
-def _limit(_game: Any, _state: Any, event: was.LimitSet, _actor: Actor) -> Line:
+def _limit(_game: object, _state: object, event: was.LimitSet, _actor: Actor) -> Line:
     how = "enforced" if event.mode is Mode.ENFORCED else "only advised on"
     return Line(f"Limits of kind {event.limit.value.replace('_', ' ')} are {how}.")
 
 
-def _overstepped(_game: Any, _state: Any, event: was.Overstepped, _actor: Actor) -> Line:
+def _overstepped(_game: object, _state: object, event: was.Overstepped, _actor: Actor) -> Line:
     how = "Waived by the GM" if event.waived else "Caution"
     return Line(f"{how}: {event.sentence}", (event.rule,) if event.rule else ())
 
 
-def _control(_game: Any, state: Any, event: was.ControlGiven, _actor: Actor) -> Line:
+def _control(_game: object, state: State, event: was.ControlGiven, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} is played by {event.seat or 'the GM'}.")
 
 
-def _left(_game: Any, state: Any, event: was.CharacterLeft, _actor: Actor) -> Line:
+def _left(_game: object, state: State, event: was.CharacterLeft, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} is struck from the roster.")
 
 
-def _joined(_game: Any, _state: Any, event: was.CharacterJoined[Any], _actor: Actor) -> Line:
+def _joined(_game: object, _state: object, event: was.CharacterJoined[P], _actor: Actor) -> Line:
     return Line(f"{event.character.name} joins the roster.")
 
 
-def _sheet(_game: Any, state: Any, event: was.SheetEdited[Any], actor: Actor) -> Line | None:
+def _sheet(_game: object, state: State, event: was.SheetEdited[P], actor: Actor) -> Line | None:
     one = event.character
     if not one.hero and actor.role is not Role.GM:
         return None
     return Line(f"{name_of(state, one.id)}'s sheet is changed.")
 
 
-def _told(_game: Any, state: Any, event: NoteTold, actor: Actor) -> Line | None:
+def _told(_game: object, state: State, event: NoteTold, actor: Actor) -> Line | None:
     if event.secret and actor.role is not Role.GM:
         return None
     what = " ".join(word.upper() if word == "gm" else word for word in event.kind.split("_"))
@@ -136,7 +138,7 @@ def _told(_game: Any, state: Any, event: NoteTold, actor: Actor) -> Line | None:
     return Line(f"{about}: {event.text or 'told.'}")
 
 
-def _called_off(_game: Any, state: Any, event: CalledOff, _actor: Actor) -> Line:
+def _called_off(_game: object, state: State, event: CalledOff, _actor: Actor) -> Line:
     if not event.characters:
         return Line(f"The GM calls off the {event.what}.")
     what = f"the {event.what} of {listed(name_of(state, who) for who in event.characters)}"
@@ -145,7 +147,7 @@ def _called_off(_game: Any, state: Any, event: CalledOff, _actor: Actor) -> Line
     return Line(f"{name_of(state, event.who)} {event.why}: {what} is called off.", (event.rule,))
 
 
-def _assumed(_game: Any, state: Any, event: was.Assumed, actor: Actor) -> Line | None:
+def _assumed(_game: object, state: State, event: was.Assumed, actor: Actor) -> Line | None:
     if not state.characters[event.character].hero and actor.role is not Role.GM:
         return None
     lacks = f"{name_of(state, event.character)}'s sheet shows no {event.number}"
@@ -159,7 +161,7 @@ def remembered(exact: str, *, saved: bool) -> str:
     return f" ({'saved it' if saved else 'a long shot'}, {one_in(exact)})"
 
 
-CORE_LINES: Mapping[type[Event], Callable[[Any, Any, Any, Actor], Line | None]] = {
+CORE_LINES: Mapping[type[Event], Teller] = {
     was.Gained: _gained,
     was.Spent: _spent,
     was.Reset: _reset,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 T = TypeVar("T")
+Key = str | int  # of a table, or a place in an array
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
 _NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
@@ -45,7 +47,7 @@ def decode(file: str, text: str, kind: type[T]) -> T:
         raise wrong_key(file, text, _keyed(raw, kind, str(error))) from error
 
 
-def _keyed(raw: Any, kind: Any, message: str) -> str:
+def _keyed(raw: Any, kind: type[T], message: str) -> str:
     """Msgspec writes `[...]` for the key of a free table; find out which key it was."""
     said = message
     while (found := _PATH.search(message)) and "[...]" in found.group(1):
@@ -55,7 +57,7 @@ def _keyed(raw: Any, kind: Any, message: str) -> str:
     return message
 
 
-def _says(raw: Any, kind: Any, keys: list[Any], key: str, said: str) -> bool:
+def _says(raw: Any, kind: type[T], keys: Sequence[Key], key: str, said: str) -> bool:
     """Whether this one key of the table at `keys` is enough for the same complaint."""
     try:
         msgspec.convert(_only(raw, keys, key), kind)
@@ -64,13 +66,13 @@ def _says(raw: Any, kind: Any, keys: list[Any], key: str, said: str) -> bool:
     return False
 
 
-def _at(raw: Any, keys: list[Any]) -> Any:
+def _at(raw: Any, keys: Sequence[Key]) -> Any:
     for key in keys:
         raw = raw[key]
     return raw
 
 
-def _only(raw: Any, keys: list[Any], kept: str) -> Any:
+def _only(raw: Any, keys: Sequence[Key], kept: str) -> Any:
     if not keys:
         return {kept: raw[kept]}
     copy = raw.copy()
@@ -89,15 +91,15 @@ def wrong_key(file: str, text: str, message: str) -> BadFileError:
     return BadFileError(file, line_of(text, _pieces(path)), path.lstrip("."), sentence)
 
 
-def _pieces(path: str) -> list[Any]:
+def _pieces(path: str) -> list[Key]:
     return [name or int(index) for name, index in _PIECE.findall(path)]
 
 
-def line_of(text: str, keys: list[Any]) -> int:
+def line_of(text: str, keys: Sequence[Key]) -> int:
     """The line on which a key stands, or that of the nearest table around it; 0 if none."""
     best, depth = 0, 0
-    here: list[Any] = []
-    seen: dict[tuple[Any, ...], int] = {}
+    here: list[Key] = []
+    seen: dict[tuple[Key, ...], int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             here = _table(header, seen)
@@ -113,9 +115,9 @@ def line_of(text: str, keys: list[Any]) -> int:
     return best
 
 
-def _table(header: re.Match[str], seen: dict[tuple[Any, ...], int]) -> list[Any]:
+def _table(header: re.Match[str], seen: dict[tuple[Key, ...], int]) -> list[Key]:
     names, array = _names(header.group(2)), header.group(1) == "[["
-    place: list[Any] = []
+    place: list[Key] = []
     for depth, name in enumerate(names, 1):
         place.append(name)
         if array and depth == len(names):  # each header of an array begins its next table
@@ -129,7 +131,7 @@ def _names(dotted: str) -> list[str]:
     return [name.strip("\"'") for name in re.findall(_NAME, dotted)]
 
 
-def _shared(place: list[Any], keys: list[Any]) -> int:
+def _shared(place: Sequence[Key], keys: Sequence[Key]) -> int:
     count = 0
     for one, other in zip(place, keys, strict=False):
         if one != other:

@@ -9,10 +9,14 @@ from functools import cached_property
 from typing import Any
 
 from tableside.core import matters as threads
-from tableside.core.matters import Matter
+from tableside.core.matters import Concern, Matter
 from tableside.core.offers import Offer, Picker, Ready
-from tableside.core.state import KnownTable
+from tableside.core.state import Character, Known
 from tableside.core.values import GM_SEAT, Actor, Command, Events, Illegal, Role
+
+# The game, what a seat knows or the state, and what each is about: a table of them holds all kinds.
+Ask = Callable[[Any, Any, Picker], Ready]
+Decider = Callable[[Any, Any, Actor, Any], Events]
 
 
 class Who(Enum):
@@ -37,7 +41,7 @@ class Verb:
     label: str
     rule: str
     who: Who
-    ask: Callable[[Any, Any, Picker], Ready]
+    ask: Ask
     procedure: str = ""  # empty: free of any matter
     steps: tuple[str, ...] = ()
     among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
@@ -60,7 +64,7 @@ class DeskVerb:
     command: type[Command]
     label: str
     roles: tuple[Role, ...]
-    decide: Callable[[Any, Any, Actor, Any], Events]
+    decide: Decider
 
 
 class TakeDefault(Command, frozen=True, tag="take_default"):
@@ -83,14 +87,14 @@ def by_name(verbs: Iterable[Verb]) -> dict[str, Verb]:
     return {verb.name: verb for verb in verbs}
 
 
-def plays(actor: Actor, character: Any) -> bool:
+def plays(actor: Actor, character: Character) -> bool:
     """Whether this seat speaks for a character; the GM speaks for everyone."""
     return actor.role is Role.GM or (
         actor.role is Role.PLAYER and bool(actor.seat) and character.controller == actor.seat
     )
 
 
-def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
+def places(known: Known, verb: Verb) -> Iterable[Offer]:
     """Where a verb might stand; whether it does is for its questions to say."""
     if not verb.procedure:
         yield from (
@@ -104,7 +108,7 @@ def places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
                 yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
 
 
-def concerned(known: KnownTable[Any, Any]) -> frozenset[tuple[Who, str, str]]:
+def concerned(known: Known) -> frozenset[tuple[Who, str, str]]:
     """The steps of open matters where this seat speaks for somebody, and as whom."""
     return frozenset(
         (who, matter.procedure, matter.step)
@@ -114,17 +118,17 @@ def concerned(known: KnownTable[Any, Any]) -> frozenset[tuple[Who, str, str]]:
     )
 
 
-def own_places(known: KnownTable[Any, Any], verb: Verb) -> Iterable[Offer]:
+def own_places(known: Known, verb: Verb) -> Iterable[Offer]:
     """Those of a verb's places at which this seat speaks for whoever stands there."""
     return (offer for offer in places(known, verb) if _own(known, offer.character))
 
 
-def _own(known: KnownTable[Any, Any], character: str) -> bool:
+def _own(known: Known, character: str) -> bool:
     one = known.characters.get(character)
     return plays(known.actor, one) if one is not None else known.actor.role is Role.GM
 
 
-def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
+def _free_for(known: Known, verb: Verb) -> Iterable[str]:
     if verb.who is Who.GM:
         return ("",) if known.actor.role is Role.GM else ()
     if verb.among is not None:
@@ -133,7 +137,7 @@ def _free_for(known: KnownTable[Any, Any], verb: Verb) -> Iterable[str]:
     return (key for key, one in known.characters.items() if one.hero and plays(known.actor, one))
 
 
-def _asked_for(known: KnownTable[Any, Any], who: Who, matter: Matter[Any]) -> Iterable[str]:
+def _asked_for(known: Known, who: Who, matter: Matter[Concern]) -> Iterable[str]:
     if who is Who.GM:
         return ("",) if known.actor.role is Role.GM else ()
     if who is Who.ASKED:
@@ -147,7 +151,7 @@ def _asked_for(known: KnownTable[Any, Any], who: Who, matter: Matter[Any]) -> It
     )
 
 
-def defaults_on_offer(known: KnownTable[Any, Any]) -> list[Offer]:
+def defaults_on_offer(known: Known) -> list[Offer]:
     if known.actor.role is not Role.GM:
         return []
     return [
@@ -164,7 +168,7 @@ def defaults_on_offer(known: KnownTable[Any, Any]) -> list[Offer]:
     ]
 
 
-def admit(known: KnownTable[Any, Any], verb: Verb, offer: Offer) -> None:
+def admit(known: Known, verb: Verb, offer: Offer) -> None:
     """Refuse a verb that does not stand here or is not open to this seat."""
     if verb.who is Who.GM:
         only_gm(known.actor)
@@ -195,7 +199,7 @@ def only_gm(actor: Actor) -> None:
         raise Illegal("not_gm", "Only the GM may do that.")
 
 
-def _speaks_for(known: KnownTable[Any, Any], character: str) -> None:
+def _speaks_for(known: Known, character: str) -> None:
     one = known.characters.get(character)
     if one is None:
         raise Illegal("no_such_character", f"There is no character {character!r} here.")
@@ -203,7 +207,7 @@ def _speaks_for(known: KnownTable[Any, Any], character: str) -> None:
         raise Illegal("not_yours", f"{one.name} is not yours to play.")
 
 
-def the_matter(known: KnownTable[Any, Any], offer: Offer) -> Matter[Any]:
+def the_matter(known: Known, offer: Offer) -> Matter[Concern]:
     """The matter that an offer speaks of, as it was when the offer was made."""
     matter = threads.find(known.matters, offer.matter)
     if matter is None:
@@ -213,7 +217,7 @@ def the_matter(known: KnownTable[Any, Any], offer: Offer) -> Matter[Any]:
     return matter
 
 
-def answerable(known: KnownTable[Any, Any], offer: Offer, *, asked: bool = True) -> Matter[Any]:
+def answerable(known: Known, offer: Offer, *, asked: bool = True) -> Matter[Concern]:
     matter = the_matter(known, offer)
     if threads.has_children(known.matters, matter.id):
         raise Illegal("waiting", "Something else must be answered first.")
@@ -224,7 +228,7 @@ def answerable(known: KnownTable[Any, Any], offer: Offer, *, asked: bool = True)
     return matter
 
 
-def _not_forbidden(known: KnownTable[Any, Any], verb: Verb, character: str) -> None:
+def _not_forbidden(known: Known, verb: Verb, character: str) -> None:
     if not character:
         return
     for effect in known.effects:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from msgspec.structs import replace
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.matters import find
 from tableside.core.offers import Choose, Field, Offer, Ready, admits
+from tableside.core.state import K
 from tableside.core.values import GM, Illegal, Missed, Value
 
 # The game, what the seat knows, the finished command, and whether chances by number are asked for.
@@ -19,24 +20,24 @@ Weigh = Callable[[Any, Any, Ready, bool], Odds | None]
 Advise = Callable[[Any, Any, Any, str], Advice | None]
 
 
-class Weighing(ABC):
+class Weighing(ABC, Generic[K]):
     """The part of an engine that answers what an offer would bring."""
 
     weighed: ClassVar[Mapping[str, Weigh]] = {}  # by verb
     advisers: ClassVar[Mapping[str, Advise]] = {}  # by procedure
 
     @abstractmethod
-    def missed(self, known: Any, matter: str) -> Missed | None:
+    def missed(self, known: K, matter: str) -> Missed | None:
         """An open roll that can still be saved."""
 
     @abstractmethod
     def _asked(
-        self, known: Any, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None
+        self, known: K, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None
     ) -> Ready:
         """An offer's questions answered as they come up, or the reason why not raised."""
 
     def odds(
-        self, known: Any, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
+        self, known: K, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
     ) -> Odds | None:
         """What a choice would bring, by this seat's knowledge alone; none if nothing is thrown."""
         weigh = self.weighed.get(offer.verb)
@@ -53,7 +54,7 @@ class Weighing(ABC):
             return None
         return weigh(self, known, ready, by_number)
 
-    def advise(self, known: Any, matter: str, aim: str) -> Advice | None:
+    def advise(self, known: K, matter: str, aim: str) -> Advice | None:
         """The best that can be done about a matter by what this seat knows; none if nothing."""
         thread = find(known.matters, matter)
         adviser = None if thread is None else self.advisers.get(thread.procedure)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from tableside.systems.daggerheart.fights.slots import ask_stress, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import slots
 from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made
-from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, State
+from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, Reading, State
 
 CARDS = Subject("cards")
 
@@ -43,19 +43,19 @@ _RULES = {HOPE: "DH-HOPE-07", FEAR: "DH-FEAR-05"}
 MOST_CARDS = 60
 
 
-class DaggerheartCards(CardTable):
+class DaggerheartCards(CardTable[State, Known]):
     """Hope and Fear are spent, Stress is marked; no card costs what its user has not."""
 
     costs: ClassVar[tuple[str, ...]] = (HOPE, STRESS, FEAR)
 
-    def purse(self, source: Any, character: str, what: str) -> int:
+    def purse(self, source: Reading, character: str, what: str) -> int:
         """Free slots, where a cost marks them."""
         if what == STRESS:  # DH-STR-02
             held, most = slots(source, character, STRESS)
             return max(0, most - held)
         return super().purse(source, character, what)
 
-    def pay(self, state: Any, character: str, what: str, amount: int) -> list[Event]:
+    def pay(self, state: State, character: str, what: str, amount: int) -> list[Event]:
         """Pay it; a waived cost takes what is there."""
         paid = min(amount, self.purse(state, character, what))
         if not paid:
@@ -65,7 +65,7 @@ class DaggerheartCards(CardTable):
         track = FEAR if what == FEAR else track_of(character, what)
         return [Spent(track, paid, _RULES[what])]
 
-    def ask_action(self, known: Any, pick: Picker, character: str, action: str) -> None:
+    def ask_action(self, known: Known, pick: Picker, character: str, action: str) -> None:
         """DH-SPOT-09 and -10: a feature that is an action takes the spotlight of its side."""
         if action != ACTION:
             return
@@ -74,7 +74,7 @@ class DaggerheartCards(CardTable):
         else:
             ask_gm_move(known, pick, character)
 
-    def take_action(self, state: Any, character: str, action: str) -> Events:
+    def take_action(self, state: State, character: str, action: str) -> Events:
         """The GM's move is made by whoever uses it."""
         if action != ACTION or state.characters[character].hero:
             return ()

@@ -12,7 +12,7 @@ from tableside.core.values import Actor, Command, Event, Events, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Gold
-from tableside.systems.daggerheart.state import COINS, GOLD, Known, State
+from tableside.systems.daggerheart.state import COINS, GOLD, Known, Reading, State
 
 TREASURE = Subject("gold")
 
@@ -100,7 +100,7 @@ def _by(track: str, amount: int, lost: int, rule: str) -> list[Event]:
     return [Spent(track, -amount, rule)] if amount < 0 else []
 
 
-def _price_of(game: Game, known: Known | State, item: str) -> tuple[int, int]:
+def _price_of(game: Game, known: Reading, item: str) -> tuple[int, int]:
     """DH-GOLD-05 and -06: the guide's price, unless the GM has changed it."""
     if item in known.prices:
         return known.prices[item], known.prices[item]

@@ -19,7 +19,7 @@ from tableside.systems.daggerheart.scene.countdowns import (
     fresh,
 )
 from tableside.systems.daggerheart.scene.spotlight import stepping_up
-from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, State
+from tableside.systems.daggerheart.state import ATTACK, ENVIRONMENT, Known, Reading, State
 from tableside.systems.daggerheart.state.fight import Harming, harm_opened
 from tableside.systems.daggerheart.state.gear import PHYSICAL, Damage
 from tableside.systems.daggerheart.state.scene import Advance, Bent, Countdown
@@ -67,7 +67,7 @@ def _bodies(known: Known) -> tuple[Option, ...]:
     )
 
 
-def _wet(source: Known | State, who: str) -> bool:
+def _wet(source: Reading, who: str) -> bool:
     return any(one.id == f"underwater.{who}" for one in source.effects)
 
 
@@ -114,7 +114,7 @@ def _lack_of_air(who: str) -> str:
     return f"breath.{who}"
 
 
-def _without_air(source: Known | State, who: str) -> bool:
+def _without_air(source: Reading, who: str) -> bool:
     """Whether somebody's action rolls cost them Stress."""
     return any(one.id == _lack_of_air(who) for one in source.effects)
 
@@ -148,7 +148,7 @@ def _who_has_air(_game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(Surface)
 
 
-def _breath(source: Known | State, who: str) -> Countdown | None:
+def _breath(source: Reading, who: str) -> Countdown | None:
     """The breath that somebody holds."""
     found = (one for one in source.countdowns.values() if one.breath and one.of == who)
     return next(found, None)

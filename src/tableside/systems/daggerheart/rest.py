@@ -60,6 +60,7 @@ from tableside.systems.daggerheart.state import (
     STRESS,
     DualityRoll,
     Known,
+    Reading,
     State,
     Thread,
 )
@@ -130,7 +131,7 @@ def _resting(known: Known) -> bool:
     return any(isinstance(one.values, Rest) for one in known.matters)
 
 
-def _sleepers(source: Known | State) -> tuple[str, ...]:
+def _sleepers(source: Reading) -> tuple[str, ...]:
     """Who rests: the living who are there, and whose story goes on (DH-HOPE-08)."""
     return tuple(
         key

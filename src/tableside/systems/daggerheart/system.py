@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.effects import Explained
@@ -30,6 +30,7 @@ from tableside.systems.daggerheart.state import (
     SHORT_RESTS,
     SPOTLIGHT,
     Known,
+    Reading,
     Setup,
     State,
 )
@@ -45,8 +46,8 @@ class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, fi
     quantities = QUANTITIES
     weighed = WEIGHED
     notes = frozenset({"note", "handover"})
-    state_type: ClassVar[Any] = State
-    setup_type: ClassVar[Any] = Setup
+    state_type = State
+    setup_type = Setup
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
@@ -85,7 +86,7 @@ class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, fi
         """How a test or a roll ended."""
         return tell.verdict(state, event)
 
-    def maximum(self, state: State | Known, track: str) -> Reckoning | None:
+    def maximum(self, state: Reading, track: str) -> Reckoning | None:
         """DH-HOPE-02, DH-FEAR-02, and the HP, Stress and Armour Slots on a sheet."""
         values = self.rules.values
         if track == FEAR:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from tableside.core.row_files import Check, read_table
 from tableside.core.rows import RowTable
-from tableside.core.rulesets import Library, Resolved, places
+from tableside.core.rulesets import CheckValues, Library, Resolved, places
 from tableside.core.toml_text import BadFileError, line_of
 from tableside.systems.kit import Shipped, UnknownNameError
 
@@ -30,7 +29,7 @@ def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:
 
 
 def resolve(
-    game: Shipped, ruleset: str, check: Callable[[Any], Any], deeds: Deeds = _knows_nothing
+    game: Shipped, ruleset: str, check: CheckValues, deeds: Deeds = _knows_nothing
 ) -> Resolved:
     """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
     if ruleset in game.rulesets:
@@ -48,12 +47,12 @@ def resolve(
 
 
 @cache  # every new table of a server needs one, and it is a lot of text to read
-def _shipped(game: Shipped, ruleset: str, check: Callable[[Any], Any], deeds: Deeds) -> Resolved:
+def _shipped(game: Shipped, ruleset: str, check: CheckValues, deeds: Deeds) -> Resolved:
     resolved = _library(game, check).resolve(ruleset)
     return replace(resolved, tables=_tables(resolved, game.package, None, deeds))
 
 
-def _library(game: Shipped, check: Callable[[Any], Any]) -> Library:
+def _library(game: Shipped, check: CheckValues) -> Library:
     book = places(data(game.package, "rules.toml"))
     return Library(
         game.rulesets, lambda name: data(game.package, "rulesets", f"{name}.toml"), check, book

@@ -55,6 +55,7 @@ from tableside.systems.daggerheart.state import (
     HP,
     Known,
     Person,
+    Reading,
     State,
     Thread,
 )
@@ -143,7 +144,7 @@ def _attack(game: Game, state: State, _actor: Actor, command: FoeAttacks) -> Eve
     ]
 
 
-def planned(game: Game, source: Known | State, command: FoeAttacks) -> FoeAttack:
+def planned(game: Game, source: Reading, command: FoeAttacks) -> FoeAttack:
     """What an adversary means to do, as it was said."""
     return FoeAttack(
         command.character,
@@ -363,7 +364,7 @@ def _thrown(game: Game, state: State, name: str, made: FoeAttack) -> Event:
     return MatterOpened(Matter(name, _PROCEDURE, _ROLL, made, roll=wanted))
 
 
-def readied(source: Known | State, made: FoeAttack) -> FoeAttack:
+def readied(source: Reading, made: FoeAttack) -> FoeAttack:
     """DH-FOE-02: what the d20 is thrown with and against, for state or known."""
     terms = _situation(source, made)
     gains = tuple(term.label for term in terms if term.amount > 0)
@@ -377,7 +378,7 @@ def readied(source: Known | State, made: FoeAttack) -> FoeAttack:
     )
 
 
-def _situation(state: Known | State, made: FoeAttack) -> tuple[Term, ...]:
+def _situation(state: Reading, made: FoeAttack) -> tuple[Term, ...]:
     purpose = {"purpose": ATTACK if made.target else ""}
     return situation(state, made.attacker, made.targets, purpose)
 
@@ -387,7 +388,7 @@ def net(made: FoeAttack) -> int:
     return dice.net_advantage(len(made.advantages), len(made.disadvantages))
 
 
-def _modifiers(state: Known | State, made: FoeAttack) -> Reckoning:
+def _modifiers(state: Reading, made: FoeAttack) -> Reckoning:
     foe = state.characters[made.attacker]
     terms = [Term("attack modifier", foe.attack, "DH-FOE-01")] if made.target else []
     terms += [
@@ -398,7 +399,7 @@ def _modifiers(state: Known | State, made: FoeAttack) -> Reckoning:
     return reckon("total", tuple(terms))
 
 
-def _needed(state: Known | State, made: FoeAttack) -> Reckoning:
+def _needed(state: Reading, made: FoeAttack) -> Reckoning:
     if made.target:
         return evasion_of(state, made.target)
     return reckon("difficulty", (base_term("the GM's Difficulty", made.difficulty, "DH-FOE-04"),))
@@ -517,7 +518,7 @@ def _dealt(
     ]
 
 
-def weapon_now(state: Known | State, made: FoeAttack) -> Weapon:
+def weapon_now(state: Reading, made: FoeAttack) -> Weapon:
     """DH-FOE-06, A-25: a Horde deals other damage once half its HP or more are marked."""
     assert made.weapon is not None
     foe = state.characters[made.attacker]
@@ -527,7 +528,7 @@ def weapon_now(state: Known | State, made: FoeAttack) -> Weapon:
     return made.weapon
 
 
-def damage_dice(state: Known | State, made: FoeAttack) -> tuple[int, ...]:
+def damage_dice(state: Reading, made: FoeAttack) -> tuple[int, ...]:
     """The dice of its damage, those of all who strike as one."""
     damage = weapon_now(state, made).damage
     return (damage.die,) * max(1, damage.count) * made.together if damage.die else ()

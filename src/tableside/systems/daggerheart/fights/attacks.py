@@ -37,6 +37,7 @@ from tableside.systems.daggerheart.state import (
     DualityRoll,
     Known,
     Person,
+    Reading,
     State,
     Thread,
 )
@@ -183,7 +184,7 @@ def _attack(game: Game, state: State, _actor: Actor, command: Attack) -> Events:
     ]
 
 
-def prepared(game: Game, source: Known | State, command: Attack) -> tuple[Weapon, DualityRoll]:
+def prepared(game: Game, source: Reading, command: Attack) -> tuple[Weapon, DualityRoll]:
     """What is attacked with, and the roll as it is before anybody joins in."""
     who = command.character
     weapon = weapon_of(game.rules, source.characters[who], command.weapon)
@@ -325,7 +326,7 @@ def damage_roll(state: State, matter: str, who: str, weapon: Weapon) -> Roll | N
     return Roll(f"{matter}.damage", sides, who) if sides else None
 
 
-def dice_of(source: Known | State, who: str, weapon: Weapon) -> tuple[int, ...]:
+def dice_of(source: Reading, who: str, weapon: Weapon) -> tuple[int, ...]:
     """DH-ATK-03: the weapon's own number of dice, or as many as Proficiency says."""
     damage = weapon.damage
     if not damage.die:
@@ -381,7 +382,7 @@ def blow_of(
 
 
 def terms_for(
-    source: Known | State, who: str, weapon: Weapon, faces: tuple[int, ...], *, critical: bool
+    source: Reading, who: str, weapon: Weapon, faces: tuple[int, ...], *, critical: bool
 ) -> tuple[Term, ...]:
     """What one attacker's weapon deals, with whatever lies on the attacker."""
     own = terms_of(all_effects(source), "damage", who, {"weapon": weapon.id})

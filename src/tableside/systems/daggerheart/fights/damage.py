@@ -37,6 +37,7 @@ from tableside.systems.daggerheart.state import (
     HP,
     MASSIVE_DAMAGE,
     Known,
+    Reading,
     State,
     Thread,
 )
@@ -117,7 +118,7 @@ def _strike(game: Game, state: State, thread: Thread) -> Events:
     return [said, _ask_or_apply(game, state, thread, hit)]
 
 
-def effective(rules: Ruleset, source: Known | State, hit: Hit) -> Reckoning:
+def effective(rules: Ruleset, source: Reading, hit: Hit) -> Reckoning:
     """A-20: immunity, then halving once, then flat reductions (DH-RES-05)."""
     person = source.characters[hit.target]
     amount = hit.damage.value
@@ -135,18 +136,18 @@ def effective(rules: Ruleset, source: Known | State, hit: Hit) -> Reckoning:
     return Reckoning("effective", (*terms, *flat), total)
 
 
-def hp_for(game: Game, state: State, target: str, damage: int) -> int:
+def hp_for(game: Game, source: Reading, target: str, damage: int) -> int:
     """DH-HP-01 to -03: by the thresholds; a Minion falls to anything (DH-FOE-06)."""
-    person = state.characters[target]
+    person = source.characters[target]
     if not person.hero and person.minion and damage > 0:
-        return slots(state, target, HP)[1]
-    major, severe = thresholds_of(state, target)
+        return slots(source, target, HP)[1]
+    major, severe = thresholds_of(source, target)
     return dice.marks(
         damage,
         None if major is None else major.value,
         None if severe is None else severe.value,
         game.rules.values.hit_points.marks,
-        massive=state.facts[MASSIVE_DAMAGE] == "on",
+        massive=source.facts[MASSIVE_DAMAGE] == "on",
     )
 
 

@@ -28,6 +28,7 @@ from tableside.systems.daggerheart.state import (
     SPRINT,
     DualityRoll,
     Known,
+    Reading,
     State,
     Thread,
 )
@@ -42,13 +43,13 @@ _MOST_DISTANCE = 1000
 RANGES.fact(RANGE_MODE, _THEATRE, _FEET, "squares", "inches")
 
 
-def beyond(rules: Ruleset, source: Known | State, one: str, other: str, reach: str) -> str:
+def beyond(rules: Ruleset, source: Reading, one: str, other: str, reach: str) -> str:
     """How far somebody is, in words, if that is farther than an effect reaches."""
     band = band_of(rules, source, one, other)
     return "" if not band or within(band, reach) else _spoken(band)
 
 
-def band_of(rules: Ruleset, source: Known | State, one: str, other: str) -> str:
+def band_of(rules: Ruleset, source: Reading, one: str, other: str) -> str:
     """The band between two people; empty: nobody said."""
     found = _distance_of(source, one, other)
     if found is None:
@@ -61,7 +62,7 @@ def within(band: str, reach: str) -> bool:
     return BANDS.index(band) <= BANDS.index(reach)
 
 
-def _distance_of(source: Known | State, one: str, other: str) -> int | None:
+def _distance_of(source: Reading, one: str, other: str) -> int | None:
     """What somebody said about two people, if anybody did."""
     return source.distances.get(pair(one, other))
 
@@ -71,12 +72,12 @@ def _spoken(band: str) -> str:
     return band.replace("_", " ")
 
 
-def _measured(source: Known | State) -> bool:
+def _measured(source: Reading) -> bool:
     """Whether the table counts feet, squares or inches instead of naming bands."""
     return bool(source.facts[RANGE_MODE] != _THEATRE)
 
 
-def _bounds(rules: Ruleset, source: Known | State) -> tuple[int, ...]:
+def _bounds(rules: Ruleset, source: Reading) -> tuple[int, ...]:
     """Where the bands end; without a measure the feet say how they lie to each other."""
     mode = source.facts[RANGE_MODE]
     return rules.values.ranges.measures[_FEET if mode == _THEATRE else mode]
@@ -121,7 +122,7 @@ def _moved(game: Game, state: State, command: _Apart, rule: str) -> Moved:
     return Moved(command.character, command.to, distance, band, rule)
 
 
-def _landed(game: Game, source: Known | State, band: str, distance: int) -> tuple[int, str]:
+def _landed(game: Game, source: Reading, band: str, distance: int) -> tuple[int, str]:
     """What is stored of a place, and its band."""
     if _measured(source):
         return distance, band_at(_bounds(game.rules, source), distance)
@@ -213,7 +214,7 @@ def _not_farther(pick: Picker, length: int, most: int, reach: str, rule: str) ->
     pick.limit(length <= most, Limit.RANGE, "too_far", rule, sentence)
 
 
-def way(rules: Ruleset, source: Known | State, now: int | None, then: int) -> int:
+def way(rules: Ruleset, source: Reading, now: int | None, then: int) -> int:
     """How far one must go at least to change a distance; nothing is known of a new one."""
     if now is None:
         return 0

@@ -4,8 +4,6 @@ DH-STR).
 
 from __future__ import annotations
 
-from typing import Any
-
 from tableside.core import state as core
 from tableside.core.desk import own_sheet, somebody
 from tableside.core.hooks import Hook
@@ -161,7 +159,9 @@ def _check_few(amount: int) -> None:
         raise Illegal("not_a_choice", f"1 to {_MOST_MARKS} at a time.")
 
 
-def _track(game: Game, state: State, event: Any, actor: Actor) -> Line | None:
+def _track(
+    game: Game, state: State, event: Gained | Spent | core.Reset, actor: Actor
+) -> Line | None:
     """An adversary's tracks are not read out, and what a hit marked has been said already."""
     own = event.track.partition(".")[2]
     said = isinstance(event, Gained) and event.rule in _BY_A_HIT and own == HP

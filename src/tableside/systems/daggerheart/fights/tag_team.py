@@ -43,6 +43,7 @@ from tableside.systems.daggerheart.state import (
     TAG,
     DualityRoll,
     Known,
+    Reading,
     State,
     Thread,
 )
@@ -91,7 +92,7 @@ def _with_whom(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(StartTagTeam)
 
 
-def _used(source: Known | State, who: str) -> int:
+def _used(source: Reading, who: str) -> int:
     """DH-TAG-08: how many somebody has begun this evening; being a partner counts nothing."""
     return sum(one.id.startswith(f"{who}.{_USED}") for one in source.effects)
 
@@ -139,7 +140,7 @@ def _start(game: Game, state: State, _actor: Actor, command: StartTagTeam) -> Ev
     ]
 
 
-def team_of(game: Game, source: Known | State, command: StartTagTeam) -> TagTeam:
+def team_of(game: Game, source: Reading, command: StartTagTeam) -> TagTeam:
     """Who acts together, with what, against whom."""
     rules, people = game.rules, source.characters
     weapons = {
@@ -158,7 +159,7 @@ def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
     return MatterOpened(Matter(f"{parent}.{who}", "roll", RollStep.CALL, roll, parent=parent))
 
 
-def roll_for(source: Known | State, parent: str, who: str, team: TagTeam) -> DualityRoll:
+def roll_for(source: Reading, parent: str, who: str, team: TagTeam) -> DualityRoll:
     """DH-TAG-02: the roll of one of the two."""
     weapon = team.weapons.get(who)
     roll = DualityRoll(who, purpose=TAG, member_of=parent, weapon=weapon)

@@ -9,14 +9,13 @@ from typing import TypeAlias
 
 from tableside.core import subject
 from tableside.core.cards import CardTable
-from tableside.core.engine import Engine
 from tableside.core.hooks import Hook
 from tableside.core.values import Event, Events
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import Known, State
 
 
-class Game(CardTable, Engine[State, Known]):
+class Game(CardTable[State, Known]):
     """What a rule may ask of the game that it is part of."""
 
     rules: Ruleset

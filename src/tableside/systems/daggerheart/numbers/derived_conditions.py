@@ -6,7 +6,6 @@ Nothing of it is stored.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tableside.core.effects import Effect, Modifier, terms_of
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -20,6 +19,7 @@ from tableside.systems.daggerheart.state import (
     STRESS,
     Known,
     Person,
+    Reading,
     State,
 )
 from tableside.systems.daggerheart.state.fight import DeathMove
@@ -37,14 +37,13 @@ DEEDS = (
 )
 
 
-def all_effects(source: Any) -> tuple[Effect, ...]:
+def all_effects(source: Reading) -> tuple[Effect, ...]:
     """Everything that bears on somebody: what lasts, and what the tracks say.
 
     A seat's knowledge holds both already, less what that seat may not know.
     """
     if not isinstance(source, State):
-        effects: tuple[Effect, ...] = source.effects
-        return effects
+        return source.effects
     return (*source.effects, *derived(source))
 
 
@@ -70,25 +69,24 @@ def vulnerable(who: str, key: str, source: str = "") -> Effect:
     return Effect(key, "Vulnerable", who, source=source, modifiers=(easier,))
 
 
-def marked(source: Any, who: str, track: str) -> int:
+def marked(source: Reading, who: str, track: str) -> int:
     """How many slots somebody has marked, as far as the source knows."""
-    held: int = source.tracks.get(track_of(who, track), 0)
-    return held
+    return source.tracks.get(track_of(who, track), 0)
 
 
-def slots(source: Any, who: str, track: str) -> tuple[int, int]:
+def slots(source: Reading, who: str, track: str) -> tuple[int, int]:
     """How many slots are marked, and how many there are."""
     top = top_of(source, who, track)
     return marked(source, who, track), 0 if top is None else top.value
 
 
-def out_of_stress(source: Any, who: str) -> bool:
+def out_of_stress(source: Reading, who: str) -> bool:
     """DH-STR-01: every Stress slot is marked."""
     held, most = slots(source, who, STRESS)
     return most > 0 and held >= most
 
 
-def has(source: Any, who: str, name: str) -> bool:
+def has(source: Reading, who: str, name: str) -> bool:
     """Whether somebody is unconscious, dead, dying or defeated, by the effect's id."""
     key = f"{who}.{name}"
     if any(one.id == key for one in source.effects):
@@ -97,7 +95,7 @@ def has(source: Any, who: str, name: str) -> bool:
     return isinstance(source, State) and any(one.id == key for one in derived_for(source, who))
 
 
-def out(source: Any, who: str) -> str:
+def out(source: Reading, who: str) -> str:
     """Why somebody can neither act nor be attacked; empty if they can."""
     lying = {one.id for one in source.effects if one.on == who}
     if isinstance(source, State):
@@ -123,7 +121,7 @@ _TOPS = {
 }
 
 
-def top_of(source: Any, who: str, own: str, most: int | None = None) -> Reckoning | None:
+def top_of(source: Reading, who: str, own: str, most: int | None = None) -> Reckoning | None:
     """How many slots of a kind somebody has; `most` is what no bonus goes beyond."""
     if own not in _TOPS or who not in source.characters:
         return None
@@ -133,7 +131,7 @@ def top_of(source: Any, who: str, own: str, most: int | None = None) -> Reckonin
     return reckon(field, (base, *terms), floor=0, cap=most, rule=rule)
 
 
-def hope_slots(source: Any, who: str, most: int) -> Reckoning:
+def hope_slots(source: Reading, who: str, most: int) -> Reckoning:
     """DH-HOPE-02, DH-HOPE-08: what there is room for; every scar takes a slot."""
     scars = len(source.characters[who].scars)
     lost = (Term("scars", -scars, "DH-HOPE-08"),) if scars else ()

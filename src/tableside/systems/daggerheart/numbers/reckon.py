@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,7 +20,9 @@ from tableside.systems.daggerheart.state import (
     TAG,
     DualityRoll,
     Experience,
+    Known,
     Person,
+    Reading,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def context(roll: DualityRoll) -> dict[str, str]:
 
 
 def situation(
-    source: Any, roller: str, targets: tuple[str, ...], seen: Mapping[str, str]
+    source: Reading, roller: str, targets: tuple[str, ...], seen: Mapping[str, str]
 ) -> tuple[Term, ...]:
     """DH-ADV-03: what lies on the roller and on whom it is rolled against, each name once."""
     effects = all_effects(source)
@@ -72,7 +74,7 @@ def situation(
     return tuple(named.values())
 
 
-def settled_sources(source: Any, roll: DualityRoll) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def settled_sources(source: Reading, roll: DualityRoll) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sources of advantage and of disadvantage with which a roll goes to the dice."""
     terms = situation(source, roll.character, roll.targets, context(roll))
     gains = [term.label for term in terms if term.amount > 0]
@@ -83,7 +85,7 @@ def settled_sources(source: Any, roll: DualityRoll) -> tuple[tuple[str, ...], tu
     )
 
 
-def advantage_of(source: Any, roll: DualityRoll) -> Reckoning | None:
+def advantage_of(source: Reading, roll: DualityRoll) -> Reckoning | None:
     """What the dice beside the Duality dice would come from, for whoever is about to roll."""
     gains, losses = settled_sources(source, roll)
     names = [
@@ -104,7 +106,7 @@ def experience(person: Person, wanted: str) -> Experience:
     return next(one for one in person.experiences if one.id == wanted)
 
 
-def modifiers(source: Any, roll: DualityRoll, trait_modifier: int | None = None) -> Reckoning:
+def modifiers(source: Reading, roll: DualityRoll, trait_modifier: int | None = None) -> Reckoning:
     """Everything but the dice: trait, Experiences, the group, effects."""
     person = source.characters[roll.character]
     modifier = person.traits.get(roll.trait, 0) if trait_modifier is None else trait_modifier
@@ -129,7 +131,7 @@ def total_of(rules: Ruleset, roll: DualityRoll) -> Reckoning:
     return reckon("total", (*dice, *roll.total.terms))
 
 
-def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:
+def difficulty_of(source: Reading, roll: DualityRoll, base: int) -> Reckoning:
     """DH-ROLL-03: what the GM names or the target's own, and whatever lies on the roller."""
     terms: list[Term] = []
     if roll.purpose == CONTEST and not roll.named:  # DH-PVP-01
@@ -145,7 +147,7 @@ def difficulty_of(source: Any, roll: DualityRoll, base: int) -> Reckoning:
     return for_reader(source, reckon("difficulty", tuple(terms)))
 
 
-def aimed(source: Any, roll: DualityRoll, base: int) -> DualityRoll:
+def aimed(source: Reading, roll: DualityRoll, base: int) -> DualityRoll:
     """What a roll must reach; one against several succeeds if it reaches the easiest of them."""
     made = _difficulties(source, roll, base)
     easiest = min(made.values(), key=lambda each: each.value)
@@ -159,7 +161,7 @@ def needed(roll: DualityRoll) -> int:
     return BEYOND if roll.withstood else roll.target.value
 
 
-def foreseen(known: Any, roll: DualityRoll) -> Reckoning | None:
+def foreseen(known: Known, roll: DualityRoll) -> Reckoning | None:
     """The same before the dice, as far as this seat may know it; of several the easiest."""
     if not roll.difficulty or (roll.hidden and known.actor.role is not Role.GM):
         return None
@@ -168,7 +170,7 @@ def foreseen(known: Any, roll: DualityRoll) -> Reckoning | None:
     return unknown or min(made, key=lambda each: each.value)
 
 
-def _difficulties(source: Any, roll: DualityRoll, base: int) -> dict[str, Reckoning]:
+def _difficulties(source: Reading, roll: DualityRoll, base: int) -> dict[str, Reckoning]:
     """What each target asks for; whatever the GM named or paid for stands with the first."""
     first, *others = roll.targets or ("",)
     alone = roll if not others else replace(roll, targets=(first,))
@@ -179,27 +181,27 @@ def _difficulties(source: Any, roll: DualityRoll, base: int) -> dict[str, Reckon
     return made
 
 
-def _own_difficulty(source: Any, roll: DualityRoll, base: int) -> list[Term]:
+def _own_difficulty(source: Reading, roll: DualityRoll, base: int) -> list[Term]:
     target = source.characters[roll.targets[0]]
     terms = [base_term(f"{target.name}'s Difficulty", base, "DH-FOE-07")]
     terms += terms_of(all_effects(source), "own_difficulty", target.id, context(roll))
     return [*terms, *(Term(x.name, x.bonus, "DH-FEAR-06") for x in roll.foe_experiences)]
 
 
-def evasion_of(source: Any, who: str) -> Reckoning:
+def evasion_of(source: Reading, who: str) -> Reckoning:
     """DH-EVA-01: what an attack on somebody must reach."""
     base = base_term("Evasion", source.characters[who].evasion, "DH-EVA-01")
     return reckon("evasion", (base, *terms_of(all_effects(source), "evasion", who, {})))
 
 
-def proficiency_of(source: Any, who: str) -> Reckoning:
+def proficiency_of(source: Reading, who: str) -> Reckoning:
     """DH-ATK-03: how many dice a weapon rolls."""
     base = base_term("Proficiency", source.characters[who].proficiency, "DH-ATK-03")
     terms = terms_of(all_effects(source), "proficiency", who, {})
     return reckon("proficiency", (base, *terms), floor=1, rule="DH-ATK-03")
 
 
-def thresholds_of(source: Any, who: str) -> tuple[Reckoning | None, Reckoning | None]:
+def thresholds_of(source: Reading, who: str) -> tuple[Reckoning | None, Reckoning | None]:
     """DH-HP-01: Major and Severe; a hero without armour has level and twice the level."""
     person = source.characters[who]
     major, severe = person.major, person.severe
@@ -208,14 +210,14 @@ def thresholds_of(source: Any, who: str) -> tuple[Reckoning | None, Reckoning | 
     return _threshold(source, who, "major", major), _threshold(source, who, "severe", severe)
 
 
-def _threshold(source: Any, who: str, name: str, number: int) -> Reckoning | None:
+def _threshold(source: Reading, who: str, name: str, number: int) -> Reckoning | None:
     if not number:
         return None
     base = base_term(f"{name.title()} threshold", number, "DH-HP-01")
     return reckon(name, (base, *terms_of(all_effects(source), name, who, {})), floor=1)
 
 
-def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
+def against(source: Reading, roll: DualityRoll, target: str) -> DualityRoll:
     """Difficulty, or a hero's Evasion (DH-ATK-02); the table may keep the former back.
 
     A hero who is not attacked sets the Difficulty with a reaction of their own (DH-PVP-01).
@@ -228,7 +230,7 @@ def against(source: Any, roll: DualityRoll, target: str) -> DualityRoll:
     return replace(roll, targets=(target,), difficulty=number, hidden=hidden, kept_back=hidden)
 
 
-def kept_back(source: Any, *targets: str) -> bool:
+def kept_back(source: Reading, *targets: str) -> bool:
     """Whether the table keeps the Difficulty of one of these from the players."""
     secret = source.facts[FOES_DIFFICULTY] == "hidden"
     return secret and any(not source.characters[one].hero for one in targets)

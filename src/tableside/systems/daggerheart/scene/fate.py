@@ -16,7 +16,7 @@ from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Ro
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import heroes
-from tableside.systems.daggerheart.state import Known, State, Thread
+from tableside.systems.daggerheart.state import Known, Reading, State, Thread
 from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 
 FATE = Subject("fate")
@@ -153,7 +153,7 @@ def _settling(known: Known) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(each.about) for each in clashes)
 
 
-def agreed(source: Known | State, one: str, other: str) -> bool:
+def agreed(source: Reading, one: str, other: str) -> bool:
     """Whether the players of two heroes have agreed to dice."""
     return any(effect.id == _key(one, other) for effect in source.effects)
 

@@ -28,6 +28,7 @@ from tableside.systems.daggerheart.state import (
     THE_GM,
     TOKENS,
     Known,
+    Reading,
     State,
 )
 from tableside.systems.daggerheart.state.fight import DeathMove, Hit
@@ -62,7 +63,7 @@ _TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts
 SPOTLIGHTS.fact(TOKENS, "off", "on")
 
 
-def players_hold(source: Known | State) -> bool:
+def players_hold(source: Reading) -> bool:
     """DH-SPOT-01: the spotlight has exactly one owner."""
     return source.facts.get(SPOTLIGHT) != THE_GM
 
@@ -254,7 +255,7 @@ def _ask_token(known: Known, pick: Picker, who: str) -> None:
     pick.limit(ok, Limit.ONCE_PER_SPOTLIGHT, "slow", "DH-FOE-06", sentence)
 
 
-def wound_up(source: Known | State, who: str) -> bool:
+def wound_up(source: Reading, who: str) -> bool:
     """Whether its token lies there."""
     return any(one.id == f"{who}.{_TOKEN}" for one in source.effects)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -240,6 +241,9 @@ class Known(KnownTable[Values, Person], frozen=True):
     costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
     bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
     much_fear: int = 0  # DH-FEAR-08, the GM's: from how much on there is a reminder to spend it
+
+
+Reading: TypeAlias = State | Known  # what is, or what a seat knows of it
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

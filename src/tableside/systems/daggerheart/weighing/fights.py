@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -106,7 +105,7 @@ def _marks(
         yield prospect(label, made.takes_out(most - held))
 
 
-def _hp(game: Game, known: Any, blow: Hit, damage: int) -> int:
+def _hp(game: Game, known: Known, blow: Hit, damage: int) -> int:
     """By the engine's own functions: what a number of damage marks."""
     hit = replace(blow, damage=Reckoning("damage", (), max(0, damage)))
     return hp_for(game, known, blow.target, effective(game.rules, known, hit).value)

@@ -9,13 +9,12 @@ from typing import TypeAlias
 
 from tableside.core import subject
 from tableside.core.cards import CardTable
-from tableside.core.engine import Engine
 from tableside.core.reckoning import Reckoning
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import Known, State
 
 
-class Game(CardTable, Engine[State, Known]):
+class Game(CardTable[State, Known]):
     """What a rule may ask of the game that it is part of."""
 
     rules: Ruleset
