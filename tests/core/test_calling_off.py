@@ -63,7 +63,7 @@ class TestTest:
         before = at.tracks
         assert "call_off" in at.verbs(GM, "t1")
         events = at.play(GM, off(at, "t1"))
-        assert only(events, CalledOff) == CalledOff("t1", "test", ("vess",))
+        assert only(events, CalledOff) == CalledOff(matter="t1", what="test", characters=("vess",))
         assert (at.open(), at.tracks) == ([], before)
         assert at.told(BEN) == ["The GM calls off the test of Vess."]
 
@@ -124,7 +124,9 @@ class TestAttack:
         assert at.open() == ["a1", "a1.test"]
         assert "call_off" in at.verbs(GM, named)
         events = at.play(GM, off(at, named))
-        assert only(events, CalledOff) == CalledOff("a1", "attack", ("vess",))
+        assert only(events, CalledOff) == CalledOff(
+            matter="a1", what="attack", characters=("vess",)
+        )
         assert (at.open(), at.tracks["ganger.wounds"]) == ([], 0)
 
     def test_its_damage_is_called_off_with_it(self, ruleset: str) -> None:

@@ -89,7 +89,9 @@ def test_a_player_may_not_waive() -> None:
 def test_a_player_is_cautioned_where_the_table_only_advises() -> None:
     at, command, faces = overstep(Limit.COST, {Limit.COST: Mode.ADVISED})
     caution = at.ready(ANNA, command).cautions[0]
-    assert caution == Caution(Limit.COST, "no_wrath", "WG-WP-05", "No Wrath point is left.")
+    assert caution == Caution(
+        limit=Limit.COST, code="no_wrath", rule="WG-WP-05", sentence="No Wrath point is left."
+    )
     at.play(ANNA, command, *faces)
 
 

@@ -88,7 +88,7 @@ def test_a_matter_is_idle_only_while_nobody_is_asked_and_no_dice_are_wanted() ->
 
 def test_what_a_move_does_not_name_stays_but_nobody_is_asked() -> None:
     matter = Matter("m1", "test", "call", "values", ("vess",), revision=3)
-    assert moved(matter) == MatterMoved("m1", "call", "values")
+    assert moved(matter) == MatterMoved(id="m1", step="call", values="values")
     assert moved(matter, "roll", "other", ("kell",)) == MatterMoved(
-        "m1", "roll", "other", ("kell",)
+        id="m1", step="roll", values="other", asks=("kell",)
     )

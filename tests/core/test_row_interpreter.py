@@ -71,7 +71,7 @@ class Walk:
 
 
 def started(*then: rows.Action, steps: dict[str, int] | None = None, **more: Any) -> Run:
-    row = TableRow("1", "Row", "So.", then=then, **more)
+    row = TableRow(on="1", title="Row", text="So.", then=then, **more)
     run = Run("critical", "psyker", row=row, target="brute", steps=steps or {})
     return row_interpreter.begun(run, CAST)
 
@@ -84,10 +84,12 @@ class TestDice:
     def test_amounts_become_numbers_and_a_d3_is_half_a_d6(self) -> None:
         deed = rows.Suffer(wounds="1d3", mortal="1d3+3", shock="2d6")
         walked = Walk([5, 2, 6, 4])(started(deed))
-        assert walked == [(rows.Suffer(Whom.THEM, 0, 3, 4, 10), "brute")]
+        assert walked == [
+            (rows.Suffer(who=Whom.THEM, damage=0, wounds=3, mortal=4, shock=10), "brute")
+        ]
 
     def test_each_of_them_has_dice_of_their_own(self) -> None:
-        walked = Walk([1, 6])(started(rows.Suffer(Whom.ENGAGED, shock="1d6")))
+        walked = Walk([1, 6])(started(rows.Suffer(who=Whom.ENGAGED, shock="1d6")))
         assert [(one.shock, who) for one, who in walked] == [(1, "psyker"), (6, "guard")]
 
     @pytest.mark.parametrize(("face", "by"), [(2, By.ACTOR), (3, By.GM)])
@@ -105,16 +107,18 @@ class TestDice:
 class TestWhom:
     def test_what_concerns_nobody_is_left_out(self) -> None:
         run = Run(
-            "critical", "psyker", row=TableRow("1", "Row", "So.", then=(rows.Suffer(wounds=1),))
+            "critical",
+            "psyker",
+            row=TableRow(on="1", title="Row", text="So.", then=(rows.Suffer(wounds=1),)),
         )
         assert row_interpreter.wants(row_interpreter.begun(run, {})) is None
 
     def test_the_scene_is_one_bearer_without_a_name(self) -> None:
-        assert Walk()(started(rows.Bear("Dark", Whom.SCENE, own=True)))[0][1] == ""
+        assert Walk()(started(rows.Bear(name="Dark", who=Whom.SCENE, own=True)))[0][1] == ""
 
     def test_them_is_whoever_was_tested(self) -> None:
-        fall = rows.Bear("Prone", Whom.THEM)
-        test = rows.Try("agility", 3, Whom.ENGAGED, failed=(fall,))
+        fall = rows.Bear(name="Prone", who=Whom.THEM)
+        test = rows.Try(skill="agility", dn=3, who=Whom.ENGAGED, failed=(fall,))
         walked = Walk(answers=[True, False])(started(test))
         assert [(type(one), who) for one, who in walked] == [
             (rows.Try, "psyker"),
@@ -123,11 +127,13 @@ class TestWhom:
         ]
 
     def test_them_survives_a_choice_inside_a_selection(self) -> None:
-        ways = (Choice("No"), Choice("Yes", (rows.Suffer(Whom.THEM, mortal="1d3"),)))
+        ways = (Choice("No"), Choice("Yes", (rows.Suffer(who=Whom.THEM, mortal="1d3"),)))
         then = (rows.Choose("Explosives?", ways),)
-        run = started(rows.Select("Who else?", then, Whom.BYSTANDERS, By.ACTOR))
+        run = started(
+            rows.Select(question="Who else?", then=then, among=Whom.BYSTANDERS, by=By.ACTOR)
+        )
         assert Walk([6], [("guard",), 1])(run) == [
-            (rows.Suffer(Whom.THEM, mortal=3), "guard")
+            (rows.Suffer(who=Whom.THEM, mortal=3), "guard")
         ]  # fmt: skip
 
 

@@ -29,7 +29,7 @@ _DAZE = Power(
     text="The world tilts.",
     dn=3,
     targets=1,
-    then=(Bear("Staggered"),),
+    then=(Bear(name="Staggered"),),
     potency="a Shock",
     more=(Suffer(shock=1),),
 )

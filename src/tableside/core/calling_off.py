@@ -58,7 +58,7 @@ def said_off(game: Rolling, root: Matter[Concern]) -> CalledOff:
     """What is called off, and whose it is."""
     whose = getattr(root.values, "rollers", root.values.about)
     what = game.rolls.get(root.procedure, root.procedure)  # a roll may be part of something else
-    return CalledOff(root.id, what, tuple(whose))
+    return CalledOff(matter=root.id, what=what, characters=tuple(whose))
 
 
 def closing(state: State, root: Matter[Concern]) -> list[Event]:

@@ -300,7 +300,9 @@ def tell_rolled(_game: object, _state: object, event: CardRolled, _actor: Actor)
 
 def use_verb() -> Verb:
     """The verb that uses a card, for whoever holds one."""
-    return Verb(UseCard, "Use a card", "", Who.AMONG, _ask, among=_holders)
+    return Verb(
+        command=UseCard, label="Use a card", rule="", who=Who.AMONG, ask=_ask, among=_holders
+    )
 
 
 def check_cards(game: CardTable[S, K], cards: tuple[Card, ...]) -> None:

@@ -31,7 +31,7 @@ class Odds(msgspec.Struct, frozen=True):
     unknown: str = ""  # what would have to be known; then there are chances only when asked for
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """The best use of what is in hand for a stated aim: what to do next, and why."""
 
     aim: str

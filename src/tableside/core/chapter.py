@@ -24,7 +24,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chapter:
     """Verbs, decisions, automatic steps, forms, folds and log lines that belong together."""
 

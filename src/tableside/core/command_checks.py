@@ -25,7 +25,12 @@ def overstepped(ready: Ready) -> list[Event]:
     """The cautions of a command as facts for the log."""
     return [
         Overstepped(
-            one.limit, one.code, one.rule, one.sentence, one.waived, ready.command.character
+            limit=one.limit,
+            code=one.code,
+            rule=one.rule,
+            sentence=one.sentence,
+            waived=one.waived,
+            about=ready.command.character,
         )
         for one in ready.cautions
         if one.limit is not None

@@ -35,7 +35,7 @@ class NewRow(msgspec.Struct, frozen=True):
     proposal: Proposal
 
 
-class Correction(msgspec.Struct, frozen=True):
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
     """A worked-out correction: the GM looks at it and adopts it, or does not."""
 
     seq: int
@@ -48,7 +48,7 @@ class Correction(msgspec.Struct, frozen=True):
     awaited: tuple[Roll, ...]  # new dice that somebody must still roll
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat is shown of a correction before anybody adopts it."""
 
     seq: int
@@ -65,9 +65,15 @@ def shown(history: History, found: Correction, actor: Actor) -> Preview:
     tries one face after the other what a hidden number is. Settling is the GM's, and so is `later`.
     """
     if actor.role is Role.GM:
-        return Preview(found.seq, found.head, found.differences, found.misfits, found.later)
+        return Preview(
+            seq=found.seq,
+            head=found.head,
+            differences=found.differences,
+            misfits=found.misfits,
+            later=found.later,
+        )
     now, wanted = (history.system.known(one, actor) for one in (history.state, found.state))
-    return Preview(found.seq, found.head, tuple(of_tracks(now, wanted)))
+    return Preview(seq=found.seq, head=found.head, differences=tuple(of_tracks(now, wanted)))
 
 
 def correct(
@@ -90,25 +96,25 @@ def correct(
     redone.throw_the_rest()
     lines = _lines(history, tail, redone.rows, redone.state)
     return Correction(
-        seq,
-        history.head,
-        tuple(redone.rows),
-        tuple(redone.misfits),
-        tuple(lines.differences()),
-        tuple(lines.later()),
-        redone.state,
-        history.system.awaited(redone.state),
+        seq=seq,
+        head=history.head,
+        rows=tuple(redone.rows),
+        misfits=tuple(redone.misfits),
+        differences=tuple(lines.differences()),
+        later=tuple(lines.later()),
+        state=redone.state,
+        awaited=history.system.awaited(redone.state),
     )
 
 
 def _lines(history: History, tail: Sequence[Row], rows: Sequence[NewRow], state: State) -> Lines:
     """The old and the new line from the corrected row on; what was settled by hand is no play."""
     return Lines(
-        history.system,
-        history.state,
-        state,
-        [row.events for row in tail if not isinstance(row.command, Corrected)],
-        [row.proposal.events for row in rows if not isinstance(row.command, Corrected)],
+        system=history.system,
+        now=history.state,
+        wanted=state,
+        played=[row.events for row in tail if not isinstance(row.command, Corrected)],
+        again=[row.proposal.events for row in rows if not isinstance(row.command, Corrected)],
     )
 
 

@@ -60,7 +60,7 @@ class Adjust(Command, frozen=True, tag="adjust"):
     reason: str = ""
 
 
-class Overrule(Command, frozen=True, tag="overrule"):
+class Overrule(Command, frozen=True, kw_only=True, tag="overrule"):
     """The GM's own term on any reckoned number, for a while."""
 
     quantity: str = ""
@@ -72,7 +72,7 @@ class Overrule(Command, frozen=True, tag="overrule"):
     secret: bool = False
 
 
-class GiveEffect(Command, frozen=True, tag="give_effect"):
+class GiveEffect(Command, frozen=True, kw_only=True, tag="give_effect"):
     """Put a condition, a talent or anything else that lasts on somebody."""
 
     name: str = ""
@@ -170,7 +170,14 @@ def _beyond(system: System, state: State, actor: Actor, track: str, value: int) 
     if not waived and state.limits[Limit.CAP] is Mode.ENFORCED:
         raise Illegal("above_maximum", sentence, rule, Limit.CAP)
     return [
-        Overstepped(Limit.CAP, "above_maximum", rule, sentence, waived, track),
+        Overstepped(
+            limit=Limit.CAP,
+            code="above_maximum",
+            rule=rule,
+            sentence=sentence,
+            waived=waived,
+            about=track,
+        ),
         Tolerated(over_maximum(track), sentence),
     ]
 

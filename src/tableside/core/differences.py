@@ -57,7 +57,7 @@ class _Booked:
                 self.effects.add(effect)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Lines:
     """The line that was played and the corrected one, from the corrected row on."""
 

@@ -76,12 +76,12 @@ def rest(_game: object, _state: object, _actor: Actor, _command: TakeRest) -> Ev
 def evening_verbs(rule: str) -> tuple[Verb, ...]:
     """The verbs of an evening; `rule` says what its beginning resets."""
     return (
-        Verb(BeginEvening, "Begin the evening", rule, Who.GM, _begin),
-        Verb(EndEvening, "End the evening", rule, Who.GM, _end),
-        Verb(EndScene, "End the scene", "", Who.GM, _end_scene),
+        Verb(command=BeginEvening, label="Begin the evening", rule=rule, who=Who.GM, ask=_begin),
+        Verb(command=EndEvening, label="End the evening", rule=rule, who=Who.GM, ask=_end),
+        Verb(command=EndScene, label="End the scene", rule="", who=Who.GM, ask=_end_scene),
     )
 
 
 def rest_verb() -> Verb:
     """The verb by which whatever comes back with a rest is back."""
-    return Verb(TakeRest, "The party rests", "", Who.GM, _rest)
+    return Verb(command=TakeRest, label="The party rests", rule="", who=Who.GM, ask=_rest)

@@ -32,7 +32,7 @@ class Corrected(Command, frozen=True, tag="corrected"):
     was_head: int = 0
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One accepted submission."""
 
     seq: int
@@ -168,15 +168,15 @@ class History:
         """The row that comes next in the log, behind `parent` on its line of play."""
         seq = self.last + 1
         return Row(
-            seq,
-            parent,
-            submission or f"#{seq}",
-            actor,
-            behalf_of(self._states[parent], actor, command),
-            command,
-            kept.faces,
-            kept.events,
-            self.system.ruleset_hash,
+            seq=seq,
+            parent=parent,
+            submission=submission or f"#{seq}",
+            actor=actor,
+            behalf=behalf_of(self._states[parent], actor, command),
+            command=command,
+            faces=kept.faces,
+            events=kept.events,
+            ruleset=self.system.ruleset_hash,
         )
 
     def dump(self) -> bytes:
@@ -248,7 +248,7 @@ def _only_gm(actor: Actor) -> None:
         raise Illegal("not_gm", "Only the GM takes back and brings back.")
 
 
-class _Record(msgspec.Struct):
+class _Record(msgspec.Struct, kw_only=True):
     format: int
     system: str
     ruleset: msgspec.Raw
@@ -256,7 +256,7 @@ class _Record(msgspec.Struct):
     rows: list[msgspec.Raw]
 
 
-class _RawRow(msgspec.Struct):
+class _RawRow(msgspec.Struct, kw_only=True):
     seq: int
     parent: int
     submission: str
@@ -290,15 +290,15 @@ def _row(system: AnySystem, raw: msgspec.Raw) -> Row:
     commands = system.command_type | Faces | HeadMoved | Corrected
     events: tuple[Event, ...] = _decode(bytes(row.events), system.events_type)
     return Row(
-        row.seq,
-        row.parent,
-        row.submission,
-        row.actor,
-        row.behalf,
-        _decode(bytes(row.command), commands),
-        row.faces,
-        events,
-        row.ruleset,
+        seq=row.seq,
+        parent=row.parent,
+        submission=row.submission,
+        actor=row.actor,
+        behalf=row.behalf,
+        command=_decode(bytes(row.command), commands),
+        faces=row.faces,
+        events=events,
+        ruleset=row.ruleset,
     )
 
 

@@ -60,7 +60,7 @@ class MatterOpened(Event, Generic[V], frozen=True, tag="matter_opened"):
     matter: Matter[V]
 
 
-class MatterMoved(Event, Generic[V], frozen=True, tag="matter_moved"):
+class MatterMoved(Event, Generic[V], frozen=True, kw_only=True, tag="matter_moved"):
     """A matter went on: its step, whom it asks, the dice it wants, what it holds."""
 
     id: str
@@ -77,7 +77,7 @@ class MatterClosed(Event, frozen=True, tag="matter_closed"):
     id: str
 
 
-class CalledOff(Event, frozen=True, tag="called_off"):
+class CalledOff(Event, frozen=True, kw_only=True, tag="called_off"):
     """A roll was called off, by the GM or since somebody fell; what it brought and cost stays."""
 
     matter: str
@@ -117,12 +117,12 @@ def moved(
 ) -> MatterMoved[V]:
     """The event that takes a matter on; what is not named stays, nobody is asked."""
     return MatterMoved(
-        matter.id,
-        matter.step if step is None else step,
-        matter.values if values is None else values,
-        asks,
-        roll,
-        same,
+        id=matter.id,
+        step=matter.step if step is None else step,
+        values=matter.values if values is None else values,
+        asks=asks,
+        roll=roll,
+        same=same,
     )
 
 

@@ -76,4 +76,12 @@ def told(game: Hooked, state: State, _actor: Actor, command: Told) -> Events:
 
 def told_verb(rule: str) -> Verb:
     """The verb that answers a note."""
-    return Verb(Told, "Told it", rule, Who.ASKED, _ask, PROCEDURE, (STEP,))
+    return Verb(
+        command=Told,
+        label="Told it",
+        rule=rule,
+        who=Who.ASKED,
+        ask=_ask,
+        procedure=PROCEDURE,
+        steps=(STEP,),
+    )

@@ -311,7 +311,9 @@ class Picker:
         if self.enforces(limit):
             raise Illegal(code, sentence, rule, limit)
         waived = limit in self._actor.waives
-        self.cautions.append(Caution(limit, code, rule, sentence, waived))
+        self.cautions.append(
+            Caution(limit=limit, code=code, rule=rule, sentence=sentence, waived=waived)
+        )
 
     def given(self, name: str) -> Value | None:
         """An answer not yet looked at, so that a limit can speak before its question narrows."""
@@ -319,7 +321,7 @@ class Picker:
 
     def advise(self, code: str, rule: str, sentence: str) -> None:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""
-        self.cautions.append(Caution(None, code, rule, sentence))
+        self.cautions.append(Caution(limit=None, code=code, rule=rule, sentence=sentence))
 
     def ready(self, command: type[C], *preview: Reckoning) -> Ready:
         """Build the finished command from everything that was asked."""

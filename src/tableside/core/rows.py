@@ -78,7 +78,7 @@ class Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=Tr
     """One thing that a row does."""
 
 
-class Suffer(Word, frozen=True, tag="suffer"):
+class Suffer(Word, frozen=True, kw_only=True, tag="suffer"):
     """Harm; each of them has dice of their own. Damage is counted before it is resisted."""
 
     who: Whom = Whom.TARGET
@@ -88,7 +88,7 @@ class Suffer(Word, frozen=True, tag="suffer"):
     shock: Amount = 0
 
 
-class Bear(Word, frozen=True, tag="effect"):
+class Bear(Word, frozen=True, kw_only=True, tag="effect"):
     """A condition by its name, or an effect of the row's own with what it changes."""
 
     name: Words
@@ -101,7 +101,7 @@ class Bear(Word, frozen=True, tag="effect"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-class Try(Word, frozen=True, tag="test"):
+class Try(Word, frozen=True, kw_only=True, tag="test"):
     """A test of each of them, with what follows from either result."""
 
     skill: str
@@ -120,7 +120,7 @@ class Resource(Word, frozen=True, tag="resource"):
     who: Whom = Whom.ACTOR
 
 
-class Disable(Word, frozen=True, tag="disable"):
+class Disable(Word, frozen=True, kw_only=True, tag="disable"):
     """A thing cannot be used until an action is spent on it, or a test passed."""
 
     name: Words  # in what state it is: Jammed, Dropped
@@ -154,7 +154,7 @@ class Choose(Word, frozen=True, tag="choose"):
     by: By = By.GM
 
 
-class Select(Word, frozen=True, tag="select"):
+class Select(Word, frozen=True, kw_only=True, tag="select"):
     """Somebody says whom it strikes."""
 
     question: Words
@@ -241,7 +241,7 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: tuple[Action, ...]
 
 
-class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One row: the results it answers to, its words, and what it does."""
 
     on: str  # `3` or `11-16`
@@ -264,7 +264,7 @@ class TableDice(StrEnum):
     RAISED = "d66+"  # tens and units, where something may raise the tens, up to ten
 
 
-class RowTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RowTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table; its file calls each of its rows `[[row]]`."""
 
     name: Words

@@ -17,7 +17,7 @@ T = TypeVar("T")
 PLAYED = ("said", "same", "borrowed")
 
 
-class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Topic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rules that belong together, how the ruleset treats each, and its numbers."""
 
     said: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, Any] = {}
 
 
-class RulesetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulesetFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruleset as it is written."""
 
     name: str
@@ -38,7 +38,7 @@ class RulesetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     topics: dict[str, Topic] = {}
 
 
-class Resolved(msgspec.Struct, frozen=True):
+class Resolved(msgspec.Struct, frozen=True, kw_only=True):
     """A ruleset worked out: every rule's standing, where it came from, every value."""
 
     name: str
@@ -212,7 +212,9 @@ class Library:
             values[topic] = dict(lent.values)
         self._coherent(written, file, text, rules)
         self._checked(file, text, values)
-        return Resolved(written.name, written.title, rules, sources, values)
+        return Resolved(
+            name=written.name, title=written.title, rules=rules, sources=sources, values=values
+        )
 
     def _known(self, file: str, text: str, topic: str, own: Topic) -> None:
         """A file may only speak of topics and rules that exist, and of each rule once."""

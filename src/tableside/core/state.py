@@ -191,7 +191,7 @@ class FactSet(Event, frozen=True, tag="fact_set"):
     rule: str = ""
 
 
-class Overstepped(Event, frozen=True, tag="overstepped"):
+class Overstepped(Event, frozen=True, kw_only=True, tag="overstepped"):
     """A limit was passed with leave; `waived` by the GM, otherwise the table only advises."""
 
     limit: Limit

@@ -99,7 +99,16 @@ class Subject(Generic[G, S, K]):
         procedure, steps = (at[0], at[1:]) if at else ("", ())
 
         def row(ask: Ask) -> Verb:
-            return Verb(command, label, rule, who, ask, procedure, steps, among)
+            return Verb(
+                command=command,
+                label=label,
+                rule=rule,
+                who=who,
+                ask=ask,
+                procedure=procedure,
+                steps=steps,
+                among=among,
+            )
 
         for step in default if isinstance(default, tuple) else steps if default else ():
             before = self._tables["defaults"].get((procedure, step), ())

@@ -97,7 +97,7 @@ class Faces(Command, frozen=True, tag="faces"):
     faces: tuple[int, ...] = ()
 
 
-class Caution(msgspec.Struct, frozen=True):
+class Caution(msgspec.Struct, frozen=True, kw_only=True):
     """A limit overstepped with leave (advised, or waived by the GM), or mere advice (no limit)."""
 
     limit: Limit | None

@@ -33,7 +33,7 @@ class Who(Enum):
 _AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Verb:
     """One thing somebody may do: where it stands, and the function that asks its questions."""
 

@@ -190,7 +190,7 @@ POWERS = (
     Power(
         "bolt", "Bolt", against="defence", targets=2, damage=6, ed=1, potency_ed=1, potency="more"
     ),
-    Power("daze", "Daze", dn=2, targets=1, then=(Bear("Staggered"),), more=(Suffer(shock=1),)),
+    Power("daze", "Daze", dn=2, targets=1, then=(Bear(name="Staggered"),), more=(Suffer(shock=1),)),
     Power("spark", "Spark", dn=1, minor=True),
     Power("doom", "Doom", dn=1, targets=1, then=(Later(When.HARMED, (Suffer(shock=1),)),)),
 )

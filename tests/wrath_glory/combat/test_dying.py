@@ -288,5 +288,5 @@ def test_a_correction_leaves_an_injury_to_the_damage_that_is_still_to_be_rolled(
     (asked,) = at.system.awaited(at.state)
     at.history.submit(DICE, Faces(key=asked.key, faces=(1,)))
     assert at.open() == ["b1.vess.injury"]
-    lines = Lines(at.system, waiting, at.state, (), ())
+    lines = Lines(system=at.system, now=waiting, wanted=at.state, played=(), again=())
     assert not [one for one in lines.net() if isinstance(one, MatterOpened)]

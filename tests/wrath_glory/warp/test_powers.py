@@ -167,7 +167,7 @@ class TestEffect:
     @pytest.mark.rule("WG-PSY-06")
     def test_a_name_and_an_effect_already_make_a_power(self) -> None:
         plain = Power(
-            "daze", "Daze", dn=2, targets=1, then=(Bear("Staggered"),), more=(Suffer(shock=1),)
+            "daze", "Daze", dn=2, targets=1, then=(Bear(name="Staggered"),), more=(Suffer(shock=1),)
         )
         at = scene("core", replace(LYSA, powers=(plain,)), ORM, FOE)
         use(at, "daze", *GOOD, level="bound", targets=("ganger",))
@@ -390,7 +390,7 @@ class TestSheets:
             (Power("none", "None", dn=0), "bad_number"),
             (Power("odd", "Odd", against="mood", targets=1), "bad_power"),
             (Power("blind", "Blind", damage=4), "bad_power"),
-            (Power("words", "Words", then=(Bear("Stagered"),)), "bad_power"),
+            (Power("words", "Words", then=(Bear(name="Stagered"),)), "bad_power"),
             (Power("purse", "Purse", more=(Resource("gold", 1),)), "bad_power"),
             (Power("long", "Long", text="x" * 5000), "too_long"),
         ],

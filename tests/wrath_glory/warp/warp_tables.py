@@ -40,13 +40,13 @@ SHROUD = Power(
     text="Hard to see.",
     dn=3,
     targets=1,
-    then=(Bear("Staggered"), Suffer(shock=1)),
+    then=(Bear(name="Staggered"), Suffer(shock=1)),
     potency="1 Shock more",
     more=(Suffer(shock=1),),
 )
 OMEN = Power("omen", "Omen", text="A glimpse of what will be.", dn=4, potency="a question more")
 SPARK = Power("spark", "Spark", text="A light.", dn=2, minor=True)
-CALM = Power("calm", "Calm", dn=2, then=(Suffer(Whom.ACTOR, shock=1),))
+CALM = Power("calm", "Calm", dn=2, then=(Suffer(who=Whom.ACTOR, shock=1),))
 
 LYSA = replace(
     hero("vess", attributes=RATED, max_wounds=30, max_shock=30, resilience=8, armour=2, defence=3),

@@ -38,7 +38,7 @@ def words(values: Gold, amount: int) -> str:
     return ", ".join(said) or "nothing"
 
 
-class GainGold(Command, frozen=True, tag="gain_gold"):
+class GainGold(Command, frozen=True, kw_only=True, tag="gain_gold"):
     """The GM hands out gold."""
 
     who: tuple[str, ...] = ()

@@ -89,12 +89,12 @@ def _held(game: Game, state: State, who: str) -> Countdown:
     start = game.rules.values.hazards.breath
     name = f"{state.characters[who].name}'s breath"[:60]
     return Countdown(
-        fresh(state),
-        name,
-        start,
-        start,
-        Advance.ACTION,
-        Bent.CONSEQUENCE,
+        id=fresh(state),
+        name=name,
+        start=start,
+        value=start,
+        advance=Advance.ACTION,
+        bent=Bent.CONSEQUENCE,
         effect="Every action roll now costs Stress.",
         of=who,
         breath=True,
@@ -208,7 +208,9 @@ def _fall(game: Game, state: State, _actor: Actor, command: Fall) -> Events:
             events += dies(fold(game, state, events), who, rule)
         return events
     source = f"a fall from {command.distance.replace('_', ' ')}"
-    harming = Harming(command.who, source, _damage(game, command.distance), rule)
+    harming = Harming(
+        targets=command.who, source=source, damage=_damage(game, command.distance), rule=rule
+    )
     return [harm_opened(f"h{state.opened + 1}", harming)]
 
 
@@ -232,5 +234,5 @@ def _collide(game: Game, state: State, _actor: Actor, command: Collide) -> Event
     """DH-HAZ-08: direct damage, so no armour helps."""
     count, die, flat = game.rules.values.hazards.collision
     damage = Damage(count, die, flat, (PHYSICAL,), direct=True)
-    harming = Harming(command.who, "a collision", damage, "DH-HAZ-08")
+    harming = Harming(targets=command.who, source="a collision", damage=damage, rule="DH-HAZ-08")
     return [harm_opened(f"h{state.opened + 1}", harming)]

@@ -123,12 +123,19 @@ def _already_there(game: Game, state: State) -> list[Event]:
             who = thread.values.character
             if state.characters[who].level >= most:
                 why = f"is at level {most} already"
-                said = CalledOff(thread.id, "level up", (who,), who, why, "DH-LVL-01")
+                said = CalledOff(
+                    matter=thread.id,
+                    what="level up",
+                    characters=(who,),
+                    who=who,
+                    why=why,
+                    rule="DH-LVL-01",
+                )
                 return [said, MatterClosed(thread.id)]
     return []
 
 
-class GainLevel(Command, frozen=True, tag="gain_level"):
+class GainLevel(Command, frozen=True, kw_only=True, tag="gain_level"):
     """A hero gains a level, step by step."""
 
     experience: str = ""

@@ -157,7 +157,7 @@ def _tell_rest(_game: Game, _state: State, matter: Matter[Rest], _actor: Actor) 
     return Line(f"The party makes a {rest.kind} rest. What does everybody do?", (rule,))
 
 
-class ChooseMoves(Command, frozen=True, tag="choose_moves"):
+class ChooseMoves(Command, frozen=True, kw_only=True, tag="choose_moves"):
     """What a hero does with a rest."""
 
     first: str = ""
@@ -396,12 +396,12 @@ def _judge_project(game: Game, state: State, _actor: Actor, command: JudgeProjec
     if not project:
         project = fresh(state)
         began = Countdown(
-            project,
-            work.name,
-            command.start,
-            command.start,
-            Advance.REST,
-            Bent.PROGRESS,
+            id=project,
+            name=work.name,
+            start=command.start,
+            value=command.start,
+            advance=Advance.REST,
+            bent=Bent.PROGRESS,
             project=True,
         )
         events.append(CountdownBegan(began))
@@ -410,7 +410,7 @@ def _judge_project(game: Game, state: State, _actor: Actor, command: JudgeProjec
         return [*events, MatterClosed(thread.id)]
     if command.how == ROLL:
         roll = DualityRoll(
-            work.character,
+            character=work.character,
             trait=command.trait,
             difficulty=command.difficulty,
             purpose=PROJECT,

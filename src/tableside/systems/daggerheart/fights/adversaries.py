@@ -81,7 +81,7 @@ def _armed(known: Known) -> Iterable[str]:
     return (key for key in foes(known) if known.characters[key].weapons)
 
 
-class FoeAttacks(Command, frozen=True, tag="foe_attack"):
+class FoeAttacks(Command, frozen=True, kw_only=True, tag="foe_attack"):
     """An adversary attacks a hero, or several at once with whatever strikes several."""
 
     target: str = ""
@@ -147,10 +147,10 @@ def _attack(game: Game, state: State, _actor: Actor, command: FoeAttacks) -> Eve
 def planned(game: Game, source: Reading, command: FoeAttacks) -> FoeAttack:
     """What an adversary means to do, as it was said."""
     return FoeAttack(
-        command.character,
-        command.target,
-        command.others,
-        weapon_of(game.rules, source.characters[command.character], command.weapon),
+        attacker=command.character,
+        target=command.target,
+        others=command.others,
+        weapon=weapon_of(game.rules, source.characters[command.character], command.weapon),
         experiences=command.experiences,
         advantages=("the GM",) if command.edge == "advantage" else (),
         disadvantages=("the GM",) if command.edge == "disadvantage" else (),
@@ -159,7 +159,9 @@ def planned(game: Game, source: Reading, command: FoeAttacks) -> FoeAttack:
 
 def _declared(game: Game, state: State, name: str, made: FoeAttack) -> list[Event]:
     weapon = made.weapon.name if made.weapon is not None else ""
-    said = AttackDeclared(name, made.attacker, made.target, weapon, made.others)
+    said = AttackDeclared(
+        matter=name, attacker=made.attacker, target=made.target, weapon=weapon, others=made.others
+    )
     thrown = _thrown(game, state, name, made)
     return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
 
@@ -251,7 +253,7 @@ def _attack_all(game: Game, state: State, _actor: Actor, command: FoesAttack) ->
             events += [*pay_fear(now, cost, "DH-FEAR-04"), SpotlightKept()]
             now = fold(game, state, events)
         weapon = weapon_of(game.rules, state.characters[who], "")
-        made = FoeAttack(who, command.target, weapon=weapon)
+        made = FoeAttack(attacker=who, target=command.target, weapon=weapon)
         events += move_made(now, who, target=command.target)
         events += _declared(game, state, f"a{state.opened + place}", made)
     return events
@@ -302,7 +304,9 @@ def _attack_as_one(game: Game, state: State, _actor: Actor, command: GroupAttack
     """DH-FOE-06: Minions strike as one."""
     who = command.character
     weapon = weapon_of(game.rules, state.characters[who], "")
-    made = FoeAttack(who, command.target, weapon=weapon, together=1 + len(command.others))
+    made = FoeAttack(
+        attacker=who, target=command.target, weapon=weapon, together=1 + len(command.others)
+    )
     cost = game.rules.values.adversaries.group_attack_cost
     return [
         *pay_fear(state, cost, "DH-FOE-06"),
@@ -347,7 +351,7 @@ def _roll(game: Game, state: State, _actor: Actor, command: FoeRolls) -> Events:
 def roll_of(command: FoeRolls) -> FoeAttack:
     """A roll of its own, for which nobody's Evasion matters."""
     return FoeAttack(
-        command.character,
+        attacker=command.character,
         difficulty=command.difficulty,
         reaction=command.reaction,
         experiences=command.experiences,
@@ -437,22 +441,22 @@ def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int)
     first = target == made.target
     needed = (made.evasion if first else evasion_of(state, target)).value
     return FoeRolled(
-        thread.id,
-        made.attacker,
-        target,
-        made.faces,
-        kept,
-        made.total.value,
-        needed,
-        dice.foe_hits(kept, made.total.value, needed),
-        made.critical,
-        made.reaction,
+        matter=thread.id,
+        attacker=made.attacker,
+        target=target,
+        faces=made.faces,
+        kept=kept,
+        total=made.total.value,
+        needed=needed,
+        success=dice.foe_hits(kept, made.total.value, needed),
+        critical=made.critical,
+        reaction=made.reaction,
         again=not first,
     )
 
 
 @ADVERSARIES.event
-class FoeRolled(Event, frozen=True, tag="foe_rolled"):
+class FoeRolled(Event, frozen=True, kw_only=True, tag="foe_rolled"):
     """An adversary's d20 fell."""
 
     matter: str
@@ -504,11 +508,24 @@ def _dealt(
     terms = terms_for(state, made.attacker, weapon, faces, critical=made.critical)
     dealt, sides = total(terms), (weapon.damage.die,) * len(faces)
     said = DamageRolled(
-        thread.id, made.attacker, weapon.name, faces, sides, dealt.value, made.critical
+        matter=thread.id,
+        character=made.attacker,
+        source=weapon.name,
+        faces=faces,
+        sides=sides,
+        damage=dealt.value,
+        critical=made.critical,
     )
     damage = weapon.damage
     hits = (
-        Hit(one, weapon.name, dealt, damage.types, made.attacker, damage.direct)
+        Hit(
+            target=one,
+            source=weapon.name,
+            damage=dealt,
+            types=damage.types,
+            attacker=made.attacker,
+            direct=damage.direct,
+        )
         for one in made.targets
     )
     return [

@@ -179,7 +179,13 @@ def _attack(game: Game, state: State, _actor: Actor, command: Attack) -> Events:
     weapon, roll = prepared(game, state, command)
     name = f"r{state.opened + 1}"
     return [
-        AttackDeclared(name, command.character, command.target, weapon.name, command.others),
+        AttackDeclared(
+            matter=name,
+            attacker=command.character,
+            target=command.target,
+            weapon=weapon.name,
+            others=command.others,
+        ),
         MatterOpened(Matter(name, "roll", RollStep.CALL, roll)),
     ]
 
@@ -188,7 +194,7 @@ def prepared(game: Game, source: Reading, command: Attack) -> tuple[Weapon, Dual
     """What is attacked with, and the roll as it is before anybody joins in."""
     who = command.character
     weapon = weapon_of(game.rules, source.characters[who], command.weapon)
-    roll = DualityRoll(who, trait=weapon.trait, purpose=ATTACK)
+    roll = DualityRoll(character=who, trait=weapon.trait, purpose=ATTACK)
     roll = against(source, roll, command.target)
     targets = (*roll.targets, *command.others)
     hidden = kept_back(source, *targets)  # an adversary's may be the one that decides
@@ -197,7 +203,7 @@ def prepared(game: Game, source: Reading, command: Attack) -> tuple[Weapon, Dual
 
 
 @ATTACKS.event
-class AttackDeclared(Event, frozen=True, tag="attack_declared"):
+class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
     """Somebody attacks somebody."""
 
     matter: str
@@ -365,15 +371,23 @@ def blow_of(
     """What the dice come to, once for all, and the hits that carry it."""
     made = total(terms_for(state, who, weapon, faces, critical=critical))
     sides = (weapon.damage.die,) * len(faces)
-    said = DamageRolled(thread.id, who, weapon.name, faces, sides, made.value, critical)
+    said = DamageRolled(
+        matter=thread.id,
+        character=who,
+        source=weapon.name,
+        faces=faces,
+        sides=sides,
+        damage=made.value,
+        critical=critical,
+    )
     hits = (
         Hit(
-            target,
-            weapon.name,
-            made,
-            weapon.damage.types,
-            who,
-            weapon.damage.direct,
+            target=target,
+            source=weapon.name,
+            damage=made,
+            types=weapon.damage.types,
+            attacker=who,
+            direct=weapon.damage.direct,
             reach=weapon.range,
         )
         for target in targets

@@ -167,7 +167,7 @@ def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
 def _roll_for_it(_game: Game, state: State, _actor: Actor, command: ShakeOff) -> Events:
     """DH-COND-05: an action roll, whose Difficulty the GM names."""
     roll = DualityRoll(
-        command.character, trait=command.trait, purpose=CLEARING, effect=command.condition
+        character=command.character, trait=command.trait, purpose=CLEARING, effect=command.condition
     )
     return [MatterOpened(Matter(f"r{state.opened + 1}", "roll", RollStep.CALL, roll))]
 

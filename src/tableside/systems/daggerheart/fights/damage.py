@@ -68,7 +68,7 @@ def rolled(
 
 
 @DAMAGE.event
-class DamageRolled(Event, frozen=True, tag="damage_rolled"):
+class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     """The dice of damage fell."""
 
     matter: str
@@ -106,14 +106,14 @@ def _strike(game: Game, state: State, thread: Thread) -> Events:
     left = effective(game.rules, state, hit)
     hit = replace(hit, effective=left, hp=hp_for(game, state, hit.target, left.value))
     said = Struck(
-        thread.id,
-        hit.target,
-        hit.attacker,
-        hit.source,
-        hit.damage.value,
-        left.value,
-        hit.hp,
-        tuple(term.rule for term in left.terms[1:] if term.rule),
+        matter=thread.id,
+        target=hit.target,
+        attacker=hit.attacker,
+        source=hit.source,
+        damage=hit.damage.value,
+        effective=left.value,
+        hp=hit.hp,
+        rules=tuple(term.rule for term in left.terms[1:] if term.rule),
     )
     return [said, _ask_or_apply(game, state, thread, hit)]
 
@@ -152,7 +152,7 @@ def hp_for(game: Game, source: Reading, target: str, damage: int) -> int:
 
 
 @DAMAGE.event
-class Struck(Event, frozen=True, tag="struck"):
+class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     """Damage met thresholds: so many HP are to be marked unless armour helps."""
 
     matter: str
@@ -265,17 +265,17 @@ def _apply(game: Game, state: State, thread: Thread) -> Events:
     after = fold(game, state, marks)
     falls = has(after, hit.target, DEFEATED) and not has(state, hit.target, DEFEATED)
     said = Harmed(
-        thread.id,
-        hit.target,
-        hit.attacker,
-        hit.source,
-        hit.damage.value,
-        hit.effective.value,
-        hp,
-        hit.armour,
-        look(after, hit.target),
-        falls,
-        others,
+        matter=thread.id,
+        target=hit.target,
+        attacker=hit.attacker,
+        source=hit.source,
+        damage=hit.damage.value,
+        effective=hit.effective.value,
+        hp=hp,
+        armour=hit.armour,
+        look=look(after, hit.target),
+        defeated=falls,
+        minions=others,
     )
     return [said, *marks, MatterClosed(thread.id)]
 
@@ -300,7 +300,7 @@ def _felled_too(game: Game, state: State, hit: Hit, damage: int) -> tuple[str, .
 
 
 @DAMAGE.event
-class Harmed(Event, frozen=True, tag="harmed"):
+class Harmed(Event, frozen=True, kw_only=True, tag="harmed"):
     """What a hit came to in the end."""
 
     matter: str
@@ -344,7 +344,7 @@ def _shows_numbers(state: State, who: str, actor: Actor) -> bool:
     return state.facts.get(FOES) == "numbers"
 
 
-class Harm(Command, frozen=True, tag="harm"):
+class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     """The GM deals damage without an attack: dice and a number, to one or several."""
 
     targets: tuple[str, ...] = ()
@@ -372,7 +372,9 @@ def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     die = command.die if command.dice else 0
     made = Damage(command.dice, die, command.flat, command.types, command.direct)
     source = command.source or "harm"
-    request = Harming(command.targets, source, made, "DH-ATK-07", command.halved)
+    request = Harming(
+        targets=command.targets, source=source, damage=made, rule="DH-ATK-07", halved=command.halved
+    )
     return [harm_opened(f"h{state.opened + 1}", request)]
 
 
@@ -383,7 +385,12 @@ def _harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]
     assert isinstance(harming, Harming)
     made = reckon("damage", rolled(harming.source, harming.damage, faces))
     said = DamageRolled(
-        thread.id, "", harming.source, faces, (harming.damage.die,) * len(faces), made.value
+        matter=thread.id,
+        character="",
+        source=harming.source,
+        faces=faces,
+        sides=(harming.damage.die,) * len(faces),
+        damage=made.value,
     )
     return [said, moved(thread, HITS), *_hits(game.rules, thread, harming, made)]
 
@@ -396,7 +403,7 @@ def _harm_hits(game: Game, state: State, thread: Thread) -> Events:
     if harming.damage.die or not harming.targets:
         return [MatterClosed(thread.id)]
     made = reckon("damage", rolled(harming.source, harming.damage, ()))
-    done = Harming((), harming.source, harming.damage, harming.rule)
+    done = Harming(targets=(), source=harming.source, damage=harming.damage, rule=harming.rule)
     return [moved(thread, values=done), *_hits(game.rules, thread, harming, made)]
 
 
@@ -405,10 +412,10 @@ def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> 
         hit_opened(
             f"{thread.id}.{one}",
             Hit(
-                one,
-                harming.source,
-                _halved(rules, made) if one in harming.halved else made,
-                harming.damage.types,
+                target=one,
+                source=harming.source,
+                damage=_halved(rules, made) if one in harming.halved else made,
+                types=harming.damage.types,
                 direct=harming.damage.direct,
             ),
             thread.id,

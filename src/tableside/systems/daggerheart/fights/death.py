@@ -49,7 +49,7 @@ _WORSE = "The situation gets worse for everybody still standing."
 def _choose(_game: Game, state: State, who: str, parent: str) -> list[Event]:
     """DH-DEATH-01: which of three moves; nothing else until then."""
     name = f"d{state.opened + 1}"
-    asked = Matter(name, _DEATH, _CHOOSE, DeathMove(who), (who,), parent=parent)
+    asked = Matter(name, _DEATH, _CHOOSE, DeathMove(character=who), (who,), parent=parent)
     return [MatterOpened(asked)]
 
 
@@ -140,7 +140,7 @@ def _refuse(_game: Game, state: State, _actor: Actor, command: RefuseDeed) -> Ev
     thread, death = opened(state.matters, command.matter, DeathMove)
     said = DeedJudged(thread.id, death.character, approved=False)
     who = death.character
-    return [said, moved(thread, _CHOOSE, DeathMove(who), (who,))]
+    return [said, moved(thread, _CHOOSE, DeathMove(character=who), (who,))]
 
 
 @DEATHS.event
@@ -195,7 +195,9 @@ def _scarred(game: Game, state: State, thread: Thread, who: str, face: int) -> l
     """DH-DEATH-04: at or below the level it leaves a scar, which takes a Hope slot."""
     person = state.characters[who]
     scar = face <= person.level
-    events: list[Event] = [ScarRolled(thread.id, who, face, person.level, scar)]
+    events: list[Event] = [
+        ScarRolled(matter=thread.id, character=who, hope=face, level=person.level, scar=scar)
+    ]
     if scar:
         edited = replace(person, scars=(*person.scars, f"scar {len(person.scars) + 1}"))
         events.append(SheetEdited(edited))
@@ -210,7 +212,7 @@ def _scarred(game: Game, state: State, thread: Thread, who: str, face: int) -> l
 
 
 @DEATHS.event
-class ScarRolled(Event, frozen=True, tag="scar_rolled"):
+class ScarRolled(Event, frozen=True, kw_only=True, tag="scar_rolled"):
     """DH-DEATH-04: the Hope die against the level."""
 
     matter: str

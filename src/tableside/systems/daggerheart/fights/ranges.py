@@ -119,7 +119,9 @@ def _set_range(game: Game, state: State, actor: Actor, command: SetRange) -> Eve
 
 def _moved(game: Game, state: State, command: _Apart, rule: str) -> Moved:
     distance, band = _landed(game, state, command.band, command.distance)
-    return Moved(command.character, command.to, distance, band, rule)
+    return Moved(
+        character=command.character, to=command.to, distance=distance, band=band, rule=rule
+    )
 
 
 def _landed(game: Game, source: Reading, band: str, distance: int) -> tuple[int, str]:
@@ -130,7 +132,7 @@ def _landed(game: Game, source: Reading, band: str, distance: int) -> tuple[int,
 
 
 @RANGES.event
-class Moved(Event, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     """Two people are now so far apart."""
 
     character: str
@@ -256,7 +258,7 @@ def _run(game: Game, state: State, _actor: Actor, command: Sprint) -> Events:
 def _roll(game: Game, state: State, command: _Apart, purpose: str) -> Event:
     distance, band = _landed(game, state, command.band, command.distance)
     roll = DualityRoll(
-        command.character,
+        character=command.character,
         trait="agility",
         purpose=purpose,
         place=command.to,
@@ -295,7 +297,15 @@ def _settled(
     """A success ends where one wanted to be; after a failure the GM says where."""
     rule = "DH-RANGE-04" if roll.purpose == SPRINT else "DH-RANGE-05"
     if dice.succeeded(result) and roll.place in state.characters:
-        return [Moved(roll.character, roll.place, roll.distance, roll.band, rule)]
+        return [
+            Moved(
+                character=roll.character,
+                to=roll.place,
+                distance=roll.distance,
+                band=roll.band,
+                rule=rule,
+            )
+        ]
     lost = Note("where", roll.character, "Say where the move has ended.", rule)
     return [note_opened(thread.id, 1, lost)]
 

@@ -151,7 +151,12 @@ def team_of(game: Game, source: Reading, command: StartTagTeam) -> TagTeam:
         )
     }
     target = command.target
-    return TagTeam(command.character, command.partner, target, weapons=weapons if target else {})
+    return TagTeam(
+        initiator=command.character,
+        partner=command.partner,
+        target=target,
+        weapons=weapons if target else {},
+    )
 
 
 def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
@@ -162,7 +167,7 @@ def _child(state: State, parent: str, who: str, team: TagTeam) -> Event:
 def roll_for(source: Reading, parent: str, who: str, team: TagTeam) -> DualityRoll:
     """DH-TAG-02: the roll of one of the two."""
     weapon = team.weapons.get(who)
-    roll = DualityRoll(who, purpose=TAG, member_of=parent, weapon=weapon)
+    roll = DualityRoll(character=who, purpose=TAG, member_of=parent, weapon=weapon)
     if team.target:
         roll = against(source, roll, team.target)
     return roll if weapon is None else replace(roll, trait=weapon.trait)
@@ -241,7 +246,13 @@ def _choose(game: Game, state: State, _actor: Actor, command: ChooseRoll) -> Eve
     result = team.results[chosen]
     team = replace(team, chosen=chosen, types=_types_of(team, command.damage_type))
     events: list[Event] = [
-        RollChosen(thread.id, team.initiator, team.partner, chosen, result),
+        RollChosen(
+            matter=thread.id,
+            initiator=team.initiator,
+            partner=team.partner,
+            chosen=chosen,
+            outcome=result,
+        ),
         *_economy(game, state, team, result),
     ]
     if team.target:
@@ -285,7 +296,7 @@ def _economy(game: Game, state: State, team: TagTeam, result: str) -> list[Event
 
 
 @TAG_TEAMS.event
-class RollChosen(Event, frozen=True, tag="roll_chosen"):
+class RollChosen(Event, frozen=True, kw_only=True, tag="roll_chosen"):
     """DH-TAG-03: one roll stands for both, the other is as if it had never been."""
 
     matter: str
@@ -316,12 +327,24 @@ def _damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ..
     assert thread.roll is not None
     dealt = total(tuple(terms))
     said = DamageRolled(
-        thread.id, team.initiator, "Tag Team", faces, thread.roll.sides, dealt.value, critical
+        matter=thread.id,
+        character=team.initiator,
+        source="Tag Team",
+        faces=faces,
+        sides=thread.roll.sides,
+        damage=dealt.value,
+        critical=critical,
     )
     direct = all(one.damage.direct for one in team.weapons.values())
     reach = team.weapons[team.initiator].range
     hit = Hit(
-        team.target, "Tag Team", dealt, team.types, team.initiator, direct=direct, reach=reach
+        target=team.target,
+        source="Tag Team",
+        damage=dealt,
+        types=team.types,
+        attacker=team.initiator,
+        direct=direct,
+        reach=reach,
     )
     struck = hit_opened(f"{thread.id}.{team.target}", hit, thread.id)
     return [said, moved(thread, AFTERMATH, team), struck]

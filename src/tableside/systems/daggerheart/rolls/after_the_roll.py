@@ -65,7 +65,13 @@ def _settled(state: State, event: RollSettled) -> State:
         return replace(state, last=None)
     if roll.purpose == TAG or roll.withstood:  # held till one is chosen; past turning
         return replace(state, last=None)
-    last = LastRoll(event.matter, roll, state.facts[SPOTLIGHT], state.turn, state.countdowns)
+    last = LastRoll(
+        matter=event.matter,
+        roll=roll,
+        spotlight=state.facts[SPOTLIGHT],
+        turn=state.turn,
+        countdowns=state.countdowns,
+    )
     return replace(state, last=last)
 
 
@@ -268,21 +274,21 @@ def _amended(
     hope, fear = roll.faces[:2]
     result = dice.outcome(hope, fear, roll.total.value, roll.target.value)
     return RollAmended(
-        last.matter,
-        roll.character,
-        by,
-        name,
-        roll.total.value,
-        roll.target.value,
-        result,
-        roll,
-        faces,
-        roll.kept_back,
+        matter=last.matter,
+        character=roll.character,
+        by=by,
+        name=name,
+        total=roll.total.value,
+        difficulty=roll.target.value,
+        outcome=result,
+        roll=roll,
+        faces=faces,
+        hidden=roll.kept_back,
     )
 
 
 @AFTER_THE_ROLL.event
-class RollAmended(Event, frozen=True, tag="roll_amended"):
+class RollAmended(Event, frozen=True, kw_only=True, tag="roll_amended"):
     """DH-ROLL-05: late Help or a forgotten Experience was added to a failure after all."""
 
     matter: str

@@ -103,7 +103,7 @@ def _simply_happened(_game: Game, state: State, event: NeededNoRoll, _actor: Act
     return Line(f"No roll needed for {name_of(state, event.character)}.{answer}", ("DH-ROLL-01",))
 
 
-class AskForRoll(Command, frozen=True, tag="ask_for_roll"):
+class AskForRoll(Command, frozen=True, kw_only=True, tag="ask_for_roll"):
     """What was described needs a roll."""
 
     trait: str = ""
@@ -167,7 +167,7 @@ def _roll_called(
     state: State, command: CallRoll | AskForRoll, who: str, *, reaction: bool
 ) -> DualityRoll:
     roll = DualityRoll(
-        who,
+        character=who,
         trait=command.trait,
         difficulty=command.difficulty,
         reaction=reaction,
@@ -184,7 +184,7 @@ def _by_gm(word: str, count: int) -> tuple[str, ...]:
     return tuple(f"the GM's {word} {number}" for number in range(1, count + 1))
 
 
-class CallRoll(Command, frozen=True, tag="call_roll"):
+class CallRoll(Command, frozen=True, kw_only=True, tag="call_roll"):
     """The GM calls for an action or a reaction roll."""
 
     who: tuple[str, ...] = ()
@@ -280,7 +280,7 @@ def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
 def _attempt(_game: Game, state: State, _actor: Actor, command: Attempt) -> Events:
     """A player makes an action roll unasked; helpers may still join before the dice."""
     name = f"r{state.opened + 1}"
-    roll = DualityRoll(command.character, trait=command.trait)
+    roll = DualityRoll(character=command.character, trait=command.trait)
     if command.against:
         roll = against(state, roll, command.against)
     opened_roll = MatterOpened(Matter(name, "roll", RollStep.CALL, roll))

@@ -63,7 +63,7 @@ def _who_follows(_game: Game, known: Known, pick: Picker) -> Ready:
 @lead_group.decides
 def _lead(_game: Game, state: State, _actor: Actor, command: LeadGroup) -> Events:
     """DH-GROUP-01: exactly one leads; the GM names the Difficulties."""
-    action = GroupAction(command.character, command.members, command.trait)
+    action = GroupAction(leader=command.character, members=command.members, trait=command.trait)
     return [MatterOpened(Matter(f"g{state.opened + 1}", "group", "open", action, (GM_SEAT,)))]
 
 
@@ -112,7 +112,7 @@ def _set(_game: Game, state: State, _actor: Actor, command: SetGroup) -> Events:
     events: list[Event] = [moved(thread, "lead", action)]
     for member in action.members:
         roll = DualityRoll(
-            member,
+            character=member,
             difficulty=action.member_difficulty,
             reaction=True,
             stakes=action.stakes,
@@ -143,7 +143,7 @@ def _leader_rolls(game: Game, _state: State, thread: Thread) -> Events:
     results = {one: action.results[one] for one in action.members if one in action.results}
     bonus = sum(worth.success if success else worth.failure for success in results.values())
     roll = DualityRoll(
-        action.leader,
+        character=action.leader,
         trait=action.trait,
         difficulty=action.difficulty,
         stakes=action.stakes,

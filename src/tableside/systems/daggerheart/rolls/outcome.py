@@ -49,13 +49,13 @@ def _settle(game: Game, state: State, thread: Thread) -> Events:
     result = judge(hope, fear, roll.total.value, needed(roll))
     rare = _long_shot(game, roll) if dice.succeeded(result) else ""
     settled = RollSettled(
-        thread.id,
-        roll.character,
-        roll.trait,
-        roll.reaction,
-        roll.total.value,
-        roll.target.value,
-        result,
+        matter=thread.id,
+        character=roll.character,
+        trait=roll.trait,
+        reaction=roll.reaction,
+        total=roll.total.value,
+        difficulty=roll.target.value,
+        outcome=result,
         hidden=roll.kept_back,
         long_shot=rare,
         withstood=roll.withstood,
@@ -82,7 +82,7 @@ def _long_shot(game: Game, roll: DualityRoll) -> str:
 
 
 @OUTCOME.event
-class RollSettled(Event, frozen=True, tag="roll_settled"):
+class RollSettled(Event, frozen=True, kw_only=True, tag="roll_settled"):
     """A roll came to its end."""
 
     matter: str
@@ -132,7 +132,13 @@ def _suffered(matter: str, roll: DualityRoll, result: str) -> list[Event]:
     whole, halved = struck({roll.character: result}, half=roll.half)
     if roll.harm is None or roll.member_of or not (whole or halved):
         return []
-    harming = Harming((roll.character,), effect_of(roll), roll.harm, "DH-REACT-04", halved)
+    harming = Harming(
+        targets=(roll.character,),
+        source=effect_of(roll),
+        damage=roll.harm,
+        rule="DH-REACT-04",
+        halved=halved,
+    )
     return [harm_opened(f"{matter}.harm", harming)]
 
 

@@ -29,7 +29,7 @@ def exposed_to(name: str, rolls: list[DualityRoll]) -> list[Event]:
     first = rolls[0]
     assert first.harm is not None
     who = tuple(one.character for one in rolls)
-    values = Exposed(who, effect_of(first), first.harm, first.half)
+    values = Exposed(who=who, source=effect_of(first), damage=first.harm, half=first.half)
     reactions = (
         Matter(
             f"{name}.{one.character}",
@@ -67,7 +67,13 @@ def _all_reacted(_game: Game, _state: State, thread: Thread) -> Events:
     if not whole and not halved:
         return done
     targets = tuple(one for one in values.who if one in (*whole, *halved))
-    harming = Harming(targets, values.source, values.damage, "DH-REACT-04", halved)
+    harming = Harming(
+        targets=targets,
+        source=values.source,
+        damage=values.damage,
+        rule="DH-REACT-04",
+        halved=halved,
+    )
     return [*done, harm_opened(f"{thread.id}.harm", harming)]
 
 
@@ -83,7 +89,7 @@ def reaction_to(matter: str, roll: DualityRoll) -> list[Event]:
     if roll.purpose != CONTEST:
         return []
     (other,) = roll.targets
-    reaction = DualityRoll(other, reaction=True, purpose=CONTEST, member_of=matter)
+    reaction = DualityRoll(character=other, reaction=True, purpose=CONTEST, member_of=matter)
     child = Matter(f"{matter}.{other}", "roll", RollStep.CALL, reaction, parent=matter)
     return [MatterOpened(child)]
 
@@ -98,7 +104,9 @@ def withstood(state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
     hope, fear = roll.faces[:2]
     total = max(1, roll.total.value)
     critical = hope == fear
-    said = Withstood(thread.id, roll.character, roll.trait, total, critical)
+    said = Withstood(
+        matter=thread.id, character=roll.character, trait=roll.trait, total=total, critical=critical
+    )
     closed = MatterClosed(thread.id)
     action = find(state.matters, roll.member_of)
     if action is None or not isinstance(action.values, DualityRoll) or action.values.named:
@@ -108,7 +116,7 @@ def withstood(state: State, thread: Thread, roll: DualityRoll) -> list[Event]:
 
 
 @REACTIONS.event
-class Withstood(Event, frozen=True, tag="withstood"):
+class Withstood(Event, frozen=True, kw_only=True, tag="withstood"):
     """DH-PVP-01: a hero's reaction, whose total the other hero's roll must reach."""
 
     matter: str

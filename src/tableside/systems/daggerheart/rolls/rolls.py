@@ -388,19 +388,19 @@ def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> E
         return more_dice.ask(game, thread.step, state, thread, faces) or ()
     roll, rules = replace(roll, faces=faces), game.rules
     fell = DiceFell(
-        thread.id,
-        roll.character,
-        faces[0],
-        faces[1],
-        faces[2:],
-        net(rules, roll).own,
-        net(rules, roll).apart,
+        matter=thread.id,
+        character=roll.character,
+        hope=faces[0],
+        fear=faces[1],
+        extra=faces[2:],
+        net=net(rules, roll).own,
+        apart=net(rules, roll).apart,
     )
     return [fell, moved(thread, RollStep.JUDGE, replace(roll, total=total_of(rules, roll)))]
 
 
 @ROLLS.event
-class DiceFell(Event, frozen=True, tag="dice_fell"):
+class DiceFell(Event, frozen=True, kw_only=True, tag="dice_fell"):
     """The Duality dice were thrown, with any d6 behind them."""
 
     matter: str

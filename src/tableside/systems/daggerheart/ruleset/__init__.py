@@ -192,7 +192,7 @@ class Countdowns(Table, frozen=True):
     reroll_random_loops: bool
 
 
-class Hazards(Table, frozen=True):
+class Hazards(Table, frozen=True, kw_only=True):
     """DH-HAZ."""
 
     breath: AtLeastOne
@@ -220,7 +220,7 @@ class Encounters(Table, frozen=True):
     prices: Mapping[str, Points]
 
 
-class Rests(Table, frozen=True):
+class Rests(Table, frozen=True, kw_only=True):
     """DH-REST."""
 
     short_in_a_row: AtLeastOne
@@ -240,7 +240,7 @@ class Advancement(Table, frozen=True):
     card_level: Points = 0  # the highest card it brings; 0: as high as the level
 
 
-class Levels(Table, frozen=True):
+class Levels(Table, frozen=True, kw_only=True):
     """DH-LVL."""
 
     most: AtLeastOne

@@ -46,10 +46,10 @@ _SIDES = (4, 6, 8, 10, 12, 20)
 _STEP: Mapping[Loop, int] = {Loop.SAME: 0, Loop.INCREASING: 1, Loop.DECREASING: -1}
 _BY_HAND = {Advance.REST: "DH-CD-09", Advance.CUSTOM: "DH-CD-11"}
 _BY_HAND_RULES = (*_BY_HAND.values(), "DH-CD-10")
-_NOBODY = Countdown("", "", 0, 0)
+_NOBODY = Countdown(id="", name="", start=0, value=0)
 
 
-class StartCountdown(Command, frozen=True, tag="start_countdown"):
+class StartCountdown(Command, frozen=True, kw_only=True, tag="start_countdown"):
     """The GM starts a countdown."""
 
     name: str = ""
@@ -261,11 +261,27 @@ def ticked(
     """
     value = max(0, one.value - ticks)
     if value:
-        return [CountdownTicked(one.id, ticks, value, one.start, False, False, rule)]
+        return [
+            CountdownTicked(
+                id=one.id,
+                ticks=ticks,
+                value=value,
+                start=one.start,
+                fired=False,
+                done=False,
+                rule=rule,
+            )
+        ]
     start = one.start + _STEP.get(one.loop, 0) * game.rules.values.countdowns.loop_step
     again = one.loop is not Loop.NONE and start > 0  # DH-CD-05, DH-CD-07
     after = CountdownTicked(
-        one.id, ticks, start if again else 0, start if again else one.start, True, not again, rule
+        id=one.id,
+        ticks=ticks,
+        value=start if again else 0,
+        start=start if again else one.start,
+        fired=True,
+        done=not again,
+        rule=rule,
     )
     events: list[Event] = [after, *_fired(game, state, one, origin, character)]
     # DH-CD-06: a random start is kept for later loops unless the table rolls it anew (A-29).
@@ -276,7 +292,7 @@ def ticked(
 
 
 @COUNTDOWNS.event
-class CountdownTicked(Event, frozen=True, tag="countdown_ticked"):
+class CountdownTicked(Event, frozen=True, kw_only=True, tag="countdown_ticked"):
     """A countdown advanced; what its numbers are now, and whether it fired."""
 
     id: str

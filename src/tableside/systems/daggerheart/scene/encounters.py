@@ -256,11 +256,11 @@ def _count_points(game: Game, _state: State, _actor: Actor, command: PlanEncount
     """DH-ENC-05: budget and cost, for the GM to look at."""
     values = game.rules.values.encounters
     planned = Encounter(
-        command.heroes,
-        command.adjust,
-        command.roster,
-        _budget(values, command.heroes, command.adjust, command.roster),
-        _cost(values, command.heroes, command.roster),
+        heroes=command.heroes,
+        adjust=command.adjust,
+        roster=command.roster,
+        budget=_budget(values, command.heroes, command.adjust, command.roster),
+        spent=_cost(values, command.heroes, command.roster),
     )
     return [EncounterPlanned(planned)]
 

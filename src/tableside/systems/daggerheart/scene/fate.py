@@ -24,7 +24,7 @@ FATE = Subject("fate")
 D12, MOST_TEXT = 12, 200
 
 
-class CallFate(Command, frozen=True, tag="call_fate"):
+class CallFate(Command, frozen=True, kw_only=True, tag="call_fate"):
     """The GM lets one Duality die decide."""
 
     who: str = ""
@@ -51,7 +51,13 @@ def _which_die_and_number(_game: Game, known: Known, pick: Picker) -> Ready:
 @call_fate.decides
 def _call_fate(_game: Game, state: State, _actor: Actor, command: CallFate) -> Events:
     """DH-FATE-01: the GM states the stakes, a named player rolls."""
-    values = FateRoll(command.who, command.die, command.number, command.over, command.stakes)
+    values = FateRoll(
+        character=command.who,
+        die=command.die,
+        number=command.number,
+        over=command.over,
+        stakes=command.stakes,
+    )
     matter = Matter(f"f{state.opened + 1}", "fate", "call", values, (command.who,))
     return [MatterOpened(matter)]
 
@@ -93,12 +99,20 @@ def _fate_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...
     fate = thread.values
     assert isinstance(fate, FateRoll)
     met = faces[0] >= fate.number if fate.over else faces[0] <= fate.number
-    said = FateRolled(fate.character, fate.die, faces[0], fate.number, fate.over, met, fate.stakes)
+    said = FateRolled(
+        character=fate.character,
+        die=fate.die,
+        face=faces[0],
+        number=fate.number,
+        over=fate.over,
+        met=met,
+        stakes=fate.stakes,
+    )
     return [said, MatterClosed(thread.id)]
 
 
 @FATE.event
-class FateRolled(Event, frozen=True, tag="fate_rolled"):
+class FateRolled(Event, frozen=True, kw_only=True, tag="fate_rolled"):
     """One Duality die decided something."""
 
     character: str

@@ -64,7 +64,7 @@ _MOVES: dict[str, _Move] = {
 }
 
 
-class MakeMove(Command, frozen=True, tag="make_move"):
+class MakeMove(Command, frozen=True, kw_only=True, tag="make_move"):
     """The GM makes a move."""
 
     move: str = ""

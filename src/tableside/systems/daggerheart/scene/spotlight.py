@@ -281,7 +281,7 @@ def move_made(
 ) -> list[Event]:
     """DH-SPOT-06: a move is made; whatever asked the GM for one is answered by it."""
     taken = to_the_gm(state, "DH-SPOT-06") if players_hold(state) else []
-    moved = GmMoved(move, foe, target, text, others)
+    moved = GmMoved(move=move, foe=foe, target=target, text=text, others=others)
     return [*taken, moved, *_taken_up(state, foe), *_answered(state)]
 
 
@@ -295,7 +295,7 @@ def _answered(state: State) -> list[Event]:
 
 
 @SPOTLIGHTS.event
-class GmMoved(Event, frozen=True, tag="gm_moved"):
+class GmMoved(Event, frozen=True, kw_only=True, tag="gm_moved"):
     """The GM made a move, perhaps with an adversary."""
 
     move: str
@@ -331,7 +331,7 @@ def _tell_moved(_game: Game, state: State, event: GmMoved, _actor: Actor) -> Lin
 def _told(_game: Game, state: State, note: Note) -> list[Event]:
     """What is told in answer to a roll is the GM's move, as good as any of the ladder."""
     if note.kind == GM_MOVE and not players_hold(state) and state.turn and state.turn.moves:
-        return [GmMoved(_TOLD)]
+        return [GmMoved(move=_TOLD)]
     return []
 
 

@@ -87,7 +87,7 @@ class Person(Character, frozen=True):
     advancements: Mapping[str, int] = {}  # DH-LVL-04: how often each option of a tier was taken
 
 
-class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
+class DualityRoll(msgspec.Struct, frozen=True, kw_only=True, tag="duality", tag_field="is"):
     """An action or reaction roll from its call to its outcome."""
 
     character: str
@@ -135,7 +135,7 @@ class DualityRoll(msgspec.Struct, frozen=True, tag="duality", tag_field="is"):
         return (self.character,)
 
 
-class LastRoll(msgspec.Struct, frozen=True):
+class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     """DH-ROLL-05: a failure that a forgotten Experience or late Help may still turn.
 
     With it stands what the failure brought about after the dice, as it was before.
@@ -162,7 +162,7 @@ class HelpAsked(msgspec.Struct, frozen=True, tag="help", tag_field="is"):
         return (self.roller, self.helper)
 
 
-class GroupAction(msgspec.Struct, frozen=True, tag="group", tag_field="is"):
+class GroupAction(msgspec.Struct, frozen=True, kw_only=True, tag="group", tag_field="is"):
     """DH-GROUP: one leads, the others react, one result."""
 
     leader: str
@@ -206,7 +206,7 @@ Values = (
 Thread = Matter[Values]
 
 
-class State(TableState[Values, Person], frozen=True):
+class State(TableState[Values, Person], frozen=True, kw_only=True):
     """A table of Daggerheart."""
 
     last: LastRoll | None = None  # the roll that can still be amended
@@ -222,7 +222,7 @@ class State(TableState[Values, Person], frozen=True):
     evenings: int = 0  # DH-LVL-01: since the party last gained a level
 
 
-class Known(KnownTable[Values, Person], frozen=True):
+class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     """What one seat knows of it."""
 
     last: LastRoll | None = None

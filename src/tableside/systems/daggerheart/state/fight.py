@@ -15,7 +15,7 @@ INITIATOR, PARTNER = "initiator", "partner"
 HARMING, HITS = "harming", "hits"
 
 
-class Hit(msgspec.Struct, frozen=True, tag="hit", tag_field="is"):
+class Hit(msgspec.Struct, frozen=True, kw_only=True, tag="hit", tag_field="is"):
     """One instance of damage on one target, from its total to the HP it marks (DH-ATK-07)."""
 
     target: str
@@ -35,7 +35,7 @@ class Hit(msgspec.Struct, frozen=True, tag="hit", tag_field="is"):
         return (self.target,)
 
 
-class Harming(msgspec.Struct, frozen=True, tag="harming", tag_field="is"):
+class Harming(msgspec.Struct, frozen=True, kw_only=True, tag="harming", tag_field="is"):
     """Damage that no attack roll stands before: a fall, a spell, the GM's word."""
 
     targets: tuple[str, ...]
@@ -59,7 +59,7 @@ def harm_opened(name: str, harming: Harming, parent: str = "") -> MatterOpened[H
     return MatterOpened(Matter(name, HARMING, step, harming, roll=roll, parent=parent))
 
 
-class Exposed(msgspec.Struct, frozen=True, tag="exposed", tag_field="is"):
+class Exposed(msgspec.Struct, frozen=True, kw_only=True, tag="exposed", tag_field="is"):
     """DH-REACT-04: several react to one effect; its damage is rolled once for all it strikes."""
 
     who: tuple[str, ...]
@@ -79,7 +79,7 @@ class Exposed(msgspec.Struct, frozen=True, tag="exposed", tag_field="is"):
         return self.who
 
 
-class FoeAttack(msgspec.Struct, frozen=True, tag="foe_attack", tag_field="is"):
+class FoeAttack(msgspec.Struct, frozen=True, kw_only=True, tag="foe_attack", tag_field="is"):
     """DH-FOE-01: an adversary's d20 against Evasion, or against a Difficulty."""
 
     attacker: str
@@ -113,7 +113,7 @@ class FoeAttack(msgspec.Struct, frozen=True, tag="foe_attack", tag_field="is"):
         return (self.attacker,)
 
 
-class TagTeam(msgspec.Struct, frozen=True, tag="tag_team", tag_field="is"):
+class TagTeam(msgspec.Struct, frozen=True, kw_only=True, tag="tag_team", tag_field="is"):
     """DH-TAG: two action rolls, of which one stands for both."""
 
     initiator: str
@@ -137,7 +137,7 @@ class TagTeam(msgspec.Struct, frozen=True, tag="tag_team", tag_field="is"):
         return (self.initiator, self.partner)
 
 
-class DeathMove(msgspec.Struct, frozen=True, tag="death_move", tag_field="is"):
+class DeathMove(msgspec.Struct, frozen=True, kw_only=True, tag="death_move", tag_field="is"):
     """DH-DEATH: the last HP is marked, and the player chooses."""
 
     character: str

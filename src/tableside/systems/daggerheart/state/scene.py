@@ -57,7 +57,7 @@ class Loop(StrEnum):
     DECREASING = "decreasing"
 
 
-class Countdown(msgspec.Struct, frozen=True):
+class Countdown(msgspec.Struct, frozen=True, kw_only=True):
     """DH-CD-01: a number that ticks down to something."""
 
     id: str
@@ -107,7 +107,7 @@ class Framing(msgspec.Struct, frozen=True):
     objective: str = ""  # DH-OBJ-02
 
 
-class Encounter(msgspec.Struct, frozen=True):
+class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     """DH-ENC: a fight as the GM plans it; what it may cost, and what it does."""
 
     heroes: int
@@ -126,7 +126,7 @@ class ObjectiveThrow(msgspec.Struct, frozen=True, tag="objective", tag_field="is
         return ()
 
 
-class FateRoll(OfOne, frozen=True, tag="fate"):
+class FateRoll(OfOne, frozen=True, kw_only=True, tag="fate"):
     """DH-FATE-01: one Duality die, a number, and what it decides."""
 
     die: str  # hope or fear

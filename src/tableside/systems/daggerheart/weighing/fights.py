@@ -61,7 +61,13 @@ def _rolled(game: Game, known: Known, roll: DualityRoll, modifier: int) -> Rolle
 
 def _blow(command: Attack | FoeAttacks, weapon: Weapon) -> Hit:
     types = weapon.damage.types
-    return Hit(command.target, weapon.name, Reckoning("damage", (), 0), types, command.character)
+    return Hit(
+        target=command.target,
+        source=weapon.name,
+        damage=Reckoning("damage", (), 0),
+        types=types,
+        attacker=command.character,
+    )
 
 
 def _dealt(

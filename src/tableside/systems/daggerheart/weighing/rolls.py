@@ -69,7 +69,7 @@ def weigh_attempt(game: Game, known: Known, ready: Ready, asked: bool) -> Odds |
     """An action roll; only one against somebody has a Difficulty yet (DH-FOE-07)."""
     command = ready.command
     assert isinstance(command, Attempt)
-    roll = DualityRoll(command.character, trait=command.trait)
+    roll = DualityRoll(character=command.character, trait=command.trait)
     if command.against:
         roll = against(known, roll, command.against)
     return weigh_open(game, known, roll, asked, {"Roll": 0})

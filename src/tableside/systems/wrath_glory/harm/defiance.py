@@ -257,7 +257,11 @@ def _harmed_again(game: Game, state: State, blow: Thread, harmed: Harmed, lay: b
     for one in state.matters:
         if isinstance(one.values, Defiance) and one.values.character == who:
             more = replace(one.values, checks=one.values.checks + 1)
-            return [MatterMoved(one.id, one.step, more, one.asks, one.roll, same=True)]
+            return [
+                MatterMoved(
+                    id=one.id, step=one.step, values=more, asks=one.asks, roll=one.roll, same=True
+                )
+            ]
     return [MatterOpened(_matter(f"{blow.id}.{PROCEDURE}", who, blow.parent))]
 
 

@@ -381,7 +381,15 @@ def _doings(
     # A power needs no more than a name; a row needs words.
     potency = Upgrade(POTENCY, power.potency or power.name, power.more)
     text = power.text or power.name
-    row = TableRow("", power.name, text, "WG-PSY-06", (), power.then, (potency,))
+    row = TableRow(
+        on="",
+        title=power.name,
+        text=text,
+        rule="WG-PSY-06",
+        keywords=(),
+        then=power.then,
+        upgrades=(potency,),
+    )
     events: list[Event] = []
     for count, target in enumerate(targets or ("",), 1):
         run = Run(tables.POWER, casting.psyker, row=row, target=target)

@@ -60,7 +60,14 @@ def advise_test(game: Game, known: Known, thread: Thread, aim: str) -> Advice | 
     elif made.best.glory:
         verb = RollGloryDice
     chosen = {"dice": made.best.glory} if made.best.glory else {}
-    return Advice(aim, aims, tag_of(verb), made.best.says, made.reason, chosen)
+    return Advice(
+        aim=aim,
+        aims=aims,
+        verb=tag_of(verb),
+        says=made.best.says,
+        reason=made.reason,
+        chosen=chosen,
+    )
 
 
 def _wrath(game: Game, known: Known, test: Test) -> int:
