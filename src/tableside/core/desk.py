@@ -35,6 +35,7 @@ from tableside.core.state import (
     State,
     TableState,
     Tolerated,
+    owner_of,
 )
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Mode, Role
 from tableside.core.verbs import DeskVerb, plays
@@ -145,7 +146,7 @@ def _adjust(system: System, state: State, actor: Actor, command: Adjust) -> Even
     if track not in state.tracks:
         good = ", ".join(state.tracks)
         raise Illegal("no_such_track", f"There is no track {track!r}. There are: {good}.")
-    owner = state.characters.get(track.partition(".")[0])
+    owner = state.characters.get(owner_of(track)[0])
     if actor.role is not Role.GM and (owner is None or not plays(actor, owner)):
         raise Illegal("not_yours", f"The track {track!r} is not yours.")
     if command.by == 0 or abs(command.by) > MOST_ADJUSTMENT:

@@ -94,6 +94,12 @@ def track_of(character: str, track: str) -> str:
     return f"{character}.{track}"
 
 
+def owner_of(track: str) -> tuple[str, str]:
+    """Whose track it is, and which of theirs; what is the whole table's is nobody's."""
+    owner, dot, own = track.partition(".")
+    return (owner, own) if dot else ("", track)
+
+
 class Gained(Event, frozen=True, tag="gained"):
     """A track went up by what fitted; `lost` is what a maximum kept out."""
 

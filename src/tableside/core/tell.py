@@ -9,7 +9,7 @@ from tableside.core import state as was
 from tableside.core.chances import one_in
 from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
-from tableside.core.state import P, Reading, State
+from tableside.core.state import P, Reading, State, owner_of
 from tableside.core.values import Actor, Event, Line, Mode, Role
 
 Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
@@ -24,8 +24,8 @@ def name_of(state: Reading, character: str) -> str:
 
 def track_name(state: Reading, track: str) -> str:
     """A track as people say it: `Glory`, `Vess's Wrath`."""
-    owner, dot, own = track.partition(".")
-    if not dot:
+    owner, own = owner_of(track)
+    if not owner:
         return track.replace("_", " ").title()
     words = own.upper() if own in _ABBREVIATED else own.replace("_", " ").title()
     return f"{name_of(state, owner)}'s {words}"

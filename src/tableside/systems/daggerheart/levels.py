@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from tableside.systems.daggerheart.cards import DOMAIN, rewritten, with_card
 from tableside.systems.daggerheart.game import Game, Subject, by_itself
 from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, RETIRED, out
 from tableside.systems.daggerheart.rolls.experiences import by_player
-from tableside.systems.daggerheart.ruleset import Levels
+from tableside.systems.daggerheart.ruleset import Advancement, Levels
 from tableside.systems.daggerheart.state import Experience, Known, Person, State
 from tableside.systems.daggerheart.state.scene import LevelUp
 from tableside.systems.daggerheart.traits import (
@@ -223,9 +224,9 @@ def _ask_advancement(
     found = _free(values, person, marks)
     if not found:
         return person, 0
-    options = tuple(Option(key, words) for key, words in found.items())
-    key = pick.word(which, options, f"The {which} advancement?")
-    _, kind = _parts(key)
+    options = tuple(Option(key, box.words) for key, box in found.items())
+    box = found[pick.word(which, options, f"The {which} advancement?")]
+    kind = box.kind
     traits: tuple[str, ...] = ()
     raised: tuple[str, ...] = ()
     if kind == TRAIT:
@@ -235,29 +236,59 @@ def _ask_advancement(
         names = tuple(Option(one.id, f"{one.name} {one.bonus:+d}") for one in _growing(person))
         raised = pick.some(f"{which}_experiences", names, "Which two?", low=2, high=2)
     elif kind == CARD:
-        most = _card_limit(values, person, key)
+        most = _card_limit(person, box)
         pick.text(f"{which}_card", MOST_NAME, "Which domain card?", "Domain card", least=1)
         pick.number(f"{which}_card_level", 1, most, "Its level", default=1)
     elif kind in (SUBCLASS, MULTICLASS):
         pick.text(f"{which}_text", MOST_NAME, "What is it called?", _WORDS[kind], least=1)
-    made = _advanced(values, person, key, traits, raised)
-    return made, marks - _cost_of(values, key)
+    return _advanced(person, box, traits, raised), marks - box.option.cost
 
 
-def _free(values: Levels, person: Person, marks: int) -> dict[str, str]:
-    """Every option that can be taken now, from the hero's tier or below, in words."""
-    found: dict[str, str] = {}
-    for tier in range(2, _tier_at(values, person.level) + 1):
-        for kind, option in values.options[tier - 2].items():
-            key = _key_of(tier, kind)
-            taken = person.advancements.get(key, 0)
-            fits = option.cost <= marks and taken + option.cost <= option.slots
-            if fits and _possible(person, tier, kind):
-                found[key] = f"{_WORDS[kind]} (tier {tier})"
+class _Box(NamedTuple):
+    """The boxes of one option of a tier."""
+
+    tier: int
+    kind: str
+    option: Advancement
+
+    @property
+    def key(self) -> str:
+        """Their name on the sheet and in a command."""
+        return _key_of(self.tier, self.kind)
+
+    @property
+    def words(self) -> str:
+        """The option in words."""
+        return f"{_WORDS[self.kind]} (tier {self.tier})"
+
+
+def _boxes(values: Levels) -> dict[str, _Box]:
+    """The boxes of every tier, by their name."""
+    tiers = enumerate(values.options, 2)
+    every = (_Box(tier, kind, one) for tier, all_of in tiers for kind, one in all_of.items())
+    return {box.key: box for box in every}
+
+
+def _key_of(tier: int, kind: str) -> str:
+    """The name of an option's boxes: `t2:traits`."""
+    return f"t{tier}:{kind}"
+
+
+def _free(values: Levels, person: Person, marks: int) -> dict[str, _Box]:
+    """Every option that can be taken now, from the hero's tier or below."""
+    boxes, highest = _boxes(values), _tier_at(values, person.level)
+    tiers = range(2, len(values.options) + 2)
+    multiclassed = any(person.advancements.get(_key_of(one, MULTICLASS)) for one in tiers)
+    found: dict[str, _Box] = {}
+    for key, box in boxes.items():
+        cost, taken = box.option.cost, person.advancements.get(key, 0)
+        fits = box.tier <= highest and cost <= marks and taken + cost <= box.option.slots
+        if fits and _possible(person, box.tier, box.kind, multiclassed=multiclassed):
+            found[key] = box
     return found
 
 
-def _possible(person: Person, tier: int, kind: str) -> bool:
+def _possible(person: Person, tier: int, kind: str, *, multiclassed: bool) -> bool:
     """Whether there is something to raise, and nothing on the sheet stands against it."""
     if kind == TRAIT:
         return len(_raisable(person)) >= _CHOSEN
@@ -270,31 +301,13 @@ def _possible(person: Person, tier: int, kind: str) -> bool:
     if kind == SUBCLASS:
         return not taken.get(_key_of(tier, MULTICLASS))
     if kind == MULTICLASS:  # one other class, and not beside this tier's subclass card
-        others = any(_parts(key)[1] == MULTICLASS and count for key, count in taken.items())
-        return not others and not taken.get(_key_of(tier, SUBCLASS))
+        return not multiclassed and not taken.get(_key_of(tier, SUBCLASS))
     return True
 
 
 def _tier_at(values: Levels, level: int) -> int:
     """DH-LVL-03: which tier a level belongs to."""
     return sum(level >= first for first in values.tiers)
-
-
-def _key_of(tier: int, kind: str) -> str:
-    """The name of an option's boxes on the sheet: `t2:traits`."""
-    return f"t{tier}:{kind}"
-
-
-def _parts(key: str) -> tuple[int, str]:
-    """Tier and kind of an option."""
-    tier, _, kind = key.partition(":")
-    return int(tier[1:]), kind
-
-
-def _cost_of(values: Levels, key: str) -> int:
-    """How many of the two marks an option takes."""
-    tier, kind = _parts(key)
-    return values.options[tier - 2][kind].cost
 
 
 def _raisable(person: Person) -> tuple[str, ...]:
@@ -308,24 +321,22 @@ def _growing(person: Person) -> tuple[Experience, ...]:
     return tuple(one for one in person.experiences if one.bonus < MOST_MODIFIER)
 
 
-def _card_limit(values: Levels, person: Person, key: str) -> int:
+def _card_limit(person: Person, box: _Box) -> int:
     """The highest card that an option brings."""
-    tier, kind = _parts(key)
-    most = values.options[tier - 2][kind].card_level
+    most = box.option.card_level
     return min(person.level, most) if most else person.level
 
 
 def _advanced(
-    values: Levels,
     person: Person,
-    key: str,
+    box: _Box,
     traits: tuple[str, ...] = (),
     experiences: tuple[str, ...] = (),
 ) -> Person:
     """A sheet after one advancement, its box or boxes marked."""
-    _, kind = _parts(key)
-    taken = person.advancements.get(key, 0) + _cost_of(values, key)
-    person = replace(person, advancements={**person.advancements, key: taken})
+    kind = box.kind
+    taken = person.advancements.get(box.key, 0) + box.option.cost
+    person = replace(person, advancements={**person.advancements, box.key: taken})
     if kind == TRAIT:
         raised = {one: person.traits.get(one, 0) + 1 for one in traits}
         marked = (*person.marked_traits, *traits)
@@ -354,10 +365,10 @@ def _rise(game: Game, state: State, actor: Actor, command: GainLevel) -> Events:
     person = _risen(values, before, new)
     chosen: list[str] = []
     for which in ("first", "second"):
-        key = getattr(command, which)
-        if key:
-            person = _advance(game, person, command, which)
-            chosen.append(_WORDS[_parts(key)[1]])
+        if key := getattr(command, which):
+            box = _boxes(values)[key]
+            person = _advance(game, person, box, command, which)
+            chosen.append(_WORDS[box.kind])
     card = _new_card(person, command.card, DOMAIN, command.card_level, command.card_recall)
     person = with_card(game, person, card)
     asked: list[Event] = []
@@ -375,20 +386,17 @@ def _experience(game: Game, person: Person, name: str) -> Experience:
     return Experience(f"x{number}", name, game.rules.values.experiences.bonus)
 
 
-def _advance(game: Game, person: Person, command: GainLevel, which: str) -> Person:
+def _advance(game: Game, person: Person, box: _Box, command: GainLevel, which: str) -> Person:
     """One advancement; what is a card comes onto the sheet as one (DH-LVL-07)."""
-    key = getattr(command, which)
     traits = getattr(command, f"{which}_traits")
     raised = getattr(command, f"{which}_experiences")
-    values = game.rules.values.levels
     # The player named the new Experience "new"; here it has its own id.
     mine = tuple(person.experiences[-1].id if one == "new" else one for one in raised)
-    person = _advanced(values, person, key, traits, mine)
-    _, kind = _parts(key)
-    if kind == CARD:
+    person = _advanced(person, box, traits, mine)
+    if box.kind == CARD:
         name, level = getattr(command, f"{which}_card"), getattr(command, f"{which}_card_level")
         return with_card(game, person, _new_card(person, name, DOMAIN, level))
-    if kind in (SUBCLASS, MULTICLASS):
+    if box.kind in (SUBCLASS, MULTICLASS):
         name = getattr(command, f"{which}_text")
         return with_card(game, person, _new_card(person, name, "subclass"))
     return person

@@ -10,7 +10,7 @@ from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
-from tableside.core.state import FactSet
+from tableside.core.state import FactSet, owner_of
 from tableside.core.values import Actor, Event, Fault, Verdict
 from tableside.systems.daggerheart import SHIPPED, faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
@@ -91,7 +91,7 @@ class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, fi
         values = self.rules.values
         if track == FEAR:
             return _most("fear", values.fear.max, "DH-FEAR-02")
-        owner, _, own = track.partition(".")
+        owner, own = owner_of(track)
         if own == GOLD:
             return _most("gold", gold.most(values.gold), "DH-GOLD-03")
         if own == HOPE and owner in state.characters:

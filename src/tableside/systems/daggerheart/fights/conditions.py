@@ -121,7 +121,13 @@ def _clearable(known: Known, who: str) -> list[Effect]:
 
 
 def _laid(effect: Effect) -> bool:
-    return effect.source == _TEMPORARY or effect.source.startswith(_SPECIAL)
+    return effect.source == _TEMPORARY or bool(_only_by(effect))
+
+
+def _only_by(effect: Effect) -> str:
+    """DH-COND-06: what alone ends a special condition, in words; of any other nothing."""
+    special = effect.source.startswith(_SPECIAL)
+    return effect.source.removeprefix(_SPECIAL) if special else ""
 
 
 class ShakeOff(Command, frozen=True, tag="shake_off"):
@@ -148,14 +154,13 @@ def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
     """Which temporary one; a special one says what alone ends it (DH-COND-06)."""
     who = pick.offer.character
     given = pick.given("condition")
-    special = [one for one in _laid_on(known, who) if one.source.startswith(_SPECIAL)]
+    special = [one for one in _laid_on(known, who) if _only_by(one)]
     named = next((one for one in special if one.id == given), None)
     temporary = _clearable(known, who)
     if named is None and special and not temporary:
         named = special[0]
     if named is not None:
-        needs = named.source.removeprefix(_SPECIAL)
-        sentence = f"{named.name} ends only so: {needs}."
+        sentence = f"{named.name} ends only so: {_only_by(named)}."
         raise Illegal("special_condition", sentence, "DH-COND-06")
     if not temporary:
         name = known.characters[who].name
@@ -382,8 +387,8 @@ def _explained(known: Known, effect: Effect, word: str, plain: Explained) -> Exp
 
 
 def _until(effect: Effect, word: str) -> str:
-    if effect.source.startswith(_SPECIAL):  # DH-COND-06
-        return effect.source.removeprefix(_SPECIAL)
+    if way := _only_by(effect):
+        return way
     if effect.source == _TEMPORARY:
         return "when it is shaken off"
     return _ENDS.get(word, "")
@@ -401,7 +406,7 @@ def _ways(known: Known, effect: Effect, word: str) -> Iterable[Remedy]:
 
 
 def _rule(known: Known, effect: Effect) -> str:
-    if effect.source.startswith(_SPECIAL):
+    if _only_by(effect):
         return "DH-COND-06"
     if effect.source != _TEMPORARY:
         return ""

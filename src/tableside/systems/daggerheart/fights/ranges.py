@@ -357,6 +357,6 @@ def _forgotten(state: State, _event: SceneEnded) -> State:
 
 @RANGES.after(CharacterLeft)
 def _left(state: State, event: CharacterLeft) -> State:
-    apart = state.distances.items()
-    left = {key: far for key, far in apart if event.character not in key.split("|")}
+    gone = {pair(event.character, other) for other in state.characters}
+    left = {key: far for key, far in state.distances.items() if key not in gone}
     return replace(state, distances=left)

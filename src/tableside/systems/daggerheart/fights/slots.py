@@ -9,7 +9,7 @@ from tableside.core.desk import own_sheet, somebody
 from tableside.core.hooks import Hook
 from tableside.core.offers import Picker
 from tableside.core.play import fold
-from tableside.core.state import Gained, Spent, track_of
+from tableside.core.state import Gained, Spent, owner_of, track_of
 from tableside.core.tell import CORE_LINES
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart.game import Game, Subject
@@ -163,7 +163,7 @@ def _track(
     game: Game, state: State, event: Gained | Spent | core.Reset, actor: Actor
 ) -> Line | None:
     """An adversary's tracks are not read out, and what a hit marked has been said already."""
-    own = event.track.partition(".")[2]
+    _, own = owner_of(event.track)
     said = isinstance(event, Gained) and event.rule in _BY_A_HIT and own == HP
     if said or not may_see_track(state, event.track, actor):
         return None

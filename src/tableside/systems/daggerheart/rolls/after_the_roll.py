@@ -329,12 +329,12 @@ def _unticked(last: LastRoll, one: Countdown) -> Countdown:
 
 @AFTER_THE_ROLL.tells(RollAmended)
 def _amended_told(_game: Game, state: State, event: RollAmended, actor: Actor) -> Line:
-    words, rule = OUTCOMES[event.outcome]
+    result, story, rule = OUTCOMES[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     numbers = str(event.total) if kept_back else f"{event.total} against {event.difficulty}"
     rare = "" if kept_back else remembered(event.long_shot, saved=True)
     who = name_of(state, event.character)
-    text = f"{who} with {event.name} after all, {numbers}{rare}: {words}"
+    text = f"{who} with {event.name} after all, {numbers}{rare}: a {result}{story}"
     labels = ("Help",) * len(event.faces)
     thrown = Thrown("duality", event.faces, labels=labels, character=event.by)
     return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None)

@@ -24,16 +24,16 @@ from tableside.systems.daggerheart.state.fight import Harming, harm_opened
 OUTCOME = Subject("outcome")
 
 
-# DH-ROLL-14: how the story goes on.
-OUTCOMES: Mapping[str, tuple[str, str]] = {
-    dice.CRITICAL: ("a critical success: yes, and more!", "DH-ROLL-09"),
-    dice.SUCCESS_HOPE: ("a success with Hope: yes, and ...", "DH-ROLL-10"),
-    dice.SUCCESS_FEAR: ("a success with Fear: yes, but ...", "DH-ROLL-11"),
-    dice.FAILURE_HOPE: ("a failure with Hope: no, but ...", "DH-ROLL-12"),
-    dice.FAILURE_FEAR: ("a failure with Fear: no, and ...", "DH-ROLL-13"),
-    dice.REACTION_CRITICAL: ("a critical: no harm at all", "DH-REACT-02"),
-    dice.REACTION_SUCCESS: ("a success", "DH-REACT-01"),
-    dice.REACTION_FAILURE: ("a failure", "DH-REACT-01"),
+# DH-ROLL-14: what it is, how the story goes on, by which rule.
+OUTCOMES: Mapping[str, tuple[str, str, str]] = {
+    dice.CRITICAL: ("critical success", ": yes, and more!", "DH-ROLL-09"),
+    dice.SUCCESS_HOPE: ("success with Hope", ": yes, and ...", "DH-ROLL-10"),
+    dice.SUCCESS_FEAR: ("success with Fear", ": yes, but ...", "DH-ROLL-11"),
+    dice.FAILURE_HOPE: ("failure with Hope", ": no, but ...", "DH-ROLL-12"),
+    dice.FAILURE_FEAR: ("failure with Fear", ": no, and ...", "DH-ROLL-13"),
+    dice.REACTION_CRITICAL: ("critical", ": no harm at all", "DH-REACT-02"),
+    dice.REACTION_SUCCESS: ("success", "", "DH-REACT-01"),
+    dice.REACTION_FAILURE: ("failure", "", "DH-REACT-01"),
 }
 
 
@@ -99,12 +99,12 @@ class RollSettled(Event, frozen=True, kw_only=True, tag="roll_settled"):
 
 @OUTCOME.tells(RollSettled)
 def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Line:
-    words, rule = OUTCOMES[event.outcome]
+    result, story, rule = OUTCOMES[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM
     needed = "a critical reaction" if event.withstood else str(event.difficulty)
     numbers = str(event.total) if kept_back else f"{event.total} against {needed}"
     rare = "" if kept_back else remembered(event.long_shot, saved=False)
-    text = f"{name_of(state, event.character)}, {numbers}{rare}: {words}"
+    text = f"{name_of(state, event.character)}, {numbers}{rare}: a {result}{story}"
     cue = () if event.reaction else ("DH-ROLL-14",)
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
 
@@ -115,8 +115,8 @@ def verdict(state: State, event: Event) -> Verdict | None:
         return None
     kind = "reaction roll" if event.reaction else "roll"
     what = f"{event.trait.title()} {kind} of {name_of(state, event.character)}"
-    words = OUTCOMES[event.outcome][0].partition(":")[0].removeprefix("a ")
-    return Verdict(event.matter, what, words, (event.character,))
+    result, _, _ = OUTCOMES[event.outcome]
+    return Verdict(event.matter, what, result, (event.character,))
 
 
 def _report(game: Game, state: State, roll: DualityRoll, result: str) -> list[Event]:
