@@ -8,11 +8,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tableside.core.cards import by_card
-from tableside.core.desk import State
 from tableside.core.effects import Effect, While
 from tableside.core.known import veiled
+from tableside.core.matters import Concern
 from tableside.core.reckoning import Reckoning
-from tableside.core.state import Character
+from tableside.core.state import Character, TableState
 from tableside.core.values import Actor, Roll
 from tableside.core.verbs import plays
 
@@ -30,7 +30,9 @@ def bare(made: Reckoning | None) -> Reckoning | None:
     return None if made is None else replace(made, terms=())
 
 
-def roll_shown(state: State, roll: Roll | None, actor: Actor, opens: Opens[P]) -> Roll | None:
+def roll_shown(
+    state: TableState[Concern, P], roll: Roll | None, actor: Actor, opens: Opens[P]
+) -> Roll | None:
     """Dice lie open once they are thrown; how many of an adversary's they will be does not."""
     if roll is None:
         return None
@@ -38,7 +40,7 @@ def roll_shown(state: State, roll: Roll | None, actor: Actor, opens: Opens[P]) -
     return roll if whose is None or opens(whose, actor) else replace(roll, sides=())
 
 
-def effects_shown(state: State, actor: Actor, opens: Opens[P]) -> Iterable[Effect]:
+def effects_shown(state: TableState[Concern, P], actor: Actor, opens: Opens[P]) -> Iterable[Effect]:
     """What an adversary's card does is at work, but what it is stays on the card, id included."""
     if not any(one.secret for one in state.effects):
         yield from state.effects
@@ -59,6 +61,6 @@ def effects_shown(state: State, actor: Actor, opens: Opens[P]) -> Iterable[Effec
         yield shown
 
 
-def _reads(state: State, who: str, actor: Actor, opens: Opens[P]) -> bool:
+def _reads(state: TableState[Concern, P], who: str, actor: Actor, opens: Opens[P]) -> bool:
     """Whether a sheet lies open; a correction may have taken somebody away whom an effect names."""
     return who in state.characters and opens(state.characters[who], actor)

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.cards import in_hand, taken_up
+from tableside.core.cards import Card, taken_up
 from tableside.core.copies import check_count, more_of, of_a_new_kind
-from tableside.core.desk import MOST_NAME, State, System, own_sheet, somebody
+from tableside.core.desk import MOST_NAME, System, own_sheet, somebody
 from tableside.core.maximums import leave_room
-from tableside.core.state import Character, CharacterJoined, FactSet
+from tableside.core.state import Character, CharacterJoined, FactSet, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
 from tableside.systems.kit.stat_text import Found
@@ -35,10 +35,10 @@ def check_new(state: State, who: str) -> None:
         raise Illegal("taken", f"There is already a character {who!r}.")
 
 
-def joined(game: System, state: State, person: Character) -> list[Event]:
-    """Somebody new on the roster, with the tracks and cards they bring."""
+def joined(game: System, state: State, person: Character, cards: Iterable[Card]) -> list[Event]:
+    """Somebody new on the roster, with the tracks they bring and the cards in their hand."""
     came = CharacterJoined(person, game.fresh_tracks(person))
-    held = taken_up(person.id, in_hand(person), secret=not person.hero)
+    held = taken_up(person.id, cards, secret=not person.hero)
     return [*leave_room(game, state, came), *held]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import Card, exchanged
+from tableside.core.cards import Card, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.state import SheetEdited, track_of
@@ -80,7 +80,7 @@ def _joined(game: Game, state: State, person: Person) -> list[Event]:
     """Somebody new on the roster, checked."""
     sheet.check_new(state, person.id)
     check_person(game, person)
-    return sheet.joined(game, state, person)
+    return sheet.joined(game, state, person, in_hand(person))
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
