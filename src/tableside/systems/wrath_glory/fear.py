@@ -22,7 +22,7 @@ from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_DN, needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import FEAR as FACING
 from tableside.systems.wrath_glory.turns.order import everybody, side_of
@@ -168,7 +168,7 @@ def _afraid(known: Known, who: str) -> dict[str, Effect]:
     }
 
 
-def _test(game: Game, source: Known | State, who: str, effect: Effect) -> Test:
+def _test(game: Game, source: Reading, who: str, effect: Effect) -> Test:
     dn = game.rules.values.fear.rally_dn + effect.rating
     return ridding(source, who, LEADERSHIP, dn, effect.id)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Occasion
@@ -31,7 +29,7 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, needs_rule
-from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Hazard, Upkeep
 from tableside.systems.wrath_glory.state.purposes import SUFFOCATING
 from tableside.systems.wrath_glory.turns.order import fights
@@ -179,7 +177,7 @@ def _pass_minute(game: Game, state: State, _actor: Actor, _command: PassMinute) 
     ]
 
 
-def _due(game: Game, source: Any, who: str) -> bool:
+def _due(game: Game, source: Reading, who: str) -> bool:
     """Whether somebody is without air, and still there to suffer from it."""
     if not borne(source, who, AIRLESS) or not source.characters[who].present:
         return False
@@ -198,13 +196,13 @@ def airless(known: Known) -> tuple[Option, ...]:
     )
 
 
-def toughness_of(rules: Ruleset, source: Any, who: str) -> int | None:
+def toughness_of(rules: Ruleset, source: Reading, who: str) -> int | None:
     """How much breath somebody has, if a sheet says so."""
     found = base_pool(rules, source.characters[who], TOUGHNESS)
     return None if found is None else sum(term.amount for term in found)
 
 
-def unmeasured(rules: Ruleset, source: Any, who: tuple[str, ...]) -> tuple[str, ...]:
+def unmeasured(rules: Ruleset, source: Reading, who: tuple[str, ...]) -> tuple[str, ...]:
     """Those of them whose Toughness no sheet says: it is asked once and kept."""
     return tuple(one for one in who if toughness_of(rules, source, one) is None)
 

@@ -6,8 +6,6 @@ given for it before the dice.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Modifier, Moment, Occasion
@@ -30,7 +28,16 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_TEXT,
     needs_rule,
 )
-from tableside.systems.wrath_glory.state import ASSETS, WEALTH, Known, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    ASSETS,
+    WEALTH,
+    Known,
+    Person,
+    Reading,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.campaign import Bid, Setback
 from tableside.systems.wrath_glory.state.purposes import ACQUISITION, AUTHORITY
 
@@ -180,7 +187,7 @@ def _to_share(known: Known, bid: Bid) -> tuple[str, ...]:
     return found
 
 
-def _unsaid(source: Known | State, bid: Bid) -> bool:
+def _unsaid(source: Reading, bid: Bid) -> bool:
     """WG-INF-02: whether no sheet says what a hero shares with whom they would command."""
     target = source.characters.get(bid.target)
     return bid.kind == AUTHORITY and (target is None or not target.keywords)
@@ -221,7 +228,7 @@ def _weigh_by_default(game: Game, state: State, actor: Actor, command: WeighInfl
     return _weigh(game, state, actor, command)
 
 
-def _test(game: Game, source: Known | State, bid: Bid, wealth: int = 0, assets: int = 0) -> Test:
+def _test(game: Game, source: Reading, bid: Bid, wealth: int = 0, assets: int = 0) -> Test:
     """WG-INF-02, -06, -07: a die for each keyword after the first, and for what is given."""
     rule, more = _RULES[bid.kind], len(bid.shared) - 1
     terms = [Term("keywords in common", more, rule)] if more else []
@@ -443,8 +450,7 @@ def _lowered(person: Person) -> Person | None:
     for name in ("totals", "attributes"):
         held: dict[str, int] = dict(getattr(person, name))
         if held.get(TRAIT, 0) > 0:
-            changed: dict[str, Any] = {name: {**held, TRAIT: held[TRAIT] - 1}}
-            return replace(person, **changed)
+            return replace(person, **{name: {**held, TRAIT: held[TRAIT] - 1}})
     return None
 
 

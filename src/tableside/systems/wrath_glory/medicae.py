@@ -35,7 +35,16 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, not_rolling
-from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Known, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    SHOCK,
+    WOUNDS,
+    Known,
+    Person,
+    Reading,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.campaign import Pause, Treatment
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import TREAT_SHOCK, TREAT_WOUNDS
@@ -176,7 +185,7 @@ def _speak(known: Known, pick: Picker, who: str, what: str, patient: str) -> Non
         pick.limit(*bound)
 
 
-def _test(game: Game, source: Known | State, who: str, what: str, patient: str) -> Test:
+def _test(game: Game, source: Reading, who: str, what: str, patient: str) -> Test:
     """WG-MED-04 to -06: what has to be reached, and what a shifted six is worth."""
     rules, values = game.rules, game.rules.values.medicae
     shifts = 0
@@ -201,7 +210,7 @@ def _test(game: Game, source: Known | State, who: str, what: str, patient: str) 
     )
 
 
-def _heavily(rules: Ruleset, source: Known | State, who: str) -> bool:
+def _heavily(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-WOUND-03, where it is played; how badly somebody is hurt shows in how they look."""
     if not rules.plays("WG-WOUND-03"):
         return False
@@ -210,7 +219,7 @@ def _heavily(rules: Ruleset, source: Known | State, who: str) -> bool:
     return heavily(source, who)
 
 
-def _more_wounds(source: Known | State, patient: str) -> int:
+def _more_wounds(source: Reading, patient: str) -> int:
     """WG-MED-05: how many more could heal; of a sheet that lies hidden that must not show."""
     open_sheet = source.characters[patient].hero
     return taken(source, patient, WOUNDS) - 1 if open_sheet else MOST_TOTAL

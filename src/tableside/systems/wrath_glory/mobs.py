@@ -4,8 +4,6 @@ to the next of them (WG-TRAIT-16, A-42).
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.copies import kind_of
@@ -20,7 +18,7 @@ from tableside.systems.wrath_glory.harm.wounds import struck_home
 from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESIST
 from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import Known, Person, State, Thread
+from tableside.systems.wrath_glory.state import Known, Person, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow
 from tableside.systems.wrath_glory.state.gear import BLAZE, SPREAD
 from tableside.systems.wrath_glory.turns.places import between
@@ -55,7 +53,7 @@ def _form_mob(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(FormMob)
 
 
-def _troops(source: Any) -> dict[str, tuple[Person, ...]]:
+def _troops(source: Reading) -> dict[str, tuple[Person, ...]]:
     """The troops of each kind of which there are several."""
     found: dict[str, list[Person]] = {}
     for one in source.characters.values():

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import UNCONSCIOUS, borne, tended
 from tableside.systems.wrath_glory.numbers.derived_conditions import dead, down, taken
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, State, Thread
+from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, WRATH, Known, Reading, State, Thread
 from tableside.systems.wrath_glory.state.campaign import Pause
 
 REST = Subject("respite")
@@ -41,7 +41,7 @@ def _tell_rested(game: Game, state: State, event: Rested, actor: Actor) -> Line 
     return None if pause_of(state) else CORE_LINES[Rested](game, state, event, actor)
 
 
-def pause_of(source: Known | State) -> Thread | None:
+def pause_of(source: Reading) -> Thread | None:
     """The Regroup or Respite that is under way."""
     found: Thread | None = next((m for m in source.matters if isinstance(m.values, Pause)), None)
     return found
@@ -274,7 +274,7 @@ def _broken_by_fight(_game: Game, state: State) -> list[Event]:
     return _broken_off(state, thread, thread.values)
 
 
-def regroup_of(source: Known | State, healer: str, patient: str) -> Thread | None:
+def regroup_of(source: Reading, healer: str, patient: str) -> Thread | None:
     """WG-REST-03: the Regroup in which one tends the other, if there is one.
 
     Both take part in it; whoever is no hero is with those who do.

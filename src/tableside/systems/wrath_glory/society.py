@@ -19,7 +19,7 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import PERSUASION
 from tableside.systems.wrath_glory.turns.slots import check, spend
@@ -126,7 +126,7 @@ def _persuade(game: Game, state: State, _actor: Actor, command: Persuade) -> Eve
     return [*events, *test_opened(now, test, command.total)]
 
 
-def _test(game: Game, source: Known | State, who: str, target: str) -> Test:
+def _test(game: Game, source: Reading, who: str, target: str) -> Test:
     """WG-SOC-01: the attitude makes it harder or easier; the DN beneath it is the GM's."""
     attitude = source.characters[target].attitude or NEUTRAL
     amount = getattr(game.rules.values.social, attitude, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -49,6 +48,8 @@ from tableside.systems.wrath_glory.state import (
     WOUNDS,
     WRATH,
     Known,
+    Person,
+    Reading,
     Setup,
     State,
     Test,
@@ -71,8 +72,8 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
     weighed = WEIGHED
     advisers = ADVISERS
     notes = frozenset({"note", "injury", "later", "setback"})
-    state_type: ClassVar[Any] = State
-    setup_type: ClassVar[Any] = Setup
+    state_type = State
+    setup_type = Setup
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
@@ -92,7 +93,7 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
             state = self.evolve(state, FightBegan())
         return state
 
-    def fresh_tracks(self, person: Any) -> dict[str, int]:
+    def fresh_tracks(self, person: Person) -> dict[str, int]:
         """The tracks a character brings to the table."""
         fresh = {track_of(person.id, WOUNDS): 0, track_of(person.id, SHOCK): 0}
         if person.hero:
@@ -140,11 +141,11 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
         saving = [o.verb for o in offers if not isinstance(self.ask_next(seen, o, {}), Illegal)]
         return Missed(matter, short, tuple(saving)) if short and saving else None
 
-    def glory_maximum(self, source: State | Known) -> Reckoning | None:
+    def glory_maximum(self, source: Reading) -> Reckoning | None:
         """WG-GLORY-02 for state or known."""
         return glory_max(self.rules, source)
 
-    def maximum(self, state: State | Known, track: str) -> Reckoning | None:
+    def maximum(self, state: Reading, track: str) -> Reckoning | None:
         """Glory, Wounds, Shock and Defiance failures end; Wrath, Ruin and Reloads do not (A-31)."""
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
 
@@ -155,7 +156,7 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
         glory = self.glory_maximum(known)
         return found if glory is None else {GLORY: glory, **found}
 
-    def reckonings(self, values: Any) -> tuple[Reckoning, ...]:
+    def reckonings(self, values: object) -> tuple[Reckoning, ...]:
         """Pool and DNs, the icons once there are dice or a bought success, the damage dealt."""
         held = super().reckonings(values)
         if isinstance(values, Attack):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import atan2, cos, pi, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
 from tableside.systems.wrath_glory.skill_tests.calls import numbers
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Thread
+from tableside.systems.wrath_glory.state import DISTANCE, Known, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Attack, Mark, Place, Slot
 from tableside.systems.wrath_glory.state.gear import BLAST, PISTOL, Weapon
 from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
@@ -313,7 +313,7 @@ class _Reach(NamedTuple):
     proposed: tuple[str, ...]  # whom it catches if nobody says otherwise
 
 
-def _reach(rules: Ruleset, source: Any, attack: Attack) -> _Reach:
+def _reach(rules: Ruleset, source: Reading, attack: Attack) -> _Reach:
     """WG-AREA-01: who may be caught; a Pistol fired in a melee stays in it (WG-TRAIT-04)."""
     hit = {mark.target for mark in attack.marks if mark.hit}
     there = [
@@ -350,13 +350,15 @@ def _nearest(people: list[str], far: Mapping[str, int], most: int) -> tuple[str,
     return tuple(who for who in people if far[who] <= last)
 
 
-def _metres(rules: Ruleset, source: Any, place: Place | None, who: str) -> int | None:
-    if not tracked(source) or place is None or who not in source.fight.places:
+def _metres(rules: Ruleset, source: Reading, place: Place | None, who: str) -> int | None:
+    if not tracked(source) or place is None:
         return None
-    return apart(rules, source, place, source.fight.places[who])
+    assert source.fight is not None
+    there = source.fight.places.get(who)
+    return None if there is None else apart(rules, source, place, there)
 
 
-def _foe(source: Any, attack: Attack, who: str) -> bool:
+def _foe(source: Reading, attack: Attack, who: str) -> bool:
     return side_of(source, who) is not side_of(source, attack.attacker)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -40,7 +39,7 @@ from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, Npc
 from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
-from tableside.systems.wrath_glory.state import RELOADS, Known, State, Test
+from tableside.systems.wrath_glory.state import RELOADS, Known, Reading, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
@@ -276,13 +275,13 @@ def _attack(game: Game, state: State, _actor: Actor, command: MakeAttack) -> Eve
     return [*events, *declare(game, now, name, plan, total=command.total, ask=command.ask)]
 
 
-def weapon_of(source: Any, who: str, weapon: str) -> Weapon:
+def weapon_of(source: Reading, who: str, weapon: str) -> Weapon:
     """A weapon by its id; whoever has none of that name uses bare hands."""
     held: dict[str, Weapon] = {one.id: one for one in source.characters[who].weapons}
     return held.get(weapon, UNARMED)
 
 
-def planned(game: Game, source: Any, command: MakeAttack) -> Plan:
+def planned(game: Game, source: Reading, command: MakeAttack) -> Plan:
     """An attack as it is declared, for state or known."""
     who, weapon = command.character, weapon_of(source, command.character, command.weapon)
     chosen = (command.move, command.called, *command.options)
@@ -300,11 +299,11 @@ def planned(game: Game, source: Any, command: MakeAttack) -> Plan:
     )
 
 
-def completed(game: Game, state: Any, plan: Plan) -> Plan:
+def completed(game: Game, source: Reading, plan: Plan) -> Plan:
     """The plan with everything that the table knows by itself."""
     rules, who, weapon = game.rules, plan.attacker, plan.weapon
-    seen = sorted(shared(rules, state, who, weapon, plan.targets) - set(plan.options))
-    return replace(plan, options=(*plan.options, *seen), unreached=unreached(rules, state, plan))
+    seen = sorted(shared(rules, source, who, weapon, plan.targets) - set(plan.options))
+    return replace(plan, options=(*plan.options, *seen), unreached=unreached(rules, source, plan))
 
 
 def declare(
@@ -352,10 +351,10 @@ def _rolled(name: str, test: Test, *, bought: bool) -> MatterOpened[Test]:
     return MatterOpened(Matter(f"{name}.test", "test", step, test, asks, parent=name))
 
 
-def wrath_dice(game: Game, state: Any, who: str) -> int:
+def wrath_dice(game: Game, source: Reading, who: str) -> int:
     """WG-WRATH-01 for heroes; whether threats have one is the table's to say (A-07)."""
     none = game.rules.values.attack.npc_wrath is NpcWrath.NONE
-    return 0 if none and not state.characters[who].hero else 1
+    return 0 if none and not source.characters[who].hero else 1
 
 
 def _told(name: str, plan: Plan) -> AttackDeclared:

@@ -8,7 +8,7 @@ from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.values import Event
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
-from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state import Reading, Thread
 from tableside.systems.wrath_glory.state.fight import Attack, Mark
 
 
@@ -40,6 +40,6 @@ def changed(attack: Attack, target: str, **changes: object) -> Attack:
     return replace(attack, marks=marks)
 
 
-def attack_of(source: Known | State, matter: str) -> Attack:
+def attack_of(source: Reading, matter: str) -> Attack:
     """The open attack of that id."""
     return opened(source.matters, matter, Attack)[1]

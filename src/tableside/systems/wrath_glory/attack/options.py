@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from tableside.core.offers import Option, Picker
 from tableside.core.state import track_of
@@ -25,7 +24,7 @@ from tableside.systems.wrath_glory.numbers.traits import (
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Aim, MultiAttackSalvo, SalvoUse, Thrown
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_BONUS, MOST_PENALTY
-from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person
+from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person, Reading
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import (
     BLAST,
@@ -325,7 +324,7 @@ def circumstances(
 
 
 def shared(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
+    rules: Ruleset, source: Reading, who: str, weapon: Weapon, targets: tuple[str, ...]
 ) -> set[str]:
     """What the table knows of all targets alike; what is so for one alone is in its DN."""
     each = [at.given(rules, source, who, weapon, target) for target in targets or ("",)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tableside.core.offers import Option, Picker, Way
 from tableside.core.values import Event, Limit, Value
@@ -13,7 +13,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Unreached
-from tableside.systems.wrath_glory.state import DISTANCE
+from tableside.systems.wrath_glory.state import DISTANCE, Reading
 from tableside.systems.wrath_glory.state.fight import Place, Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.movement import Walked
@@ -39,7 +39,7 @@ _FAR_LAST = (at.CLOSE, at.NORMAL, at.LONG, BEYOND)
 
 
 def bands(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, targets: tuple[str, ...]
+    rules: Ruleset, source: Reading, who: str, weapon: Weapon, targets: tuple[str, ...]
 ) -> dict[str, str]:
     """WG-ATK-06: the band of every target whose distance the table knows."""
     if weapon.melee or not rules.plays("WG-ATK-06"):
@@ -55,7 +55,7 @@ def farthest(measured: Mapping[str, str], targets: tuple[str, ...], said: str) -
     return max(each, key=_FAR_LAST.index, default="")
 
 
-def band_of(rules: Ruleset, source: Any, who: str, weapon: Weapon, place: Place | None) -> str:
+def band_of(rules: Ruleset, source: Reading, who: str, weapon: Weapon, place: Place | None) -> str:
     """WG-AREA-02: the same for a spot; nothing if nobody measures."""
     here = None if source.fight is None else source.fight.places.get(who)
     if place is None or here is None:
@@ -63,7 +63,7 @@ def band_of(rules: Ruleset, source: Any, who: str, weapon: Weapon, place: Place 
     return _by_metres(weapon, apart(rules, source, here, place))
 
 
-def _band(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> str:
+def _band(rules: Ruleset, source: Reading, who: str, weapon: Weapon, target: str) -> str:
     return _by_metres(weapon, between(rules, source, who, target))
 
 
@@ -77,14 +77,14 @@ def _by_metres(weapon: Weapon, metres: int | None) -> str:
     return at.LONG if metres <= 2 * weapon.range else BEYOND  # A-63
 
 
-def in_reach(rules: Ruleset, source: Any, who: str, weapon: Weapon, target: str) -> bool:
+def in_reach(rules: Ruleset, source: Reading, who: str, weapon: Weapon, target: str) -> bool:
     """WG-OPT-01, WG-OPT-02: within reach or range, as far as the table knows."""
     return target in _reached(rules, source, who, weapon, (target,))
 
 
 def _reached(
     rules: Ruleset,
-    source: Any,
+    source: Reading,
     who: str,
     weapon: Weapon,
     targets: tuple[str, ...],
@@ -119,13 +119,13 @@ def way_to(
 
 
 def _legs(
-    rules: Ruleset, source: Any, who: str, here: str, targets: tuple[str, ...]
+    rules: Ruleset, source: Reading, who: str, here: str, targets: tuple[str, ...]
 ) -> dict[str, int]:
     ways = {target: _leg(rules, source, who, here, target) for target in targets}
     return {target: metres for target, metres in ways.items() if metres}
 
 
-def _leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
+def _leg(rules: Ruleset, source: Reading, who: str, here: str, target: str) -> int:
     """The metres from where somebody stands, or will stand, to a target; 0 if it needs no step."""
     metres = between(rules, source, here, target)
     if metres is None or metres <= ARM:
@@ -134,19 +134,21 @@ def _leg(rules: Ruleset, source: Any, who: str, here: str, target: str) -> int:
     return 0 if engaged else metres
 
 
-def has_way(rules: Ruleset, source: Any, who: str, target: str) -> bool:
+def has_way(rules: Ruleset, source: Reading, who: str, target: str) -> bool:
     """A-61: whether there is a metre to go; in one zone nobody counts them."""
     tracked = source.fight is not None and source.facts[DISTANCE] == METRES
     metres = between(rules, source, who, target) if tracked else None
     return metres is None or metres > ARM
 
 
-def _way_left(rules: Ruleset, source: Any, who: str, *, charging: bool) -> int:
+def _way_left(rules: Ruleset, source: Reading, who: str, *, charging: bool) -> int:
     """WG-OPT-14: the metres that a turn still allows; none if its move was given up or lost."""
     if move_lost(source, who):  # WG-COND-13
         return 0
-    turn = source.fight.turn
-    used = source.fight.active == who and turn.used.get(Slot.MOVE, 0)
+    fight = source.fight
+    assert fight is not None
+    turn = fight.turn
+    used = fight.active == who and turn.used.get(Slot.MOVE, 0)
     gone = used and MOVE not in turn.taken and not charging  # WG-OPT-19: a Charge is that move
     most = 0 if gone else left(rules, source, who)
     return a_zone_at_least(rules, source, most) if unmoved(source, who) else most
@@ -180,7 +182,7 @@ def within(
     return open_to if any(one.value in wanted for one in near) else near
 
 
-def _kept_off(source: Any, who: str, weapon: Weapon, target: str) -> bool:
+def _kept_off(source: Reading, who: str, weapon: Weapon, target: str) -> bool:
     """WG-COND-15: whether striking somebody would mean to come closer to what is dreaded."""
     feared = weapon.melee and target in dreaded(source, who)
     return feared and target not in engaged_with(source, who)
@@ -226,7 +228,7 @@ def check_range(
             pick.limit(False, Limit.RANGE, "out_of_range", rule, f"{sentence}.")
 
 
-def unreached(rules: Ruleset, source: Any, plan: Plan) -> tuple[str, ...]:
+def unreached(rules: Ruleset, source: Reading, plan: Plan) -> tuple[str, ...]:
     """WG-OPT-14: targets that a melee attack cannot reach, where it simply misses them.
 
     Where the declaration is refused instead, a target beyond reach was let pass by the table.

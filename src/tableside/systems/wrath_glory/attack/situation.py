@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -21,7 +20,7 @@ from tableside.systems.wrath_glory.numbers.traits import (
     fired_running,
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import Test
+from tableside.systems.wrath_glory.state import Reading, Test
 from tableside.systems.wrath_glory.state.fight import Place
 from tableside.systems.wrath_glory.state.gear import BLAST, HEAVY, PISTOL, SNIPER, Weapon
 from tableside.systems.wrath_glory.state.purposes import ATTACK
@@ -75,7 +74,7 @@ def basic_rule(rules: Ruleset, *, melee: bool = False) -> str:
     return rule if rules.plays(rule) else "WG-ATK-01"
 
 
-def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
+def bears(rules: Ruleset, source: Reading, who: str, *names: str) -> bool:
     """Whether one of these conditions lies on somebody, by its name, or by its id."""
     found = borne_by(all_effects(rules, source), who)
     if not found:
@@ -84,7 +83,7 @@ def bears(rules: Ruleset, source: Any, who: str, *names: str) -> bool:
     return any(one.id in ids or one.name.casefold() in names for one in found)
 
 
-def _in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: str) -> bool:
+def _in_melee_with_friends(rules: Ruleset, source: Reading, attacker: str, target: str) -> bool:
     """WG-ATK-12: whether the target fights somebody of the shooter's side."""
     side = side_of(source, attacker)
     return any(
@@ -93,7 +92,7 @@ def _in_melee_with_friends(rules: Ruleset, source: Any, attacker: str, target: s
     )
 
 
-def too_heavy(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+def too_heavy(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> bool:
     """WG-TRAIT-07: whether the bearer lacks the Strength; an unknown Strength is enough."""
     if HEAVY not in weapon.traits or not rules.plays("WG-TRAIT-07"):
         return False
@@ -106,7 +105,7 @@ def sprays_fire(rules: Ruleset, weapon: Weapon) -> bool:
     return counts(rules, weapon, BLAST) and "fire" in {one.casefold() for one in weapon.keywords}
 
 
-def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: str) -> set[str]:
+def given(rules: Ruleset, source: Reading, attacker: str, weapon: Weapon, target: str) -> set[str]:
     """What follows from the table as it stands, without anybody choosing it."""
     found = set()
     if rules.plays("WG-ATK-08") and bears(rules, source, target, "surprised"):
@@ -124,7 +123,7 @@ def given(rules: Ruleset, source: Any, attacker: str, weapon: Weapon, target: st
     return found
 
 
-def frenzied(rules: Ruleset, source: Any, who: str) -> bool:
+def frenzied(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-COND-08: whether somebody knows nothing but All-Out Attacks."""
     return rules.plays("WG-OPT-20") and bears(rules, source, who, "frenzied")
 
@@ -135,7 +134,7 @@ def skill_of(plan: Plan) -> str:
     return "weapon_skill" if hand_to_hand else "ballistic_skill"
 
 
-def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) -> Test:
+def attack_test(rules: Ruleset, source: Reading, plan: Plan, wrath_dice: int = 1) -> Test:
     """The attack's test, with every term that the situation adds."""
     return Test(
         plan.attacker,
@@ -154,7 +153,7 @@ def attack_test(rules: Ruleset, source: Any, plan: Plan, wrath_dice: int = 1) ->
     )
 
 
-def _pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+def _pool_terms(rules: Ruleset, source: Reading, plan: Plan) -> tuple[Term, ...]:
     """WG-ATK-05: the dice that range, options and traits add, each once."""
     options, modifiers, weapon = rules.values.options, rules.values.modifiers, plan.weapon
     sniper = SNIPER in weapon.traits and rules.plays("WG-TRAIT-15")
@@ -174,7 +173,7 @@ def _pool_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     return (*(term for counts, term in terms if counts and term.amount), *own)
 
 
-def _dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+def _dn_terms(rules: Ruleset, source: Reading, plan: Plan) -> tuple[Term, ...]:
     """WG-ATK-02: what makes it harder to hit any of them."""
     options, modifiers = rules.values.options, rules.values.modifiers
     cover = {HALF: modifiers.cover_half, MORE: modifiers.cover_more}.get(plan.cover, 0)
@@ -196,7 +195,7 @@ def _dn_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.amount)
 
 
-def _own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term, ...]]:
+def _own_terms(rules: Ruleset, source: Reading, plan: Plan) -> dict[str, tuple[Term, ...]]:
     """WG-ATK-06, WG-ATK-12: the same for one of several targets, where it is not so for all."""
     modifiers = rules.values.modifiers
     if plan.spot:
@@ -216,7 +215,9 @@ def _own_terms(rules: Ruleset, source: Any, plan: Plan) -> dict[str, tuple[Term,
     return {target: terms for target, terms in found.items() if terms}
 
 
-def _around(rules: Ruleset, source: Any, plan: Plan) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+def _around(
+    rules: Ruleset, source: Reading, plan: Plan
+) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
     """For each target, whether it is at long range, and whether a melee rages around it."""
     if plan.spot:
         return (plan.range == LONG,), (False,)
@@ -233,7 +234,7 @@ def several_terms(rules: Ruleset, targets: int, salvo: int = 0) -> tuple[Term, .
     )
 
 
-def risky(rules: Ruleset, source: Any, plan: Plan, target: str) -> bool:
+def risky(rules: Ruleset, source: Reading, plan: Plan, target: str) -> bool:
     """WG-ATK-12: whether the melee around the target counts against the shooter."""
     sniper = SNIPER in plan.weapon.traits and rules.plays("WG-TRAIT-15")
     calm = plan.has(STEADY) or (sniper and plan.has(AIM))
@@ -253,7 +254,7 @@ def _called(plan: Plan) -> str:
     return next((size for size in SIZES if plan.has(size)), "")
 
 
-def ed_terms(rules: Ruleset, source: Any, plan: Plan) -> tuple[Term, ...]:
+def ed_terms(rules: Ruleset, source: Reading, plan: Plan) -> tuple[Term, ...]:
     """WG-DMG-03: where the Extra Damage Dice come from, shifted sixes apart."""
     weapon, part = plan.weapon, _called(plan)
     more = dict(zip(SIZES, rules.values.options.called_ed, strict=True)).get(part, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
@@ -25,7 +24,7 @@ from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
-from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
@@ -154,13 +153,14 @@ def _targets(
     rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon]
 ) -> tuple[Option, ...]:
     """Everybody whom one of them could attack, heroes first."""
-    everybody = {one.value: one for who in weapons for one in choices.foes_first(known, who)}
-    found = [one for one in everybody.values() if _reaching(rules, known, pick, weapons, one.value)]
-    return tuple(sorted(found, key=lambda one: not known.characters[str(one.value)].hero))
+    everybody = {str(one.value): one for who in weapons for one in choices.foes_first(known, who)}
+    found = [who for who in everybody if _reaching(rules, known, pick, weapons, who)]
+    found.sort(key=lambda who: not known.characters[who].hero)
+    return tuple(everybody[who] for who in found)
 
 
 def _reaching(
-    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: Any
+    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: str
 ) -> tuple[str, ...]:
     """Who could attack this target; where range only advises, everybody else."""
     free = not pick.enforces(Limit.RANGE)
@@ -225,7 +225,7 @@ def _attack_together(game: Game, state: State, _actor: Actor, command: AttackTog
     return events
 
 
-def _weapon_for(source: Any, who: str) -> Weapon:
+def _weapon_for(source: Reading, who: str) -> Weapon:
     """What somebody attacks with unasked: the weapon of last time, or the first on the sheet."""
     held = {one.id: one for one in source.characters[who].weapons}
     last = source.habits.get(who, Habit()).weapon
@@ -275,7 +275,7 @@ def _which_volley(_game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(AcceptAll)
 
 
-def _rolls_of(source: Any, volley: str) -> tuple[Thread, ...]:
+def _rolls_of(source: Reading, volley: str) -> tuple[Thread, ...]:
     """The rolls of a volley that wait for the GM and can be accepted as they lie."""
     return tuple(
         one

@@ -61,7 +61,7 @@ class Deploy(Command, frozen=True, tag="deploy"):
 def _heavy(known: Known, who: str) -> tuple[Weapon, ...]:
     """What somebody could set up and has not yet."""
     stands = {one.source for one in borne(known, who, DEPLOYED)}
-    held: tuple[Weapon, ...] = known.characters[who].weapons
+    held = known.characters[who].weapons
     return tuple(
         one for one in held if HEAVY in one.traits and not one.melee and one.id not in stands
     )

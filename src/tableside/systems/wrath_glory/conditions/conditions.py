@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain, count
-from typing import Any
 
 from tableside.core.desk import DESK, GiveEffect
 from tableside.core.effects import SCENE, Effect, Moment, Occasion, Until
@@ -49,7 +48,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
 from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import lies_open
-from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow, Hazard
 
 CONDITIONS = Subject("conditions")
@@ -279,14 +278,14 @@ def faint(game: Game, state: State, who: str) -> list[Event]:
     return [EffectBegan(conditions.fainted(who, without[0].id))]
 
 
-def fainted(source: Any, who: str) -> Effect | None:
+def fainted(source: Reading, who: str) -> Effect | None:
     """WG-HAZ-08: what counts the rounds since somebody passed out for want of air."""
     lying = borne(source, who, UNCONSCIOUS)
     return next((one for one in lying if one.rule == "WG-HAZ-08"), None)
 
 
 @CONDITIONS.tells(EffectBegan)
-def _began(game: Game, state: Any, event: EffectBegan, actor: Actor) -> Line | None:
+def _began(game: Game, state: State, event: EffectBegan, actor: Actor) -> Line | None:
     effect = event.effect
     if not _ours(effect):
         return CORE_LINES[EffectBegan](game, state, event, actor)
@@ -302,7 +301,7 @@ def _began(game: Game, state: Any, event: EffectBegan, actor: Actor) -> Line | N
 
 
 @CONDITIONS.tells(EffectEnded)
-def _ended(game: Game, state: Any, event: EffectEnded, actor: Actor) -> Line | None:
+def _ended(game: Game, state: State, event: EffectEnded, actor: Actor) -> Line | None:
     effect = next((one for one in state.effects if one.id == event.id), None)
     if effect is None or not _ours(effect):
         return CORE_LINES[EffectEnded](game, state, event, actor)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tableside.core.effects import Effect, Moment, Occasion, Until
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FEAR, PRONE, RESTRAINED, TERROR, borne
+from tableside.systems.wrath_glory.state import Reading
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -177,13 +178,13 @@ def played(rules: Ruleset) -> dict[str, Named]:
     return {key: one for key, one in NAMED.items() if rules.plays(one.rule)}
 
 
-def immune(rules: Ruleset, source: Any, who: str, condition: str) -> bool:
+def immune(rules: Ruleset, source: Reading, who: str, condition: str) -> bool:
     """WG-COND-08: whether a frenzy keeps a condition off."""
     frenzy = rules.plays("WG-COND-08") and borne(source, who, FRENZIED)
     return condition in KEPT_OFF and bool(frenzy)
 
 
-def shakeable(source: Any, who: str) -> dict[str, tuple[Effect, Named]]:
+def shakeable(source: Reading, who: str) -> dict[str, tuple[Effect, Named]]:
     """WG-COND-01: what lies on somebody and can be shaken off, by its id."""
     return {
         effect.id: (effect, named)

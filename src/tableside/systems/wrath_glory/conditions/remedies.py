@@ -24,7 +24,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import EffectsDn
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import SHAKE_OFF
 from tableside.systems.wrath_glory.turns.order import everybody, on_good_terms, side_of
@@ -142,7 +142,7 @@ def _treatable(known: Known, patient: str, skill: str) -> dict[str, Effect]:
     return {effect.id: effect for effect, _ in able}
 
 
-def _help_test(rules: Ruleset, source: Known | State, who: str, skill: str, effect: Effect) -> Test:
+def _help_test(rules: Ruleset, source: Reading, who: str, skill: str, effect: Effect) -> Test:
     test = ridding(source, who, skill, help_dn(rules, effect, skill), effect.id)
     if effect.on != who or skill != MEDICAE:
         return test
@@ -179,7 +179,7 @@ def _on_fire(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(PutOut, *numbers(game, known, pick, _put_out_test(game, known, who)))
 
 
-def _put_out_test(game: Game, source: Known | State, who: str) -> Test:
+def _put_out_test(game: Game, source: Reading, who: str) -> Test:
     dn = game.rules.values.hazards.put_out_dn
     return ridding(source, who, "agility", dn, borne(source, who, BURNING)[0].id)
 
@@ -199,7 +199,7 @@ def attempt(game: Game, state: State, action: str, test: Test, total: int) -> li
     return [*events, *test_opened(now, test, total)]
 
 
-def ridding(source: Known | State, who: str, skill: str, dn: int, ends: str) -> Test:
+def ridding(source: Reading, who: str, skill: str, dn: int, ends: str) -> Test:
     """Such a test; a hero's has a Wrath die (WG-WRATH-01), a threat's settles by policy."""
     return Test(
         who,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Occasion
@@ -20,7 +18,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import gone
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.state import State, Test, Thread
+from tableside.systems.wrath_glory.state import Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Blow, Hazard
 from tableside.systems.wrath_glory.state.purposes import PANIC
 from tableside.systems.wrath_glory.state.purposes import POISON as RESISTING
@@ -31,14 +29,14 @@ from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 TICKING = Subject("ticking")
 
 
-def _suffers(game: Game, source: Any, who: str) -> bool:
+def _suffers(game: Game, source: Reading, who: str) -> bool:
     """Whether somebody is still in the fight for anything to befall them."""
     if source.fight is None or not fights(source, who):
         return False
     return who not in gone(game.rules, source)
 
 
-def _burns(game: Game, source: Any, who: str) -> bool:
+def _burns(game: Game, source: Reading, who: str) -> bool:
     played = game.rules.plays("WG-HAZ-03")
     return played and bool(borne(source, who, BURNING)) and _suffers(game, source, who)
 
@@ -47,7 +45,7 @@ def _burn(_game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
     return [hazard_matter(f"{thread.id}.fire", Hazard(who, "the fire", mortal=True), thread.id)]
 
 
-def _may_panic(game: Game, source: Any, who: str) -> bool:
+def _may_panic(game: Game, source: Reading, who: str) -> bool:
     return _burns(game, source, who) and who in acting(game.rules, source)
 
 
@@ -84,7 +82,7 @@ def _lost(_game: Game, state: State, event: TurnLost, _actor: Actor) -> Line:
     return Line(f"{who} panics in the fire and loses the turn.", ("WG-HAZ-04",))
 
 
-def _bleeds(game: Game, source: Any, who: str) -> bool:
+def _bleeds(game: Game, source: Reading, who: str) -> bool:
     # The starter's table of Critical Hits has a Bleeding of its own, which is a modifier (D-46).
     wounds = [one for one in borne(source, who, BLEEDING) if not one.modifiers]
     return game.rules.plays("WG-COND-03") and bool(wounds) and _suffers(game, source, who)
@@ -96,7 +94,7 @@ def _bleed(game: Game, _state: State, thread: Thread, who: str) -> list[Event]:
 
 
 def _poisoned(moment: Occasion, rule: str) -> FallsDue:
-    def due(game: Game, source: Any, who: str) -> bool:
+    def due(game: Game, source: Reading, who: str) -> bool:
         return _poison(source, who, moment) is not None and _suffers(game, source, who)
 
     def begin(_game: Game, state: State, thread: Thread, who: str) -> list[Event]:
@@ -108,7 +106,7 @@ def _poisoned(moment: Occasion, rule: str) -> FallsDue:
     return FallsDue(f"poison_{moment.value}", rule, moment, due, begin)
 
 
-def _poison(source: Any, who: str, moment: Occasion) -> Effect | None:
+def _poison(source: Reading, who: str, moment: Occasion) -> Effect | None:
     """The poison in somebody that is resisted at such a moment."""
     return next(
         (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tableside.core.effects import Effect, Modifier, Occasion
 from tableside.core.explanations import lasts
@@ -31,6 +30,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     condition_of,
 )
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, spoken
+from tableside.systems.wrath_glory.state import Reading
 
 _QUANTITIES = {
     "dn": "DN",
@@ -84,9 +84,9 @@ _WAYS_OUT = {
 }
 
 
-def what(state: Any, effect: Effect) -> str:
+def what(source: Reading, effect: Effect) -> str:
     """What it does: numbers first, then what it forbids and what it brings."""
-    parts = [_changed(state, one) for one in effect.modifiers if one.quantity in _QUANTITIES]
+    parts = [_changed(source, one) for one in effect.modifiers if one.quantity in _QUANTITIES]
     parts += _poison(effect)
     if len(effect.forbids) >= _MANY:
         parts.append("cannot act")
@@ -102,7 +102,7 @@ def what(state: Any, effect: Effect) -> str:
     return ", ".join(parts)
 
 
-def _changed(state: Any, one: Modifier) -> str:
+def _changed(source: Reading, one: Modifier) -> str:
     name = _QUANTITIES[one.quantity]
     match one.op:
         case Op.HALVE:
@@ -111,10 +111,10 @@ def _changed(state: Any, one: Modifier) -> str:
             change = f"{name} {one.amount}"
         case _:
             change = f"{name} {one.amount:+d}"
-    return f"{change}{_when(state, one)}"
+    return f"{change}{_when(source, one)}"
 
 
-def _when(state: Any, one: Modifier) -> str:
+def _when(source: Reading, one: Modifier) -> str:
     said = ""
     if kind := one.when.get(ATTACK):
         said += f" against {kind} attacks" if one.quantity == "defence" else f" on {kind} attacks"
@@ -125,9 +125,9 @@ def _when(state: Any, one: Modifier) -> str:
     if one.when.get("action"):
         said += " on everything done"
     if about := one.when.get(ABOUT):
-        said += f" on what concerns {name_of(state, about)}"
+        said += f" on what concerns {name_of(source, about)}"
     if facing := one.when.get(FACES):
-        said += f" against {name_of(state, facing)}"
+        said += f" against {name_of(source, facing)}"
     if skill := one.when.get("skill"):
         said += f" on {spoken(skill)}"
     return said
@@ -143,6 +143,6 @@ def _poison(effect: Effect) -> Iterable[str]:
             yield f"Medicae DN {one.amount}"
 
 
-def until(state: Any, effect: Effect) -> str:
+def until(source: Reading, effect: Effect) -> str:
     """When it ends."""
-    return lasts(state, effect) or _WAYS_OUT.get(condition_of(effect), "until it is removed")
+    return lasts(source, effect) or _WAYS_OUT.get(condition_of(effect), "until it is removed")

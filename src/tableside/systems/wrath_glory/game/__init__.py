@@ -11,7 +11,7 @@ from tableside.core import subject
 from tableside.core.cards import CardTable
 from tableside.core.reckoning import Reckoning
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import Known, State
+from tableside.systems.wrath_glory.state import Known, Reading, State
 
 
 class Game(CardTable[State, Known]):
@@ -19,7 +19,7 @@ class Game(CardTable[State, Known]):
 
     rules: Ruleset
 
-    def glory_maximum(self, source: State | Known) -> Reckoning | None:
+    def glory_maximum(self, source: Reading) -> Reckoning | None:
         """WG-GLORY-02 for state or known."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,6 +33,7 @@ from tableside.systems.wrath_glory.state import (
     WOUNDS,
     WRATH,
     Known,
+    Reading,
     State,
     Thread,
     Values,
@@ -65,7 +66,7 @@ _RULES: Mapping[Outcome, tuple[str, ...]] = {
 }
 
 
-def struggles(rules: Ruleset, source: Any, who: str) -> bool:
+def struggles(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-DYING-07: out of Wounds, not dead, and in a ruleset where a die decides."""
     return defiant(rules) and down(rules, source, who) and clings(source, who)
 
@@ -265,7 +266,7 @@ def _harmed_again(game: Game, state: State, blow: Thread, harmed: Harmed, lay: b
     return [MatterOpened(_matter(f"{blow.id}.{PROCEDURE}", who, blow.parent))]
 
 
-def _due(game: Game, source: Any, who: str) -> bool:
+def _due(game: Game, source: Reading, who: str) -> bool:
     """WG-DYING-08a, -11: not for whoever is stabilised."""
     return struggles(game.rules, source, who) and not stabilised(source, who)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
@@ -89,7 +87,7 @@ def _taken(state: State, event: InjuryTaken) -> State:
     return on_sheet(state, event.character, **{event.kind: (*held, "")})
 
 
-def on_sheet(state: State, who: str, **changes: Any) -> State:
+def on_sheet(state: State, who: str, **changes: tuple[str, ...]) -> State:
     """The state with something else on a sheet."""
     made = replace(state.characters[who], **changes)
     return replace(state, characters={**state.characters, who: made})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
@@ -34,7 +32,7 @@ from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.traits import warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, ShockBecomes
-from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, State, Thread
+from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow
 from tableside.systems.wrath_glory.state.gear import WARP_WEAPON
 
@@ -204,7 +202,7 @@ def _tell_struck(_game: Game, state: State, event: Struck, _actor: Actor) -> Lin
     return Line(text, ("WG-DMG-04",))
 
 
-def _lacks(source: Any, blow: Blow) -> tuple[str, ...]:
+def _lacks(source: Reading, blow: Blow) -> tuple[str, ...]:
     """What the target's sheet must still say before damage can be compared."""
     person = source.characters[blow.target]
     if blow.damage is None:
@@ -214,7 +212,7 @@ def _lacks(source: Any, blow: Blow) -> tuple[str, ...]:
     return (*missing, "armour") if split else missing
 
 
-def resilience_of(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
+def resilience_of(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     """WG-DMG-04, -06, -07: what damage has to get through; AP and armour as the ruleset says."""
     person = source.characters[blow.target]
     terms = [base_term("Resilience", person.resilience, "WG-DMG-04")]
@@ -228,7 +226,7 @@ def resilience_of(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
     return reckon("resilience", (*terms, *ours), floor=0, rule="WG-DMG-04")
 
 
-def unpierced(rules: Ruleset, source: Any, blow: Blow) -> int:
+def unpierced(rules: Ruleset, source: Reading, blow: Blow) -> int:
     """A-41: the whole Resilience, with what lies on somebody and before AP."""
     return resilience_of(rules, source, replace(blow, ap=0, ignores_armour=False)).value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -53,7 +52,16 @@ from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
-from tableside.systems.wrath_glory.state import RUIN, SHOCK, WRATH, Known, Person, State, Thread
+from tableside.systems.wrath_glory.state import (
+    RUIN,
+    SHOCK,
+    WRATH,
+    Known,
+    Person,
+    Reading,
+    State,
+    Thread,
+)
 from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY
 from tableside.systems.wrath_glory.state.fight import Blow
 
@@ -244,12 +252,12 @@ def _answer_all(game: Game, state: State, _actor: Actor, command: SoakAll) -> Ev
     return events
 
 
-def _asked_of(source: State | Known, who: str) -> list[Thread]:
+def _asked_of(source: Reading, who: str) -> list[Thread]:
     """The blows that wait for this hero's answer, oldest first."""
     return [one for one in _blows_to_answer(source) if who in one.asks]
 
 
-def _blows_to_answer(source: State | Known) -> list[Thread]:
+def _blows_to_answer(source: Reading) -> list[Thread]:
     """The blows that wait for anybody's answer."""
     return [one for one in source.matters if one.procedure == PROCEDURE and one.step == SOAK]
 
@@ -390,7 +398,9 @@ def _may_reroll(game: Game, state: State, blow: Blow) -> bool:
     return once and (held >= 1 or state.limits[Limit.COST] is Mode.ADVISED)
 
 
-def soak_pool(rules: Ruleset, source: Any, who: str, total: int | None = None) -> Reckoning | None:
+def soak_pool(
+    rules: Ruleset, source: Reading, who: str, total: int | None = None
+) -> Reckoning | None:
     """WG-SOAK-01: the dice of Determination or Soak; None while the rating is missing."""
     name = rules.values.soak.pool
     rating = _rating_of(source.characters[who], name)
@@ -408,13 +418,13 @@ def _rating_of(person: Person, name: str) -> int | None:
     return person.totals.get(name, person.attributes.get(name))
 
 
-def soakable(rules: Ruleset, source: Any, blow: Blow) -> int:
+def soakable(rules: Ruleset, source: Reading, blow: Blow) -> int:
     """WG-MORTAL-01, -02: ordinary Wounds, and Mortal Wounds for whoever has the gear."""
     gear = source.characters[blow.target].can_soak_mortal and rules.plays("WG-MORTAL-02")
     return blow.wounds + (blow.mortal if gear else 0)
 
 
-def _pending(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
+def _pending(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     """What a roll could turn aside, for the question."""
     terms = [Term("Wounds", blow.wounds, "WG-DMG-04")]
     if extra := soakable(rules, source, blow) - blow.wounds:
@@ -422,14 +432,14 @@ def _pending(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
     return reckon("pending", tuple(terms))
 
 
-def price(rules: Ruleset, source: Any, blow: Blow) -> Reckoning:
+def price(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     """WG-SOAK-03: the Shock of trying; every Wound turned aside costs 1 more."""
     cost = rules.values.soak.price if source.characters[blow.target].hero else 0
     terms = (Term("for trying", cost, "WG-SOAK-03"),) if cost else ()
     return reckon("price", terms)
 
 
-def no_soak(rules: Ruleset, source: Any, blow: Blow) -> Illegal | None:
+def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
     """WG-SOAK-05: why this blow cannot be soaked at all, the GM's Ruin apart."""
     values, who = rules.values.soak, blow.target
     person = source.characters[who]
@@ -449,7 +459,7 @@ def no_soak(rules: Ruleset, source: Any, blow: Blow) -> Illegal | None:
     return _no_room(rules, source, blow) if person.hero else None
 
 
-def _no_room(rules: Ruleset, source: Any, blow: Blow) -> Illegal | None:
+def _no_room(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
     """WG-SOAK-05, -06: the track must take the price, and where surplus stays Wounds a Wound."""
     values, room = rules.values.soak, shock_room(rules, source, blow.target)
     name = source.characters[blow.target].name
@@ -474,12 +484,12 @@ def _npc_may_soak(rules: Ruleset, person: Person) -> bool:
             return False
 
 
-def turned_aside(rules: Ruleset, source: Any, blow: Blow) -> int:
+def turned_aside(rules: Ruleset, source: Reading, blow: Blow) -> int:
     """WG-SOAK-01, -06: how many Wounds the roll turns aside, as far as there is room."""
     return min(icons(blow.soak), _convertible(rules, source, blow))
 
 
-def _convertible(rules: Ruleset, source: Any, blow: Blow) -> int:
+def _convertible(rules: Ruleset, source: Reading, blow: Blow) -> int:
     """WG-SOAK-06: the most that a roll could turn aside, whatever it shows."""
     most = soakable(rules, source, blow)
     room = shock_room(rules, source, blow.target)
@@ -490,7 +500,7 @@ def _convertible(rules: Ruleset, source: Any, blow: Blow) -> int:
     return min(most, max(0, room - blow.shock))  # A-14: the blow's own Shock comes first
 
 
-def shock_room(rules: Ruleset, source: Any, who: str) -> int | None:
+def shock_room(rules: Ruleset, source: Reading, who: str) -> int | None:
     """How much Shock the track still takes; None if its maximum is not known."""
     top = top_of(rules, source, f"{who}.{SHOCK}")
     return None if top is None else max(0, top.value - taken(source, who, SHOCK))

@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import clings, dow
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import DEFIANCE, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import DEFIANCE, Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import STABILISE
 from tableside.systems.wrath_glory.turns.order import everybody
@@ -49,7 +49,7 @@ def _whom(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(Stabilise)
 
 
-def _in_need(game: Game, source: State | Known, who: str) -> bool:
+def _in_need(game: Game, source: Reading, who: str) -> bool:
     person = source.characters.get(who)
     return (
         person is not None

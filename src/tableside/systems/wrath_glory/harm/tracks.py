@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tableside.core import state as core
 from tableside.core.tell import CORE_LINES, track_name
 from tableside.core.values import Actor, Line, Role
@@ -17,10 +15,11 @@ from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State
 TRACKS = Subject("tracks")
 
 
+_Change = core.Gained | core.Spent | core.Reset
 _BY_A_BLOW = ("WG-WOUND-01", "WG-SHOCK-01")  # `Harmed` has said it
 
 
-def _track(game: Game, state: State, event: Any, actor: Actor) -> Line | None:
+def _track(game: Game, state: State, event: _Change, actor: Actor) -> Line | None:
     """A threat's tracks are not read out, and what a blow marked has been said already."""
     own = event.track.partition(".")[2]
     said = isinstance(event, core.Gained) and event.rule in _BY_A_BLOW and own in (WOUNDS, SHOCK)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,19 +10,19 @@ from tableside.core.reckoning import Reckoning
 from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.reckon import attack_dn, trait_dn
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import FOES_DEFENCE, Person, Test
+from tableside.systems.wrath_glory.state import FOES_DEFENCE, Person, Reading, Test
 
 DEFENCE = "defence"
 
 
-def target_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
+def target_dn(rules: Ruleset, source: Reading, test: Test, target: str) -> Reckoning | None:
     """What the roll must reach against this target; None while a sheet does not say."""
     if test.against == DEFENCE:
         return attack_dn(rules, source, test, target)
     return trait_dn(rules, source, test, target)
 
 
-def dns_of(rules: Ruleset, source: Any, test: Test) -> dict[str, Reckoning]:
+def dns_of(rules: Ruleset, source: Reading, test: Test) -> dict[str, Reckoning]:
     """The DN of every target whose number is known, in the order in which they were named."""
     found = {target: target_dn(rules, source, test, target) for target in test.targets}
     return {target: dn for target, dn in found.items() if dn is not None}
@@ -60,14 +59,14 @@ def recounted(test: Test) -> Test:
     return replace(test, dn=counting(test)) if test.targets else test
 
 
-def kept_back(source: Any, test: Test) -> bool:
+def kept_back(source: Reading, test: Test) -> bool:
     """Whether the players do not see what they roll against: the numbers of foes, if hidden."""
     if source.facts[FOES_DEFENCE] != "hidden":
         return False
     return any(not source.characters[target].hero for target in test.targets)
 
 
-def by_intent(source: Any, test: Test) -> bool:
+def by_intent(source: Reading, test: Test) -> bool:
     """Whether shifts are an intent, applied as far as it fits: the number stays hidden."""
     return test.dn is not None and kept_back(source, test)
 

@@ -8,7 +8,7 @@ target's Defence alike; `sight` whether a test needs eyes; `about` whom or what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.ruleset.consequences import (
     Prone,
     Restrained,
 )
+from tableside.systems.wrath_glory.state import Reading
 from tableside.systems.wrath_glory.state.fight import Slot
 
 if TYPE_CHECKING:
@@ -318,7 +319,7 @@ def condition_of(effect: Effect) -> str:
     return effect.id.removeprefix(f"{effect.on}.").split(".")[0]
 
 
-def borne(source: Any, who: str, condition: str) -> tuple[Effect, ...]:
+def borne(source: Reading, who: str, condition: str) -> tuple[Effect, ...]:
     """The effects of a condition on somebody: one, or one for each of its sources.
 
     What the GM gave that name counts too, whatever else it does.
@@ -339,11 +340,11 @@ def _by_bearer(effects: tuple[Effect, ...]) -> Mapping[tuple[str, str], tuple[Ef
     return found
 
 
-def has_faced(source: Any, who: str, feared: str) -> bool:
+def has_faced(source: Reading, who: str, feared: str) -> bool:
     """A-66: whether somebody was tested against this source already."""
     return any(one.source == feared for one in borne(source, who, FACED))
 
 
-def dreaded(source: Any, who: str) -> tuple[str, ...]:
+def dreaded(source: Reading, who: str) -> tuple[str, ...]:
     """WG-COND-15: whom somebody may not come closer to."""
     return tuple(one.source for one in borne(source, who, TERROR))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
 from tableside.core.identity_cache import Recall
@@ -14,7 +14,15 @@ from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
 from tableside.systems.wrath_glory.ruleset.fights import Threshold
-from tableside.systems.wrath_glory.state import DEFIANCE, SHOCK, UNKNOWN, WOUNDS, Person, State
+from tableside.systems.wrath_glory.state import (
+    DEFIANCE,
+    SHOCK,
+    UNKNOWN,
+    WOUNDS,
+    Person,
+    Reading,
+    State,
+)
 from tableside.systems.wrath_glory.state.gear import PARRY
 
 if TYPE_CHECKING:
@@ -68,14 +76,13 @@ DEEDS = (
 )
 
 
-def all_effects(rules: Ruleset, source: Any) -> tuple[Effect, ...]:
+def all_effects(rules: Ruleset, source: Reading) -> tuple[Effect, ...]:
     """Everything that bears on somebody: what lasts, and what the tracks say.
 
     A seat's knowledge holds both already, less what that seat may not know.
     """
     if not isinstance(source, State):
-        effects: tuple[Effect, ...] = source.effects
-        return effects
+        return source.effects
     return _ALL.of(_with_derived, rules, source.characters, source.tracks, source.effects)
 
 
@@ -154,7 +161,7 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
     return tuple(found)
 
 
-def taken(source: Any, who: str, track: str) -> int:
+def taken(source: Reading, who: str, track: str) -> int:
     """How much somebody has taken, as far as the source knows."""
     if track in (WOUNDS, SHOCK):
         return seen(source, _harm).get(track_of(who, track), 0)
@@ -162,7 +169,7 @@ def taken(source: Any, who: str, track: str) -> int:
     return held
 
 
-def _harm(source: Any) -> Mapping[str, int]:
+def _harm(source: Reading) -> Mapping[str, int]:
     """What everybody has taken; other points come and go with every test."""
     return _HARM.of(_of_harm, source.tracks)
 
@@ -181,13 +188,13 @@ def _over(rules: Ruleset, points: int, most: int) -> bool:
     return points > most or (rules.values.tracks.threshold is Threshold.AT and points == most)
 
 
-def exhausted(rules: Ruleset, source: Any, who: str) -> bool:
+def exhausted(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-SHOCK-02, WG-COND-06: out of Shock."""
     most = source.characters[who].max_shock
     return rules.plays("WG-SHOCK-02") and _over(rules, taken(source, who, SHOCK), most)
 
 
-def down(rules: Ruleset, source: Any, who: str) -> bool:
+def down(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-WOUND-04: out of Wounds, until one is back (WG-DYING-05)."""
     most = source.characters[who].max_wounds
     return rules.plays("WG-WOUND-04") and _over(rules, taken(source, who, WOUNDS), most)
@@ -202,28 +209,28 @@ def _exhausted(who: str) -> Effect:
     return Effect(f"{who}.exhausted", "Exhausted", who, forbids=_BEYOND_BASIC, rule="WG-SHOCK-03")
 
 
-def dead(source: Any, who: str) -> bool:
+def dead(source: Reading, who: str) -> bool:
     """Whether somebody is past all help."""
     return any(one.id == f"{who}.dead" for one in source.effects)
 
 
-def gone(rules: Ruleset, source: Any) -> set[str]:
+def gone(rules: Ruleset, source: Reading) -> set[str]:
     """Whoever is dead, or out of the fight for good (A-71)."""
     effects = all_effects(rules, source)
     return {one.on for one in effects if one.id == f"{one.on}.dead" or one.name == OUT}
 
 
-def clings(source: Any, who: str) -> bool:
+def clings(source: Reading, who: str) -> bool:
     """Whether being out of Wounds is not yet the end for somebody."""
     return dies_like_a_hero(source.characters[who]) and not dead(source, who)
 
 
-def stabilised(source: Any, who: str) -> bool:
+def stabilised(source: Reading, who: str) -> bool:
     """WG-DYING-11: whether the start of a turn asks for no check."""
     return any(one.id == f"{who}.stabilised" for one in source.effects)
 
 
-def injured_instead(rules: Ruleset, source: Any, who: str) -> bool:
+def injured_instead(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-DYING-03: whether Wounds become a Traumatic Injury, however many they are (A-33)."""
     played = rules.values.dying.model is DyingModel.TRAUMATIC and rules.plays("WG-DYING-03")
     return played and down(rules, source, who) and clings(source, who)
@@ -274,7 +281,7 @@ def look(rules: Ruleset, state: State, who: str) -> str:
     return NEARLY_DOWN if _more_than_half(points, most) else HURT
 
 
-def heavily(source: Any, who: str) -> bool:
+def heavily(source: Reading, who: str) -> bool:
     """WG-WOUND-03: whether more than half of somebody's Wounds are gone, as far as is known."""
     return _more_than_half(taken(source, who, WOUNDS), source.characters[who].max_wounds)
 
@@ -325,7 +332,7 @@ def most_of(person: Person, own: str) -> int:
     return person.max_wounds if own == WOUNDS else person.max_shock
 
 
-def top_of(rules: Ruleset, source: Any, track: str) -> Reckoning | None:
+def top_of(rules: Ruleset, source: Reading, track: str) -> Reckoning | None:
     """CONV-7: where Wounds and Shock end, one past the maximum or at it; None if not known.
 
     Defiance failures end where they kill (WG-DYING-10).

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,7 +22,7 @@ from tableside.systems.wrath_glory.numbers.skills import (
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import Surge
-from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Test
+from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Reading, Test
 from tableside.systems.wrath_glory.state.purposes import ENDURED, INTERACTION, POWER, RULED
 
 SURGE = "surge"  # WG-PERIL-65: a quantity, and the kind of such a throw
@@ -77,7 +76,7 @@ def bought(rules: Ruleset, pool: int) -> int:
     return half(max(pool, 0), rules.values.tests.rounding)
 
 
-def attribute_of(rules: Ruleset, source: Any, who: str, name: str) -> Reckoning | None:
+def attribute_of(rules: Ruleset, source: Reading, who: str, name: str) -> Reckoning | None:
     """An attribute with what lies on somebody; None if the sheet lacks it."""
     attributes = source.characters[who].attributes
     if name not in attributes:
@@ -87,7 +86,7 @@ def attribute_of(rules: Ruleset, source: Any, who: str, name: str) -> Reckoning 
     return reckon(name, (base, *ours), floor=0, rounding=rules.values.tests.rounding)
 
 
-def attribute_terms(rules: Ruleset, source: Any, who: str, skill: str) -> tuple[Term, ...]:
+def attribute_terms(rules: Ruleset, source: Reading, who: str, skill: str) -> tuple[Term, ...]:
     """WG-TEST-08: what lies on the attribute behind a skill, as it counts in a pool."""
     attribute = skill if skill in ATTRIBUTES else LINKS.get(skill, "")
     ours = terms_of(all_effects(rules, source), attribute, who, {})
@@ -101,7 +100,7 @@ def attribute_terms(rules: Ruleset, source: Any, who: str, skill: str) -> tuple[
 
 
 def context(
-    source: Any, skill: str, purpose: str = "", attack: str = "", about: str = ""
+    source: Reading, skill: str, purpose: str = "", attack: str = "", about: str = ""
 ) -> dict[str, str]:
     """What an effect's conditions may look at; `attack` is melee or ranged, if it is one."""
     return {
@@ -116,7 +115,7 @@ def context(
     }
 
 
-def context_of(source: Any, test: Test, target: str = "") -> dict[str, str]:
+def context_of(source: Reading, test: Test, target: str = "") -> dict[str, str]:
     """The same for a test, against this target if it has some."""
     made = context(source, test.skill, test.purpose, test.attack, target or test.concerns)
     if test.sight:
@@ -124,7 +123,9 @@ def context_of(source: Any, test: Test, target: str = "") -> dict[str, str]:
     return {**made, "faces": target}
 
 
-def pool_of(rules: Ruleset, source: Any, test: Test, total: int | None = None) -> Reckoning | None:
+def pool_of(
+    rules: Ruleset, source: Reading, test: Test, total: int | None = None
+) -> Reckoning | None:
     """The pool of a test for state or known; None while a number is missing."""
     person = source.characters[test.character]
     base = base_pool(rules, person, test.skill)
@@ -151,7 +152,7 @@ def psychic(rules: Ruleset, test: Test) -> bool:
     return test.skill == MASTERY and not test.opposed and rules.plays("WG-PSY-08")
 
 
-def wrath_terms(rules: Ruleset, source: Any, test: Test) -> tuple[Term, ...]:
+def wrath_terms(rules: Ruleset, source: Reading, test: Test) -> tuple[Term, ...]:
     """WG-PERIL-61, -63: what the scene adds to the Wrath dice of a Psychic Mastery test."""
     if not psychic(rules, test):
         return ()
@@ -159,13 +160,13 @@ def wrath_terms(rules: Ruleset, source: Any, test: Test) -> tuple[Term, ...]:
     return terms_of(effects, "wrath_dice", test.character, context_of(source, test))
 
 
-def surges(rules: Ruleset, source: Any, who: str, purpose: str = POWER) -> bool:
+def surges(rules: Ruleset, source: Reading, who: str, purpose: str = POWER) -> bool:
     """WG-PERIL-65: whether the scene throws somebody's Wrath dice again."""
     when = context(source, MASTERY, purpose)
     return bool(terms_of(all_effects(rules, source), SURGE, who, when))
 
 
-def surging(rules: Ruleset, source: Any, test: Test) -> tuple[int, ...]:
+def surging(rules: Ruleset, source: Reading, test: Test) -> tuple[int, ...]:
     """WG-PERIL-65, A-46: the places of the Wrath dice that are thrown again, once each."""
     if not psychic(rules, test) or not surges(rules, source, test.character, test.purpose):
         return ()
@@ -174,7 +175,7 @@ def surging(rules: Ruleset, source: Any, test: Test) -> tuple[int, ...]:
     return tuple(place for place, face in faces if (face in (1, 6)) is shown)
 
 
-def wrath_dice_of(rules: Ruleset, source: Any, test: Test) -> int:
+def wrath_dice_of(rules: Ruleset, source: Reading, test: Test) -> int:
     """With how many Wrath dice a test is thrown; one without any gains none."""
     ours = wrath_terms(rules, source, test) if test.wrath_dice else ()
     if not ours:
@@ -183,7 +184,7 @@ def wrath_dice_of(rules: Ruleset, source: Any, test: Test) -> int:
     return max(0, reckon("wrath_dice", (base, *ours), floor=1).value)
 
 
-def dn_of(rules: Ruleset, source: Any, test: Test, base: int) -> Reckoning:
+def dn_of(rules: Ruleset, source: Reading, test: Test, base: int) -> Reckoning:
     """WG-TEST-05: what the GM says plus penalties, at least 1 (A-04)."""
     return _dn(rules, source, test, (base_term(_said_by(test), base, "WG-TEST-05"),))
 
@@ -193,7 +194,7 @@ def _said_by(test: Test) -> str:
     return "DN" if test.purpose in RULED else "the GM's DN"
 
 
-def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
+def attack_dn(rules: Ruleset, source: Reading, test: Test, target: str) -> Reckoning | None:
     """WG-ATK-02: the target's Defence plus penalties, wounds among them (WG-ATK-09)."""
     defence = defence_of(rules, source, target, context_of(source, test))
     if defence is None:
@@ -207,7 +208,7 @@ def attack_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning
     return _dn(rules, source, test, (whole, *within, *own), target)
 
 
-def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning | None:
+def trait_dn(rules: Ruleset, source: Reading, test: Test, target: str) -> Reckoning | None:
     """WG-OPT-03: the opposing trait of the target plus penalties; None if it is not known."""
     person = source.characters[target]
     base = base_pool(rules, person, test.against)
@@ -220,7 +221,7 @@ def trait_dn(rules: Ruleset, source: Any, test: Test, target: str) -> Reckoning 
 
 
 def defence_of(
-    rules: Ruleset, source: Any, target: str, when: Mapping[str, str]
+    rules: Ruleset, source: Reading, target: str, when: Mapping[str, str]
 ) -> Reckoning | None:
     """How hard somebody is to hit; None if the sheet does not say."""
     person = source.characters[target]
@@ -232,7 +233,7 @@ def defence_of(
 
 
 def _dn(
-    rules: Ruleset, source: Any, test: Test, base: tuple[Term, ...], target: str = ""
+    rules: Ruleset, source: Reading, test: Test, base: tuple[Term, ...], target: str = ""
 ) -> Reckoning:
     terms = [*base, *test.dn_terms]
     if test.penalty:
@@ -244,7 +245,7 @@ def _dn(
 
 
 def penalties(
-    rules: Ruleset, source: Any, character: str, skill: str, against: str = ""
+    rules: Ruleset, source: Reading, character: str, skill: str, against: str = ""
 ) -> Reckoning:
     """WG-OPP-03: each +1 that would raise this side's DN; what would lower it gives nothing."""
     effects = all_effects(rules, source)
@@ -253,7 +254,7 @@ def penalties(
     return Reckoning("penalties", raising, sum(term.amount for term in raising))
 
 
-def glory_max(rules: Ruleset, source: Any) -> Reckoning | None:
+def glory_max(rules: Ruleset, source: Reading) -> Reckoning | None:
     """WG-GLORY-02: the ceiling of the pool; None where no ceiling is stated."""
     glory = rules.values.glory
     if not glory.max or not rules.plays("WG-GLORY-02"):

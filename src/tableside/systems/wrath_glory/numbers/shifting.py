@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term
 from tableside.systems.wrath_glory.numbers.dice import icons, most_shifts, sixes
 from tableside.systems.wrath_glory.numbers.ladder import above, below
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset
-from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, WEALTH, Test
+from tableside.systems.wrath_glory.state import GLORY, MODE, NARRATIVE, WEALTH, Reading, Test
 from tableside.systems.wrath_glory.state.purposes import (
     ACQUISITION,
     ATTACK,
@@ -74,7 +73,7 @@ def room(test: Test) -> int:
     return most_shifts(icons(test.faces), sixes(test.faces), test.dn.value)
 
 
-def uses(rules: Ruleset, source: Any, test: Test) -> tuple[Option, ...]:
+def uses(rules: Ruleset, source: Reading, test: Test) -> tuple[Option, ...]:
     """What a shifted six may buy on this test, here and now; each buys one thing (WG-SHIFT-02)."""
     hero = source.characters[test.character].hero
     shifts = rules.values.shifts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from tableside.systems.wrath_glory.numbers.dice import failures, sixes
 from tableside.systems.wrath_glory.numbers.reckon import glory_max, psychic
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
-from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Test
+from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Reading, State, Test
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
@@ -36,7 +35,7 @@ def rerollable(rules: Ruleset, test: Test) -> tuple[int, ...]:
     return failures(test.faces, test.wrath_dice, locked)
 
 
-def no_reroll(rules: Ruleset, source: Any, test: Test) -> Illegal | None:
+def no_reroll(rules: Ruleset, source: Reading, test: Test) -> Illegal | None:
     """Why nothing can be re-rolled at all, limits and costs apart."""
     if not rules.plays("WG-WP-05"):
         return Illegal("not_in_ruleset", "This ruleset re-rolls no failures.", "WG-WP-05")
@@ -60,7 +59,7 @@ def deferred(rules: Ruleset, test: Test) -> bool:
     return test.purpose == ATTACK and late
 
 
-def uncredited(rules: Ruleset, source: Any, test: Test) -> int:
+def uncredited(rules: Ruleset, source: Reading, test: Test) -> int:
     """WG-WRATH-06: Glory from Wrath sixes that has still to be added; never a threat's."""
     if not source.characters[test.character].hero or deferred(rules, test):
         return 0
@@ -74,33 +73,33 @@ def credited(test: Test) -> Test:
     return replace(test, credited=sixes(wrath_faces(test)))
 
 
-def fits(rules: Ruleset, source: Any, gain: int) -> int:
+def fits(rules: Ruleset, source: Reading, gain: int) -> int:
     """WG-GLORY-02: how much of a gain the pool takes; a pool above its maximum loses nothing."""
     top = glory_max(rules, source)
     held: int = source.tracks[GLORY]
     return gain if top is None else max(0, min(gain, top.value - held))
 
 
-def glory_at_hand(rules: Ruleset, source: Any, test: Test) -> int:
+def glory_at_hand(rules: Ruleset, source: Reading, test: Test) -> int:
     """A-69: the pool as it will be once the re-roll window closes."""
     held: int = source.tracks[GLORY]
     return held + fits(rules, source, uncredited(rules, source, test))
 
 
-def window_closed(rules: Ruleset, source: Any, test: Test) -> bool:
+def window_closed(rules: Ruleset, source: Reading, test: Test) -> bool:
     """Whether the Wrath dice are final: nothing is left to re-roll, or it has been done."""
     limit = rules.values.wrath_points.reroll_limit
     return no_reroll(rules, source, test) is not None or test.rerolls >= limit
 
 
-def may_spend(rules: Ruleset, state: Any, test: Test) -> bool:
+def may_spend(rules: Ruleset, state: State, test: Test) -> bool:
     """Whether the roller has a spend to think about before the roll is counted."""
     if not state.characters[test.character].hero or not test.faces:
         return False
     return _may_reroll(rules, state, test) or _may_buy_dice(rules, state, test)
 
 
-def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
+def _may_reroll(rules: Ruleset, state: State, test: Test) -> bool:
     if no_reroll(rules, state, test) is not None:
         return False
     held = state.tracks[track_of(test.character, WRATH)]
@@ -111,7 +110,7 @@ def _may_reroll(rules: Ruleset, state: Any, test: Test) -> bool:
     )
 
 
-def _may_buy_dice(rules: Ruleset, state: Any, test: Test) -> bool:
+def _may_buy_dice(rules: Ruleset, state: State, test: Test) -> bool:
     if not rules.plays("WG-GLORY-05"):
         return False
     limit = rules.values.glory_menu.dice_limit
@@ -120,5 +119,5 @@ def _may_buy_dice(rules: Ruleset, state: Any, test: Test) -> bool:
     )
 
 
-def _passes(state: Any, limit: Limit, holds: bool) -> bool:
+def _passes(state: State, limit: Limit, holds: bool) -> bool:
     return holds or state.limits[limit] is Mode.ADVISED

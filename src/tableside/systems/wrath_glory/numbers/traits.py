@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from tableside.core.reckoning import Reckoning, Term, half, reckon
 from tableside.systems.wrath_glory.numbers.derived_conditions import taken
@@ -11,7 +10,7 @@ from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.reckon import attribute_of
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import EdBonus
-from tableside.systems.wrath_glory.state import WOUNDS, Person, gear
+from tableside.systems.wrath_glory.state import WOUNDS, Person, Reading, gear
 from tableside.systems.wrath_glory.state.gear import ASSAULT, Weapon
 
 TRAIT_RULES: Mapping[str, str] = {
@@ -85,7 +84,7 @@ def house_terms(weapon: Weapon, quantity: str) -> Iterable[Term]:
 
 
 def pool_terms(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, *, close: bool
+    rules: Ruleset, source: Reading, who: str, weapon: Weapon, *, close: bool
 ) -> Iterable[Term]:
     """WG-TRAIT-14: more dice at close range; WG-TRAIT-21: a wounded Ork has one more."""
     if close and counts(rules, weapon, gear.RAPID_FIRE):
@@ -98,7 +97,7 @@ def _term(trait: str, amount: int) -> Term:
     return Term(trait.replace("_", " ").title(), amount, TRAIT_RULES[trait])
 
 
-def _roused(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
+def _roused(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> Iterable[Term]:
     """WG-TRAIT-21: as long as an Ork in combat bears a Wound."""
     wounded = source.fight is not None and taken(source, who, WOUNDS) > 0
     if wounded and counts(rules, weapon, gear.WAAAGH) and is_a(source.characters[who], ORK):
@@ -115,7 +114,7 @@ def dn_terms(rules: Ruleset, weapon: Weapon, *, running: bool) -> Iterable[Term]
 
 
 def ed_terms(
-    rules: Ruleset, source: Any, who: str, weapon: Weapon, *, supercharged: bool
+    rules: Ruleset, source: Reading, who: str, weapon: Weapon, *, supercharged: bool
 ) -> Iterable[Term]:
     """WG-TRAIT-18, WG-TRAIT-21: Extra Damage Dice whoever is hit."""
     if supercharged:
@@ -152,7 +151,7 @@ def raised(rules: Ruleset, bonuses: Iterable[Term], faces: tuple[int, ...]) -> I
             yield Term(bonus.label, gained, bonus.rule)
 
 
-def flat_terms(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> Iterable[Term]:
+def flat_terms(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> Iterable[Term]:
     """WG-TRAIT-06: a psyker lends half their Willpower."""
     yield from house_terms(weapon, "damage")
     if not counts(rules, weapon, gear.FORCE) or not is_a(source.characters[who], PSYKER):
@@ -189,12 +188,12 @@ def warped(damage: Reckoning, resilience: int) -> Reckoning:
     return reckon("damage", (*damage.terms, _term(gear.WARP_WEAPON, more)), floor=0)
 
 
-def fired_running(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+def fired_running(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> bool:
     """Whether an attack with this weapon is part of a Run."""
     return not weapon.melee and counts(rules, weapon, ASSAULT) and _on_the_run(source, who)
 
 
-def _on_the_run(source: Any, who: str) -> bool:
+def _on_the_run(source: Reading, who: str) -> bool:
     """Whether somebody runs in this turn, other than as one action of several."""
     fight = source.fight
     return (
@@ -205,15 +204,16 @@ def _on_the_run(source: Any, who: str) -> bool:
     )
 
 
-def may_fire_running(rules: Ruleset, source: Any, who: str) -> bool:
+def may_fire_running(rules: Ruleset, source: Reading, who: str) -> bool:
     """Whether a Run still allows an attack with something that somebody carries."""
-    if not _on_the_run(source, who) or ATTACK in source.fight.turn.taken:
+    fight = source.fight
+    if fight is None or not _on_the_run(source, who) or ATTACK in fight.turn.taken:
         return False
-    held: tuple[Weapon, ...] = source.characters[who].weapons
+    held = source.characters[who].weapons
     return any(fired_running(rules, source, who, weapon) for weapon in held)
 
 
-def may_set_off(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+def may_set_off(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> bool:
     """Whether an attack with this weapon may be the first part of a Run."""
     fight = source.fight
     if fight is None or weapon.melee or not counts(rules, weapon, ASSAULT):
@@ -224,13 +224,14 @@ def may_set_off(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
     return fight.active != who or not (turn.plan or {RUN, SPRINT} & set(turn.taken))
 
 
-def may_run_on(source: Any) -> bool:
+def may_run_on(source: Reading) -> bool:
     """Whether the Run of whoever acts has begun with an attack and is still to be made."""
+    assert source.fight is not None
     taken = source.fight.turn.taken
     return SETS_OFF in taken and RUN not in taken
 
 
-def suits_the_run(rules: Ruleset, source: Any, who: str, weapon: Weapon) -> bool:
+def suits_the_run(rules: Ruleset, source: Reading, who: str, weapon: Weapon) -> bool:
     """Whether somebody who has no action left but the Run's may use this weapon."""
     bound = may_fire_running(rules, source, who)
     return not bound or fired_running(rules, source, who, weapon)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
@@ -128,7 +127,7 @@ class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     perils: consequences.Perils = consequences.Perils()
 
 
-def check(values: Mapping[str, Any]) -> Values:
+def check(values: Mapping[str, object]) -> Values:
     """Read a resolved ruleset's values; topics without values say nothing here."""
     made = read_values(values, Values)
     in_order("test", "tests", made.tests.steps, TestStep)

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.numbers.reckon import dn_of, pool_of
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL
-from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Reading, State, Test, Thread
 
 
 def numbers(game: Game, known: Known, pick: Picker, test: Test) -> tuple[Reckoning, ...]:
@@ -33,10 +33,10 @@ def numbers(game: Game, known: Known, pick: Picker, test: Test) -> tuple[Reckoni
     return (pool, *dns_of(game.rules, known, test).values())
 
 
-def settles_itself(state: State | Known, who: str, *, ask: bool) -> bool:
+def settles_itself(source: Reading, who: str, *, ask: bool) -> bool:
     """Threats follow the table's policy, unless the GM wants to be asked this once."""
-    policy = state.facts[THREAT_POLICY] == "auto"
-    return policy and not ask and not state.characters[who].hero
+    policy = source.facts[THREAT_POLICY] == "auto"
+    return policy and not ask and not source.characters[who].hero
 
 
 def kept_total(state: State, test: Test, total: int) -> list[Event]:

@@ -215,6 +215,9 @@ class Known(KnownTable[Values, Person], frozen=True):
     prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
 
 
+Reading = State | Known  # what a reckoning reads: the table, or what a seat knows of it
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table begins."""
 

@@ -449,7 +449,7 @@ def _lives(at: _Stage, who: str) -> bool:
 
 
 _Done = Callable[[_Stage, Any, str], list[Event]]
-_DOING: Mapping[type[Any], _Done] = {
+_DOING: Mapping[type[rows.Action], _Done] = {
     rows.Suffer: _suffer,
     rows.Bear: _bear,
     rows.Try: _try,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
@@ -15,7 +13,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, blow_over
 from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROW
-from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state import Reading, State, Thread
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 
 LATER = Subject("later")
@@ -47,7 +45,7 @@ def _come(thread: Thread, parent: str = "") -> list[Event]:
     return [MatterClosed(thread.id), MatterOpened(matter)]
 
 
-def _waiting(source: Any, who: str) -> list[Thread]:
+def _waiting(source: Reading, who: str) -> list[Thread]:
     return [
         one
         for one in source.matters
@@ -98,7 +96,7 @@ def _when_harmed(
     ]
 
 
-def _ripe(source: Any, who: str, hook: Occasion) -> list[Thread]:
+def _ripe(source: Reading, who: str, hook: Occasion) -> list[Thread]:
     """Those that wait for a moment like this and no later one; nobody's fall to the first."""
     fight = source.fight
     if fight is None:
@@ -117,15 +115,15 @@ def _ripe(source: Any, who: str, hook: Occasion) -> list[Thread]:
     return found
 
 
-def _any_ripe(source: Any, who: str, hook: Occasion) -> bool:
+def _any_ripe(source: Reading, who: str, hook: Occasion) -> bool:
     return bool(_ripe(source, who, hook))
 
 
 def _falls_due(hook: Occasion) -> FallsDue:
-    def due(_game: Any, source: Any, who: str) -> bool:
+    def due(_game: Game, source: Reading, who: str) -> bool:
         return seen(source, _any_ripe, who, hook)
 
-    def begin(_game: Any, state: Any, thread: Any, who: str) -> list[Event]:
+    def begin(_game: Game, state: State, thread: Thread, who: str) -> list[Event]:
         return [event for one in _ripe(state, who, hook) for event in _come(one, thread.id)]
 
     return FallsDue(f"later_{hook.value}", "WG-CRIT-03", hook, due, begin)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -56,6 +55,7 @@ from tableside.systems.wrath_glory.state import (
     MODE,
     Agreement,
     Known,
+    Reading,
     State,
     Test,
     Thread,
@@ -235,7 +235,7 @@ def _tell_worse(_game: Game, state: State, event: CriticalWorsened, _actor: Acto
     return Line(f"{name_of(state, event.character)} makes it worse: {how}.", ("WG-GLORY-07",))
 
 
-def _steps_open(rules: Ruleset, source: Any, run: Run) -> dict[str, int]:
+def _steps_open(rules: Ruleset, source: Reading, run: Run) -> dict[str, int]:
     """WG-GLORY-07: how often each upgrade could be bought now; heroes' Critical Hits alone."""
     hero = source.characters[run.actor].hero
     if run.kind != CRITICAL or not hero or not rules.plays("WG-GLORY-07"):
@@ -247,7 +247,7 @@ def _steps_open(rules: Ruleset, source: Any, run: Run) -> dict[str, int]:
     return {key: room for key, room in rooms.items() if room}
 
 
-def _affordable(rules: Ruleset, source: Any) -> int:
+def _affordable(rules: Ruleset, source: Reading) -> int:
     """A-26: how many steps the Glory there is pays for; once where there is one greater effect."""
     values = rules.values.criticals
     paid_for: int = source.tracks[GLORY] // values.price if values.price else 1

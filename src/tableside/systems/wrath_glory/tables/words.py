@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
@@ -21,7 +20,7 @@ from tableside.systems.wrath_glory.numbers.skills import NAMED
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State
+from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, Reading, State
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
@@ -160,7 +159,7 @@ def slug(name: str) -> str:
     return "_".join(name.lower().split())
 
 
-def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
+def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
     """Whom each word of the row means, in the order of the cast."""
     present = tuple(who for who in roster(source, run) if source.characters[who].present)
     melee = engaged_with(source, run.target) if run.target else ()
@@ -176,13 +175,13 @@ def cast_of(source: Any, run: Run) -> dict[Whom, tuple[str, ...]]:
     }
 
 
-def roster(source: Any, run: Run) -> tuple[str, ...]:
+def roster(source: Reading, run: Run) -> tuple[str, ...]:
     """CONV-5: the order in which several roll: a psyker comes first, then as they are listed."""
     first = run.actor if run.kind in (PERIL, POWER) else ""
     return tuple(sorted(source.characters, key=lambda who: who != first))
 
 
-def candidates(rules: Ruleset, source: Any, run: Run) -> tuple[str, ...]:
+def candidates(rules: Ruleset, source: Reading, run: Run) -> tuple[str, ...]:
     """Whom the row's selection may name, the likeliest first."""
     task = run.todo[0]
     assert isinstance(task.action, Select)
@@ -190,7 +189,7 @@ def candidates(rules: Ruleset, source: Any, run: Run) -> tuple[str, ...]:
 
 
 def _among(
-    rules: Ruleset, source: Any, run: Run, action: Select, found: tuple[str, ...]
+    rules: Ruleset, source: Reading, run: Run, action: Select, found: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Those of them who are there and near enough, as far as the table knows distances."""
     there = [
@@ -208,27 +207,27 @@ def _among(
     return tuple(sorted(there, key=lambda who: named and (who not in likely, who in lying)))
 
 
-def _near(rules: Ruleset, source: Any, run: Run, action: Select, who: str) -> bool:
+def _near(rules: Ruleset, source: Reading, run: Run, action: Select, who: str) -> bool:
     if not action.within:
         return True
     metres = between(rules, source, run.target or run.actor, who)
     return metres is None or metres <= action.within
 
 
-def _reached(rules: Ruleset, source: Any, run: Run, action: Select, who: str) -> bool:
+def _reached(rules: Ruleset, source: Reading, run: Run, action: Select, who: str) -> bool:
     weapon = weapon_of(source, run.actor, run.item)
     if not action.in_range or weapon is None:
         return True
     return in_reach(rules, source, run.actor, weapon, who)
 
 
-def _is_one(source: Any, run: Run, keyword: str, who: str) -> bool:
+def _is_one(source: Reading, run: Run, keyword: str, who: str) -> bool:
     """WG-PERIL-53: whoever has brought the Perils about is a psyker, whatever the sheet says."""
     brought = keyword == PSYKER and run.kind == PERIL and who == run.actor
     return brought or is_a(source.characters[who], keyword)
 
 
-def _likely(source: Any, run: Run, rather: Rather, found: Iterable[str]) -> tuple[str, ...]:
+def _likely(source: Reading, run: Run, rather: Rather, found: Iterable[str]) -> tuple[str, ...]:
     """Those of them whom a row begins with."""
     side = side_of(source, run.actor)
     match rather:
@@ -243,7 +242,7 @@ def _likely(source: Any, run: Run, rather: Rather, found: Iterable[str]) -> tupl
             return tuple(who for who in found if who in melee)
 
 
-def room_for(rules: Ruleset, source: Any, run: Run, upgrade: Upgrade, most: int) -> int:
+def room_for(rules: Ruleset, source: Reading, run: Run, upgrade: Upgrade, most: int) -> int:
     """How many steps of an upgrade do something: one that strikes others needs others."""
     cast: Mapping[Whom, tuple[str, ...]] = cast_of(source, run)
     needed = [one for one in upgrade.then if isinstance(one, Select) and one.least]
@@ -253,7 +252,7 @@ def room_for(rules: Ruleset, source: Any, run: Run, upgrade: Upgrade, most: int)
     return most
 
 
-def preselected(source: Any, run: Run, found: tuple[str, ...]) -> tuple[str, ...] | None:
+def preselected(source: Reading, run: Run, found: tuple[str, ...]) -> tuple[str, ...] | None:
     """Whom a selection strikes if nobody says otherwise; None: the first that it needs."""
     action = run.todo[0].action
     assert isinstance(action, Select)
@@ -263,7 +262,7 @@ def preselected(source: Any, run: Run, found: tuple[str, ...]) -> tuple[str, ...
     return None
 
 
-def weapon_of(source: Any, who: str, weapon: str) -> Weapon | None:
+def weapon_of(source: Reading, who: str, weapon: str) -> Weapon | None:
     """A weapon of somebody's by its id, if it is on the sheet."""
-    held: tuple[Weapon, ...] = source.characters[who].weapons if who in source.characters else ()
+    held = source.characters[who].weapons if who in source.characters else ()
     return next((one for one in held if one.id == weapon), None)

@@ -32,7 +32,15 @@ from tableside.systems.wrath_glory.skill_tests.opposed import (
     open_contest,
 )
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import RELOADS, Contest, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    RELOADS,
+    Contest,
+    Known,
+    Reading,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.fight import Activity, Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.state.purposes import BREAK_FREE, FREE, TASK
@@ -229,7 +237,7 @@ def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(Reload)
 
 
-def _reloads(source: Known | State, who: str, weapon: Weapon) -> int:
+def _reloads(source: Reading, who: str, weapon: Weapon) -> int:
     """How many are left; -1 where nobody counts."""
     return source.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), -1)
 
@@ -262,7 +270,7 @@ def _tell_reloaded(_game: Game, state: State, event: Reloaded, _actor: Actor) ->
     return Line(f"{person.name} reloads: {names.get(event.weapon, event.weapon)}.", ("WG-OPT-18",))
 
 
-def troubles(source: Known | State, who: str, weapon: str = "") -> tuple[Effect, ...]:
+def troubles(source: Reading, who: str, weapon: str = "") -> tuple[Effect, ...]:
     """What keeps somebody's weapons, or this one, from being used: empty, jammed."""
     weapons = {one.id for one in source.characters[who].weapons if weapon in ("", one.id)}
     return tuple(
@@ -320,7 +328,7 @@ def _lies_prone(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(StandUp)
 
 
-def _prone(source: Known | State, who: str) -> Effect | None:
+def _prone(source: Reading, who: str) -> Effect | None:
     return next(iter(conditions.borne(source, who, conditions.PRONE)), None)
 
 

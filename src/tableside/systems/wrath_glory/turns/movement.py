@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Modifier, Occasion
@@ -32,7 +30,7 @@ from tableside.systems.wrath_glory.turns.places import (
     METRES,
     MOST_METRES,
     ZONES,
-    arrival,
+    apart,
     ask_metres,
     ask_where,
     between,
@@ -145,7 +143,7 @@ def _move(game: Game, state: State, _actor: Actor, command: Move) -> Events:
         return [*events, MatterOpened(matter)]
     if command.how == CLIMBING:
         return events
-    walked = Walked(who, WALK, *arrival(game, now, command))
+    walked = Walked(who, WALK, *_arrival(game, now, command))
     return [*events, walked, *_left_melee(game, now, command, walked)]
 
 
@@ -199,7 +197,7 @@ def _run(game: Game, state: State, _actor: Actor, command: Run) -> Events:
     """WG-MOVE-04, and WG-ATK-10: a runner sees little."""
     who = command.character
     taken = spend(game, state, who, Slot.COMBAT, RUN)
-    events, now, walked = _set_off(game, state, taken, command)
+    events, now, walked = _set_off(game, state, taken, command, RUN)
     if game.rules.plays("WG-ATK-10"):
         blind = game.rules.values.modifiers.running_awareness
         until = conditions.next_turn(now, who, Occasion.TURN_START)
@@ -246,7 +244,7 @@ def _sprint(game: Game, state: State, _actor: Actor, command: Sprint) -> Events:
         taken = spend_whole_round(game, state, who, SPRINT, (Slot.MOVE,))
     else:
         taken = spend(game, state, who, Slot.COMBAT, SPRINT)
-    events, now, walked = _set_off(game, state, taken, command)
+    events, now, walked = _set_off(game, state, taken, command, SPRINT)
     if values.sprint_defence:
         until = conditions.next_turn(now, who)
         events.append(conditions.begun(now, conditions.sprinting(game.rules, who, until)))
@@ -286,22 +284,40 @@ def _disengage(game: Game, state: State, _actor: Actor, command: Disengage) -> E
     who = command.character
     events = spend(game, state, who, Slot.COMBAT, DISENGAGE)
     if game.rules.values.options.disengage is not variants.Disengage.FREE:
-        events, *_ = _set_off(game, state, events, command)
+        events, *_ = _set_off(game, state, events, command, DISENGAGE)
     return [*events, MeleeLeft(who, order.engaged_with(state, who))]
 
 
+_Going = Move | Run | Sprint | Disengage
+
+
+def _arrival(game: Game, state: State, command: _Going) -> tuple[int, Place | None]:
+    """How far a move goes and where it ends, from what was answered."""
+    how = state.facts[DISTANCE]
+    assert state.fight is not None
+    here = state.fight.places.get(command.character)
+    if how == ZONES and state.fight.zones and command.zone:
+        there = Place(zone=command.zone)
+    elif how == METRES:
+        there = Place(x=command.x, y=command.y)
+    else:
+        return command.metres, None
+    return 0 if here is None else apart(game.rules, state, here, there), there
+
+
 def _set_off(
-    game: Game, state: State, taken: list[Event], command: Any
+    game: Game, state: State, taken: list[Event], command: _Going, how: str
 ) -> tuple[list[Event], State, Walked]:
     """The action is taken, and its metres are walked beside the standard movement."""
     now: State = fold(game, state, taken)
-    metres, place = arrival(game, now, command)
-    how = type(command).__struct_config__.tag
-    walked = Walked(command.character, str(how), metres, place, standard=False)
+    metres, place = _arrival(game, now, command)
+    walked = Walked(command.character, how, metres, place, standard=False)
     return [*taken, walked], now, walked
 
 
-def _left_melee(game: Game, state: State, command: Any, walked: Walked) -> list[Event]:
+def _left_melee(
+    game: Game, state: State, command: Move | Run | Sprint, walked: Walked
+) -> list[Event]:
     """Whoever walks off is free of the fallen in any case; of the others by place, or by word."""
     who, rules = command.character, game.rules
     there = fold(game, state, [walked])
@@ -315,11 +331,13 @@ def _left_melee(game: Game, state: State, command: Any, walked: Walked) -> list[
     return leave_melee(game, there, who, others)
 
 
-def _behind(rules: Ruleset, state: State, there: State, command: Any, one: str) -> bool:
+def _behind(
+    rules: Ruleset, state: State, there: State, command: Move | Run | Sprint, one: str
+) -> bool:
     """WG-OPT-28: whether somebody is left behind; within one zone nobody counts the metres."""
     before, after = (between(rules, then, command.character, one) for then in (state, there))
     if before is None or after is None or (state.facts[DISTANCE] == ZONES and not after):
-        return bool(command.leaves)
+        return command.leaves
     return after > max(ARM, before)
 
 

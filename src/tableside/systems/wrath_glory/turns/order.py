@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tableside.core.effects import SCENE, Effect
 from tableside.core.identity_cache import Recall
@@ -11,6 +11,7 @@ from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.numbers import derived_conditions
 from tableside.systems.wrath_glory.numbers.crews import driver_of
 from tableside.systems.wrath_glory.numbers.ladder import KIND
+from tableside.systems.wrath_glory.state import Known, Reading
 from tableside.systems.wrath_glory.state.fight import Fight, Side
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ TAKE_TURN = "take_turn"  # whatever forbids this verb leaves somebody without a 
 ACT = "act"  # whatever forbids this one leaves nothing to do in it but what falls due
 
 
-def side_of(source: Any, who: str) -> Side:
+def side_of(source: Reading, who: str) -> Side:
     """The players pick for heroes and what these drive, the GM for everybody else."""
     one = source.characters[who]
     driver = driver_of(source, who) if one.vehicle is not None else ""
@@ -28,13 +29,13 @@ def side_of(source: Any, who: str) -> Side:
     return Side.PLAYERS if hero else Side.GM
 
 
-def _is_ridden(source: Any, who: str) -> bool:
+def _is_ridden(source: Reading, who: str) -> bool:
     """Whether this is a vehicle that the party drives: its crew has turns, it has none."""
     vehicle = source.characters[who].vehicle is not None
     return vehicle and side_of(source, who) is Side.PLAYERS
 
 
-def on_good_terms(source: Any, one: str, other: str) -> bool:
+def on_good_terms(source: Reading, one: str, other: str) -> bool:
     """Whether one would let the other near: friends, and whoever does not fight against them.
 
     An ally whom the GM plays is one by their attitude (WG-SOC-01).
@@ -45,16 +46,19 @@ def on_good_terms(source: Any, one: str, other: str) -> bool:
     return well_disposed or not fights(source, other)
 
 
-def fights(source: Any, who: str) -> bool:
+def fights(source: Reading, who: str) -> bool:
     """Everybody present is in the fight, unless the GM took them out."""
     one = source.characters.get(who)
-    return one is not None and one.present and who not in source.fight.out
+    if one is None or not one.present:
+        return False
+    assert source.fight is not None
+    return who not in source.fight.out
 
 
 _FREE: Recall[tuple[str, ...]] = Recall()  # the order of turns asks again and again
 
 
-def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...]:
+def _free(source: Reading, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...]:
     """Whoever fights and nothing keeps from it: those who are down lie there for all to see."""
 
     def found(*_parts: object) -> tuple[str, ...]:
@@ -64,28 +68,31 @@ def _free(source: Any, effects: tuple[Effect, ...], verb: str) -> tuple[str, ...
         there = (who for who in source.characters if who not in kept and fights(source, who))
         return tuple(who for who in there if verb != TAKE_TURN or not _is_ridden(source, who))
 
+    assert source.fight is not None
     return _FREE.of(found, source.characters, effects, source.fight.out, verb)
 
 
-def able(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def able(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """Everybody in the fight who has turns, if only to cling to life in them (WG-DYING-08)."""
     return _free(source, derived_conditions.all_effects(rules, source), TAKE_TURN)
 
 
-def ridden(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def ridden(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """The party's vehicles that could act by the GM's word, once a round."""
-    fight: Fight = source.fight
+    fight = source.fight
+    assert fight is not None
     had = {*(fight.given_up if round_over(rules, source) else fight.acted), fight.active}
     return tuple(who for who in acting(rules, source) if who not in had and _is_ridden(source, who))
 
 
-def helpless(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def helpless(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """Everybody in the fight whom something keeps from a turn that they have not had."""
+    assert source.fight is not None
     had = {*derived_conditions.gone(rules, source), *source.fight.acted, *able(rules, source)}
     return tuple(who for who in source.characters if who not in had and fights(source, who))
 
 
-def acting(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def acting(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """Everybody in the fight who can act."""
     return _free(source, derived_conditions.all_effects(rules, source), ACT)
 
@@ -95,7 +102,7 @@ def lies_still(effects: Iterable[Effect], who: str) -> bool:
     return any(ACT in one.forbids and one.bears_on(who) for one in effects)
 
 
-def may_act(known: Any) -> tuple[str, ...]:
+def may_act(known: Known) -> tuple[str, ...]:
     """For whom the verbs of a turn stand: heroes who can act, and the threat whose turn it is."""
     if known.fight is None:
         return ()
@@ -104,14 +111,14 @@ def may_act(known: Any) -> tuple[str, ...]:
     return tuple(who for who in free if known.characters[who].hero or who == active)
 
 
-def threats(known: Any) -> tuple[str, ...]:
+def threats(known: Known) -> tuple[str, ...]:
     """Threats of the fight who can act, whoever's turn it is."""
     if known.fight is None:
         return ()
     return tuple(who for who in _free(known, known.effects, ACT) if not known.characters[who].hero)
 
 
-def heroes(known: Any) -> tuple[str, ...]:
+def heroes(known: Known) -> tuple[str, ...]:
     """Heroes of the fight who have turns."""
     if known.fight is None:
         return ()
@@ -120,14 +127,14 @@ def heroes(known: Any) -> tuple[str, ...]:
     )
 
 
-def everybody(known: Any) -> tuple[str, ...]:
+def everybody(known: Known) -> tuple[str, ...]:
     """For whom something stands in combat and out of it: heroes there, and the active threat."""
     if known.fight is not None:
         return may_act(known)
     return tuple(who for who, one in known.characters.items() if one.present)
 
 
-def at_hand(known: Any) -> tuple[str, ...]:
+def at_hand(known: Known) -> tuple[str, ...]:
     """Heroes who are there, in a fight or out of it."""
     return tuple(who for who in everybody(known) if known.characters[who].hero)
 
@@ -137,26 +144,28 @@ def unused(fight: Fight) -> bool:
     return bool(fight.active) and not (fight.turn.used or fight.turn.plan)
 
 
-def active(known: Any) -> tuple[str, ...]:
+def active(known: Known) -> tuple[str, ...]:
     """Whose turn it is."""
     return (known.fight.active,) if known.fight is not None and known.fight.active else ()
 
 
-def holding(known: Any) -> tuple[str, ...]:
+def holding(known: Known) -> tuple[str, ...]:
     """Who waits with a held action."""
-    ready = may_act(known)
-    return tuple(who for who in ready if who in known.fight.holding)
+    fight = known.fight
+    return tuple(who for who in may_act(known) if fight is not None and who in fight.holding)
 
 
-def may_come_in(known: Any) -> bool:
+def may_come_in(known: Known) -> bool:
     """Whether a held action needs no race: no threat acts or is about to."""
+    assert known.fight is not None
     active = known.fight.active
     return not active or side_of(known, active) is Side.PLAYERS
 
 
-def waiting(rules: Ruleset, source: Any, side: Side | None = None) -> tuple[str, ...]:
+def waiting(rules: Ruleset, source: Reading, side: Side | None = None) -> tuple[str, ...]:
     """WG-INIT-01: who has not acted this round and does not hold their action."""
-    fight: Fight = source.fight
+    fight = source.fight
+    assert fight is not None
     passed = {*fight.acted, *fight.holding, fight.active}
     return tuple(
         who
@@ -165,32 +174,37 @@ def waiting(rules: Ruleset, source: Any, side: Side | None = None) -> tuple[str,
     )
 
 
-def held(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def held(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """Who could still use a held action."""
+    assert source.fight is not None
     return tuple(who for who in able(rules, source) if who in source.fight.holding)
 
 
-def picking(rules: Ruleset, source: Any) -> Side | None:
+def picking(rules: Ruleset, source: Reading) -> Side | None:
     """WG-INIT-03: whose pick it is once the present turn is over; None if all have acted."""
-    fight: Fight = source.fight
+    fight = source.fight
+    assert fight is not None
     side = fight.side.other if fight.active else fight.side
     left = {side_of(source, who) for who in waiting(rules, source)}
     return next((each for each in (side, side.other) if each in left), None)
 
 
-def round_over(rules: Ruleset, source: Any) -> bool:
+def round_over(rules: Ruleset, source: Reading) -> bool:
     """WG-INIT-02: nobody is left, neither to act nor with a held action."""
-    done = {*source.fight.acted, source.fight.active}.difference(source.fight.holding)
+    fight = source.fight
+    assert fight is not None
+    done = {*fight.acted, fight.active}.difference(fight.holding)
     return done.issuperset(able(rules, source))
 
 
-def next_in_line(rules: Ruleset, source: Any) -> tuple[str, ...]:
+def next_in_line(rules: Ruleset, source: Reading) -> tuple[str, ...]:
     """Who may act next without breaking the order, the present turn being over."""
     side = picking(rules, source)
     if side is not None:
         return waiting(rules, source, side)
     if held(rules, source):
         return ()
+    assert source.fight is not None
     fresh = [who for who in able(rules, source) if who not in source.fight.given_up]
     for each in (Side.PLAYERS, Side.GM):
         if first := tuple(who for who in fresh if side_of(source, who) is each):
@@ -198,7 +212,7 @@ def next_in_line(rules: Ruleset, source: Any) -> tuple[str, ...]:
     return ()
 
 
-def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
+def melee_of(rules: Ruleset, source: Reading, who: str) -> tuple[str, ...]:
     """WG-OPT-02, WG-ATK-12: who presses somebody in melee: the fallen and the gone do not."""
     paired = engaged_with(source, who)
     if not paired:
@@ -213,17 +227,17 @@ def melee_of(rules: Ruleset, source: Any, who: str) -> tuple[str, ...]:
     return tuple(one for one in paired if one not in fallen and fights(source, one))
 
 
-def engaged_with(source: Any, who: str) -> tuple[str, ...]:
+def engaged_with(source: Reading, who: str) -> tuple[str, ...]:
     """Everybody whom somebody is paired with in melee, whatever became of them."""
     if source.fight is None:
         return ()
-    pairs: tuple[tuple[str, str], ...] = source.fight.engaged
-    return tuple(other for pair in pairs if who in pair for other in pair if other != who)
+    return tuple(
+        other for pair in source.fight.engaged if who in pair for other in pair if other != who
+    )
 
 
-def in_a_fight(source: Any) -> Fight:
+def in_a_fight(source: Reading) -> Fight:
     """The fight, or a refusal: turns and their actions belong to combat."""
     if source.fight is None:
         raise Illegal("no_fight", "There is no fight.", "WG-INIT-01")
-    fight: Fight = source.fight
-    return fight
+    return source.fight

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil, hypot, isqrt
-from typing import Any
 
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.effects import Effect, terms_of
@@ -15,8 +14,8 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN, State
-from tableside.systems.wrath_glory.state.fight import Fight, Place
+from tableside.systems.wrath_glory.state import DISTANCE, UNKNOWN, Known, Reading, State
+from tableside.systems.wrath_glory.state.fight import Place
 from tableside.systems.wrath_glory.turns.order import in_a_fight
 from tableside.systems.wrath_glory.turns.turns import in_fight
 
@@ -110,7 +109,7 @@ def _tell_place(_game: Game, state: State, event: PlaceSet, _actor: Actor) -> Li
     return Line(f"{name_of(state, event.character)} is {where}.")
 
 
-def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
+def speed_of(rules: Ruleset, source: Reading, who: str) -> Reckoning | None:
     """WG-MOVE-08: Speed with everything that halves it, once; None if the sheet lacks it."""
     speed = source.characters[who].speed
     if speed == UNKNOWN:
@@ -121,22 +120,23 @@ def speed_of(rules: Ruleset, source: Any, who: str) -> Reckoning | None:
     return reckon("speed", (base, *terms), floor=0, rounding=rules.values.tests.rounding)
 
 
-def top_speed(rules: Ruleset, source: Any, who: str, times: int = 1) -> int:
+def top_speed(rules: Ruleset, source: Reading, who: str, times: int = 1) -> int:
     """How many metres that is; nobody is held to a Speed that is not known."""
     speed = speed_of(rules, source, who)
     return MOST_METRES if speed is None else min(MOST_METRES, max(0, speed.value) * times)
 
 
-def left(rules: Ruleset, source: Any, who: str) -> int:
+def left(rules: Ruleset, source: Reading, who: str) -> int:
     """WG-MOVE-01, -02: what the turn's standard movement still allows, whatever the way."""
     top = top_speed(rules, source, who)
-    fight: Fight = source.fight
+    fight = source.fight
+    assert fight is not None
     if speed_of(rules, source, who) is None or fight.active != who:
         return top
     return max(0, top - fight.turn.moved)
 
 
-def half_speed(rules: Ruleset, source: Any, who: str) -> int:
+def half_speed(rules: Ruleset, source: Reading, who: str) -> int:
     """WG-MOVE-06, -08: half of the Speed on the sheet; halving counts once."""
     speed, rounding = source.characters[who].speed, rules.values.tests.rounding
     if speed == UNKNOWN:
@@ -144,50 +144,55 @@ def half_speed(rules: Ruleset, source: Any, who: str) -> int:
     return min(half(speed, rounding), top_speed(rules, source, who))
 
 
-def tracked(source: Any) -> bool:
+def tracked(source: Reading) -> bool:
     """Whether the table knows where people stand."""
     return source.fight is not None and source.facts[DISTANCE] in (ZONES, METRES)
 
 
-def apart(rules: Ruleset, source: Any, one: Place, other: Place) -> int:
+def apart(rules: Ruleset, source: Reading, one: Place, other: Place) -> int:
     """The metres between two places as the table measures them."""
     if source.facts[DISTANCE] == ZONES:
-        zones: tuple[str, ...] = source.fight.zones
+        assert source.fight is not None
+        zones = source.fight.zones
         if one.zone not in zones or other.zone not in zones:
             return 0
         steps = abs(zones.index(one.zone) - zones.index(other.zone))
-        metres: int = steps * rules.values.movement.zone_metres
-        return metres
+        return steps * rules.values.movement.zone_metres
     return ceil(hypot(one.x - other.x, one.y - other.y))
 
 
-def between(rules: Ruleset, source: Any, one: str, other: str) -> int | None:
+def between(rules: Ruleset, source: Reading, one: str, other: str) -> int | None:
     """The metres between two who stand somewhere; None if the table does not track it."""
     if not tracked(source):
         return None
+    assert source.fight is not None
     places = source.fight.places
     if one not in places or other not in places:
         return None
     return apart(rules, source, places[one], places[other])
 
 
-def a_zone_at_least(rules: Ruleset, source: Any, most: int) -> int:
+def a_zone_at_least(rules: Ruleset, source: Reading, most: int) -> int:
     """How far a move takes somebody of which nothing is used: where zones count, to a next one."""
     zones = source.facts[DISTANCE] == ZONES and most > 0
     return max(most, rules.values.movement.zone_metres) if zones else most
 
 
-def unmoved(source: Any, who: str) -> bool:
+def unmoved(source: Reading, who: str) -> bool:
     """Whether nothing of the turn's standard movement is used."""
-    return source.fight.active != who or not source.fight.turn.moved
+    fight = source.fight
+    assert fight is not None
+    return fight.active != who or not fight.turn.moved
 
 
-def ask_where(game: Game, known: Any, pick: Picker, most: int, rule: str = "WG-MOVE-01") -> None:
+def ask_where(game: Game, known: Known, pick: Picker, most: int, rule: str = "WG-MOVE-01") -> None:
     """Where to: a number, a zone or a point, none of it farther than `most` metres."""
     for other in dreaded(known, pick.offer.character):
         name = known.characters[other].name if other in known.characters else other
         pick.advise("terror", "WG-COND-15", f"Not a step closer to {name}.")
-    if known.facts[DISTANCE] == ZONES and known.fight.zones:
+    fight = known.fight
+    assert fight is not None
+    if known.facts[DISTANCE] == ZONES and fight.zones:
         _ask_zone(game, known, pick, most, rule)
     elif known.facts[DISTANCE] == METRES:
         _ask_point(known, pick, most, rule)
@@ -204,7 +209,8 @@ def ask_metres(pick: Picker, most: int, rule: str) -> None:
     pick.number("metres", 0, top, "How many metres? (0: not counted)", default=0)
 
 
-def _ask_zone(game: Game, known: Any, pick: Picker, most: int, rule: str) -> None:
+def _ask_zone(game: Game, known: Known, pick: Picker, most: int, rule: str) -> None:
+    assert known.fight is not None
     here = known.fight.places.get(pick.offer.character)
     if rule != "WG-MOVE-01" or unmoved(known, pick.offer.character):
         most = a_zone_at_least(game.rules, known, most)
@@ -228,8 +234,9 @@ def _ask_zone(game: Game, known: Any, pick: Picker, most: int, rule: str) -> Non
     pick.word("zone", options, "Where to?", default)
 
 
-def _closer(rules: Ruleset, known: Any, who: str, zone: str) -> bool:
+def _closer(rules: Ruleset, known: Known, who: str, zone: str) -> bool:
     """WG-COND-15: whether a zone lies closer to something dreaded than where somebody stands."""
+    assert known.fight is not None
     places = known.fight.places
     here = places.get(who)
     return here is not None and any(
@@ -239,7 +246,8 @@ def _closer(rules: Ruleset, known: Any, who: str, zone: str) -> bool:
     )
 
 
-def _ask_point(known: Any, pick: Picker, most: int, rule: str) -> None:
+def _ask_point(known: Known, pick: Picker, most: int, rule: str) -> None:
+    assert known.fight is not None
     here = known.fight.places.get(pick.offer.character)
     if here is None:  # not placed yet: anywhere
         pick.number("x", -FAR, FAR, "Where to: x in metres?", default=0)
@@ -263,27 +271,14 @@ def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
     pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
 
 
-def arrival(game: Game, state: Any, command: Any) -> tuple[int, Place | None]:
-    """How far a move goes and where it ends, from what was answered."""
-    how = state.facts[DISTANCE]
-    here = state.fight.places.get(command.character)
-    if how == ZONES and state.fight.zones and command.zone:
-        there = Place(zone=command.zone)
-    elif how == METRES:
-        there = Place(x=command.x, y=command.y)
-    else:
-        return command.metres, None
-    return 0 if here is None else apart(game.rules, state, here, there), there
-
-
-def not_restrained(known: Any, pick: Picker, character: str) -> None:
+def not_restrained(known: Known, pick: Picker, character: str) -> None:
     """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
     sentence = f"{known.characters[character].name} is Restrained and has lost the move."
     free = not move_lost(known, character)
     pick.limit(free, Limit.TIMING, "restrained", "WG-COND-13", sentence)
 
 
-def move_lost(source: Any, who: str) -> bool:
+def move_lost(source: Reading, who: str) -> bool:
     """WG-COND-13: whether the move that comes next is lost; a grip takes every one (A-62)."""
     hold = restraint(source, who)
     if hold is None:
@@ -291,11 +286,11 @@ def move_lost(source: Any, who: str) -> bool:
     turns = [one.amount for one in hold.modifiers if one.quantity == conditions.LOST_MOVE]
     if not turns or source.fight is None:
         return True
-    fight: Fight = source.fight
+    fight = source.fight
     begun = fight.active == who or who in fight.holding
     return fight.turns.get(who, 0) + (not begun) <= max(turns)
 
 
-def restraint(source: Any, who: str) -> Effect | None:
+def restraint(source: Reading, who: str) -> Effect | None:
     """WG-COND-13: what holds somebody, if anything does."""
     return next(iter(conditions.borne(source, who, conditions.RESTRAINED)), None)

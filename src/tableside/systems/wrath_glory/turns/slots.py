@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from tableside.core.effects import Occasion, Passing, due
+from tableside.core.effects import Effect, Occasion, Passing, due
 from tableside.core.offer_cache import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
@@ -16,7 +15,7 @@ from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import MultiAction
-from tableside.systems.wrath_glory.state import Known, State
+from tableside.systems.wrath_glory.state import Known, Reading, State
 from tableside.systems.wrath_glory.state.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.turns.order import may_come_in, next_in_line, round_over, unused
 from tableside.systems.wrath_glory.turns.places import not_restrained
@@ -70,7 +69,7 @@ def slot_here(rules: Ruleset, slot: Slot) -> Slot:
 
 
 def check(
-    game: Game, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+    game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> None:
     """Whether somebody may take an action now; nothing to check out of combat."""
     if known.fight is None:
@@ -95,7 +94,7 @@ def check(
 
 
 def open_now(
-    game: Game, known: Any, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
+    game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> bool:
     """Whether such an action would pass, so that nothing is listed only to be refused."""
     return quietly(pick, lambda: check(game, known, pick, slot, action, who=who))
@@ -113,8 +112,9 @@ def quietly(pick: Picker, question: Callable[[], None]) -> bool:
     return True
 
 
-def _free(game: Game, known: Any, pick: Picker, character: str) -> None:
+def _free(game: Game, known: Known, pick: Picker, character: str) -> None:
     """WG-ACT-06: what costs nothing still belongs to the own turn, and ends nobody else's."""
+    assert known.fight is not None
     if not known.fight.active:
         check_order(game, known, pick, character)
         return
@@ -123,14 +123,15 @@ def _free(game: Game, known: Any, pick: Picker, character: str) -> None:
     pick.limit(own, Limit.TURN_ORDER, "not_your_turn", "WG-ACT-06", sentence)
 
 
-def _not_exhausted(rules: Ruleset, known: Any, pick: Picker, character: str) -> None:
+def _not_exhausted(rules: Ruleset, known: Known, pick: Picker, character: str) -> None:
     """WG-SHOCK-03: besides a basic action and walking there is nothing."""
     fresh = not derived_conditions.exhausted(rules, known, character)
     sentence = f"{known.characters[character].name} is Exhausted: only the basics are left."
     pick.limit(fresh, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
 
 
-def _reflexive(known: Any, pick: Picker, character: str) -> None:
+def _reflexive(known: Known, pick: Picker, character: str) -> None:
+    assert known.fight is not None
     name = known.characters[character].name
     pick.limit(
         character not in known.fight.reflexive,
@@ -141,9 +142,10 @@ def _reflexive(known: Any, pick: Picker, character: str) -> None:
     )
 
 
-def check_order(game: Game, known: Any, pick: Picker, character: str) -> None:
+def check_order(game: Game, known: Known, pick: Picker, character: str) -> None:
     """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
-    fight: Fight = known.fight
+    fight = known.fight
+    assert fight is not None
     if in_line(game.rules, known, character):
         not_cut_short(known, pick, character)
         return
@@ -157,48 +159,53 @@ def check_order(game: Game, known: Any, pick: Picker, character: str) -> None:
     pick.limit(False, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
 
 
-def not_cut_short(known: Any, pick: Picker, *coming: str) -> None:
+def not_cut_short(known: Known, pick: Picker, *coming: str) -> None:
     """WG-INIT-01: a turn that is on and not used yet is for nobody else to end."""
-    fight: Fight = known.fight
+    fight = known.fight
+    assert fight is not None
     ends = unused(fight) and fight.active not in coming
     pick.limit(not ends, Limit.TURN_ORDER, "turn_unused", "WG-INIT-01", cut_short(known))
 
 
-def cut_short(known: Any) -> str:
+def cut_short(known: Known) -> str:
     """What is said of a turn that would end before anything was done with it."""
+    assert known.fight is not None
     active = known.fight.active
     return f"{known.characters[active].name} has not used this turn yet." if active else ""
 
 
-def in_line(rules: Ruleset, known: Any, character: str) -> bool:
+def in_line(rules: Ruleset, known: Known, character: str) -> bool:
     """Whether it is their turn, or may be next."""
+    assert known.fight is not None
     return character == known.fight.active or character in next_in_line(rules, known)
 
 
-def has_acted(known: Any, pick: Picker, character: str) -> None:
+def has_acted(known: Known, pick: Picker, character: str) -> None:
     """WG-INIT-02: once a round."""
     sentence = f"{known.characters[character].name} has acted this round."
     pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
 
 
-def _hold_ready(known: Any, pick: Picker, character: str) -> None:
+def _hold_ready(known: Known, pick: Picker, character: str) -> None:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
     if may_come_in(known):
         not_cut_short(known, pick, character)
         return
     name = known.characters[character].name
     sentence = f"{name} must be faster than whoever is about to act: use Act now."
+    assert known.fight is not None
     if character in known.fight.turn.before:
         sentence = f"{name} was not faster and acts once this turn is over."
     pick.limit(False, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
 
 
-def _check_slot(rules: Ruleset, known: Any, pick: Picker, slot: Slot, action: str) -> None:
-    turn: Turn = known.fight.turn
-    name = known.characters[known.fight.active].name
+def _check_slot(rules: Ruleset, known: Known, pick: Picker, slot: Slot, action: str) -> None:
+    assert known.fight is not None
+    turn, active = known.fight.turn, known.fight.active
+    name = known.characters[active].name
     if part := _planned(rules, turn, slot, action):
         first = part == RECOVER or RECOVER not in turn.plan or RECOVER in turn.done
-        able = first or not derived_conditions.exhausted(rules, known, known.fight.active)
+        able = first or not derived_conditions.exhausted(rules, known, active)
         sentence = f"{name} is Exhausted and restores Shock before anything else."
         pick.limit(able, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
         return
@@ -239,12 +246,13 @@ def _goes_on(turn: Turn, slot: Slot, action: str) -> bool:
     return slot is Slot.MOVE and action == MOVE and MOVE in turn.taken
 
 
-def _fires_on(rules: Ruleset, source: Any, slot: Slot, action: str) -> bool:
+def _fires_on(rules: Ruleset, source: Reading, slot: Slot, action: str) -> bool:
     """WG-TRAIT-03: an attack that is part of the Run, or the Run that it was part of."""
     if slot is not Slot.COMBAT:
         return False
     if action == RUN:
         return may_run_on(source)
+    assert source.fight is not None
     return action == "attack" and may_fire_running(rules, source, source.fight.active)
 
 
@@ -262,12 +270,12 @@ def _acts_on(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> bool:
     )
 
 
-def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
+def once_acting(rules: Ruleset, known: Known, who: str, action: str) -> Known:
     """What is known, as it stands once somebody has the turn for an action: for previews.
 
     Whoever acts takes the turn, and what lasts until then is over before any die falls.
     """
-    fight: Fight | None = known.fight
+    fight = known.fight
     if fight is None:
         return known
     if who == fight.active:
@@ -275,15 +283,17 @@ def once_acting(rules: Ruleset, known: Any, who: str, action: str) -> Any:
             return known
         harder = conditions.multi_action(who, _plan_penalty(rules, 2), conditions.ALWAYS)
         others = (one for one in known.effects if one.id != harder.id)
-        return varied(known, effects=(*others, harder))
-    passing = tuple(_passed_by(rules, known, fight, who))
-    effects = known.effects
-    while ended := due(effects, passing):
-        effects = tuple(one for one in effects if one.id not in ended)
-    return varied(known, effects=effects)
+        effects: tuple[Effect, ...] = (*others, harder)
+    else:
+        passing = tuple(_passed_by(rules, known, fight, who))
+        effects = known.effects
+        while ended := due(effects, passing):
+            effects = tuple(one for one in effects if one.id not in ended)
+    then: Known = varied(known, effects=effects)
+    return then
 
 
-def _passed_by(rules: Ruleset, known: Any, fight: Fight, who: str) -> Iterator[Passing]:
+def _passed_by(rules: Ruleset, known: Known, fight: Fight, who: str) -> Iterator[Passing]:
     """The moments that come when somebody takes the turn (see `take`)."""
     ending = [fight.active] if fight.active else []
     if fight.active and round_over(rules, known):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from tableside.core.desk import somebody
@@ -322,13 +320,13 @@ def _tell_round(_game: Game, _state: State, event: RoundBegan, _actor: Actor) ->
     return Line(f"Round {event.number}: the players pick.", ("WG-INIT-02",))
 
 
-def in_fight(state: State, **changes: Any) -> State:
+def in_fight(state: State, **changes: object) -> State:
     """The state with something else in its fight."""
     assert state.fight is not None
     return replace(state, fight=replace(state.fight, **changes))
 
 
-def in_turn(state: State, **changes: Any) -> State:
+def in_turn(state: State, **changes: object) -> State:
     """The state with something else in the turn that is on."""
     assert state.fight is not None
     return in_fight(state, turn=replace(state.fight.turn, **changes))

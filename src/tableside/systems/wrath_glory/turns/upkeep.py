@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Picker
 from tableside.core.values import Event, Events, Limit
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state import Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Upkeep
 
 UPKEEP = Subject("upkeep")
@@ -32,47 +31,49 @@ class FallsDue:
     rule: str
     moment: Occasion
     # Whether it falls due for somebody; the source is the state, or what a seat knows of it.
-    due: Callable[[Any, Any, str], bool]
+    due: Callable[[Game, Reading, str], bool]
     # What then happens: events, and children of the upkeep's matter if dice or answers are needed.
-    begin: Callable[[Any, Any, Any, str], list[Event]]
+    begin: Callable[[Game, State, Thread, str], list[Event]]
 
 
 falls_due = Hook[Game, [], tuple[FallsDue, ...]]("what falls due at moments of a fight")
 
 
-def _owed(game: Game, source: Any, moment: Occasion, who: str) -> tuple[FallsDue, ...]:
+def _owed(game: Game, source: Reading, moment: Occasion, who: str) -> tuple[FallsDue, ...]:
     """What falls due for somebody at such a moment, in order."""
     return tuple(
         one for one in falls_due.all(game) if one.moment is moment and one.due(game, source, who)
     )
 
 
-def under_way(source: Any, who: str) -> bool:
+def under_way(source: Reading, who: str) -> bool:
     """Whether something that fell due for somebody is still being settled."""
     return seen(source, _settling, who)
 
 
-def _settling(source: Any, who: str) -> bool:
+def _settling(source: Reading, who: str) -> bool:
     held = (one.values for one in source.matters)
     return any(isinstance(one, Upkeep) and one.character == who for one in held)
 
 
-def owes(game: Game, source: Any, who: str) -> FallsDue | bool:
+def owes(game: Game, source: Reading, who: str) -> FallsDue | bool:
     """Whether something is to be settled before somebody acts: in hand, or as the turn begins."""
     if under_way(source, who):
         return True
-    if source.fight.active == who or who in source.fight.holding:
+    fight = source.fight
+    assert fight is not None
+    if fight.active == who or who in fight.holding:
         return False
     return next(iter(_owed(game, source, Occasion.TURN_START, who)), False)
 
 
-def nothing_in_hand(source: Any, pick: Picker, who: str) -> None:
+def nothing_in_hand(source: Reading, pick: Picker, who: str) -> None:
     """What fell due as a round or a turn ended is settled before the next turn begins."""
     sentence = f"{source.characters[who].name} settles first what falls due."
     pick.limit(not under_way(source, who), Limit.TIMING, "upkeep_first", "WG-ACT-01", sentence)
 
 
-def first_things_first(game: Game, source: Any, pick: Picker, who: str) -> None:
+def first_things_first(game: Game, source: Reading, pick: Picker, who: str) -> None:
     """What falls due at the start of the turn is settled before anybody acts in it."""
     nothing_in_hand(source, pick, who)
     due = owes(game, source, who)

@@ -29,7 +29,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import UNKNOWN, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import UNKNOWN, Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import FACINGS, MOST_CREW, Handling, Vehicle
 from tableside.systems.wrath_glory.state.purposes import STUNT as PURPOSE
@@ -283,7 +283,7 @@ def _by_which_skill(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(Stunt, *numbers(game, known, pick, test))
 
 
-def _test(game: Game, source: Known | State, who: str, skill: str) -> Test:
+def _test(game: Game, source: Reading, who: str, skill: str) -> Test:
     """WG-VCRIT-03: the GM's DN, and what the vehicle's damage adds to it."""
     vehicle = vehicle_of(source, who)
     return Test(
@@ -415,7 +415,7 @@ BROKEN: Mapping[str, Named] = {
 }
 
 
-def times(source: Known | State, who: str, condition: str) -> int:
+def times(source: Reading, who: str, condition: str) -> int:
     """How often something has broken already."""
     if condition == LEAK and borne(source, who, DRY):
         return MOST
@@ -434,7 +434,7 @@ def runs_dry(state: State) -> list[Event]:
     return events
 
 
-def cruising_of(rules: Ruleset, source: Known | State, who: str) -> Reckoning | None:
+def cruising_of(rules: Ruleset, source: Reading, who: str) -> Reckoning | None:
     """WG-VCRIT-04: halved, or a quarter of what it was (CONV-4)."""
     vehicle = source.characters[who].vehicle
     if vehicle is None or vehicle.cruising == UNKNOWN:
@@ -448,7 +448,7 @@ def cruising_of(rules: Ruleset, source: Known | State, who: str) -> Reckoning | 
     return for_reader(source, reckon(CRUISING, (base, *terms), floor=0, rounding=rounding))
 
 
-def stunt_dn(rules: Ruleset, source: Known | State, who: str) -> Reckoning:
+def stunt_dn(rules: Ruleset, source: Reading, who: str) -> Reckoning:
     """WG-VCRIT-03: what the vehicle's damage adds to the DN of its stunts."""
     terms = terms_of(all_effects(rules, source), STUNT_DN, who, {})
     return for_reader(source, reckon(STUNT_DN, terms))

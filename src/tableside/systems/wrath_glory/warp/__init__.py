@@ -36,7 +36,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
-from tableside.systems.wrath_glory.state import Known, Person, State, Test, Thread
+from tableside.systems.wrath_glory.state import Known, Person, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.state.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.state.purposes import POWER
@@ -166,7 +166,7 @@ def _targets(known: Known, pick: Picker, power: Power) -> tuple[str, ...]:
     )
 
 
-def _test(source: Known | State, casting: Casting) -> Test:
+def _test(source: Reading, casting: Casting) -> Test:
     """Psychic Mastery against the DN of the power, or against a number of each target."""
     power = casting.power
     goes_against = bool(power.against)
@@ -186,7 +186,7 @@ def _test(source: Known | State, casting: Casting) -> Test:
     )
 
 
-def _wrath_dice(rules: Ruleset, source: Known | State, who: str, level: Level) -> Reckoning:
+def _wrath_dice(rules: Ruleset, source: Reading, who: str, level: Level) -> Reckoning:
     """How many Wrath dice a power is tested with: its level's, and what the scene adds."""
     count, rule = bonus_dice(source.characters[who], level)
     own = (Term(level.value.title(), count, rule),) if count else ()

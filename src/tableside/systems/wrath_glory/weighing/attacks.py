@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -112,23 +111,18 @@ def veiled(known: Known, *made: Reckoning) -> bool:
     return known.actor.role is not Role.GM and any(has_secret(known, one) for one in made)
 
 
-def shared(known: Known) -> Any:
-    """What is known, for functions that read of a state only what both hold."""
-    return known
-
-
 def dealt(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> tuple[Reckoning, Reckoning]:
     """The damage of a hit before its dice, and how many dice that are."""
-    flat = damage_of(rules, shared(known), attack, mark, ())
+    flat = damage_of(rules, known, attack, mark, ())
     if counts(rules, attack.weapon, WARP_WEAPON):
         blow = Blow(mark.target, "", damage=flat)
-        flat = warped(flat, unpierced(rules, shared(known), blow))
-    return flat, dice_of(rules, shared(known), attack, mark)
+        flat = warped(flat, unpierced(rules, known, blow))
+    return flat, dice_of(rules, known, attack, mark)
 
 
 def each_die(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> int | None:
     """What traits add to each die of damage; None: it hangs on the number of dice."""
-    bonuses = sum(term.amount for term in bonuses_of(rules, shared(known), attack, mark))
+    bonuses = sum(term.amount for term in bonuses_of(rules, known, attack, mark))
     by_icons = rules.values.traits.ed_bonus is EdBonus.ICONS
     return None if bonuses and by_icons else bonuses
 
