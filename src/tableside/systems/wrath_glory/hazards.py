@@ -277,7 +277,7 @@ def _go_without(game: Game, state: State, thread: Thread, who: str) -> list[Even
     if passed_out := faint(game, state, who):
         return [ran, *passed_out]
     test = Test(who, TOUGHNESS, values.suffocating_dn, purpose=SUFFOCATING)
-    return [ran, fallen_due(state, f"{thread.id}.{AIR}", test)]
+    return [ran, fallen_due(state, thread.id, AIR, test)]
 
 
 def _dying(rules: Ruleset, state: State, ran: AirRan) -> list[Event]:

@@ -172,26 +172,29 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
     raise the damage before Resilience (WG-GLORY-06), so that every d3 comes after all of them.
     """
     attack = values_of(thread)
-    for mark in hits(attack):
-        if mark.damage is None:
-            dice = damage.dice_of(game.rules, state, attack, mark)
-            if dice.value > 0:
-                key = f"{thread.id}.ed.{mark.target}"
-                wanted = Roll(key, (6,) * dice.value, attack.attacker)
-                return [*used(state, dice), moved(thread, roll=wanted)]
-            return _dealt(game, state, thread, mark, ())
-    return go_on(game, thread, attack)
+    mark = _next_hit(attack)
+    if mark is None:
+        return go_on(game, thread, attack)
+    dice = damage.dice_of(game.rules, state, attack, mark)
+    if dice.value <= 0:
+        return _dealt(game, state, thread, mark, ())
+    wanted = Roll(f"{thread.id}.ed.{mark.target}", (6,) * dice.value, attack.attacker)
+    return [*used(state, dice), moved(thread, roll=wanted)]
+
+
+def _next_hit(attack: Attack) -> Mark | None:
+    """The first target hit whose damage is not known yet."""
+    return next((mark for mark in hits(attack) if mark.damage is None), None)
 
 
 @ATTACKS.dice(PROCEDURE)
 def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
-    assert thread.roll is not None
     astray = strewn.ask(game, thread.step, state, thread, values_of(thread), faces)
     if astray is not None:
         return astray
-    target = thread.roll.key.rsplit(".", 1)[-1]
-    mark = next(one for one in values_of(thread).marks if one.target == target)
+    mark = _next_hit(values_of(thread))
+    assert mark is not None
     return _dealt(game, state, thread, mark, faces)
 
 

@@ -51,7 +51,7 @@ def _may_panic(game: Game, source: Reading, who: str) -> bool:
 
 def _panic(game: Game, state: State, thread: Thread, who: str) -> list[Event]:
     dn = game.rules.values.hazards.panic_dn
-    return [fallen_due(state, f"{thread.id}.panic", Test(who, "willpower", dn, purpose=PANIC))]
+    return [fallen_due(state, thread.id, "panic", Test(who, "willpower", dn, purpose=PANIC))]
 
 
 @TICKING.answers(settled, PANIC)
@@ -101,7 +101,7 @@ def _poisoned(moment: Occasion, rule: str) -> FallsDue:
         poison = _poison(state, who, moment)
         assert poison is not None
         test = Test(who, "toughness", poison.rating, purpose=RESISTING, ends=poison.id)
-        return [fallen_due(state, f"{thread.id}.poison", test)]
+        return [fallen_due(state, thread.id, "poison", test)]
 
     return FallsDue(f"poison_{moment.value}", rule, moment, due, begin)
 
@@ -131,12 +131,12 @@ def _resisted(
     return [blow_matter(thread.parent, Blow(test.character, "Poison", wounds=harm))]
 
 
-def fallen_due(state: State, name: str, test: Test) -> MatterOpened[Test]:
+def fallen_due(state: State, parent: str, own: str, test: Test) -> MatterOpened[Test]:
     """A test that falls due: at once, with a Wrath die for heroes (WG-WRATH-01)."""
-    who, parent = test.character, name.rpartition(".")[0]
+    who = test.character
     wrath = int(state.characters[who].hero)
     test = replace(test, wrath_dice=wrath, auto=settles_itself(state, who, ask=False))
-    return MatterOpened(Matter(name, "test", TestStep.CALL, test, parent=parent))
+    return MatterOpened(Matter(f"{parent}.{own}", "test", TestStep.CALL, test, parent=parent))
 
 
 # The order in which it falls due: first the fire's harm, then what it does to the mind.

@@ -7,7 +7,7 @@ from tableside.core.tell import CORE_LINES, track_name
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.derived_conditions import most_of
-from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, open_to
+from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, open_to, owned
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Shown
 from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State
@@ -21,7 +21,7 @@ _BY_A_BLOW = ("WG-WOUND-01", "WG-SHOCK-01")  # `Harmed` has said it
 
 def _track(game: Game, state: State, event: _Change, actor: Actor) -> Line | None:
     """A threat's tracks are not read out, and what a blow marked has been said already."""
-    own = event.track.partition(".")[2]
+    _, own = owned(event.track)
     said = isinstance(event, core.Gained) and event.rule in _BY_A_BLOW and own in (WOUNDS, SHOCK)
     if said or not may_see_track(state, event.track, actor):
         return None
@@ -43,7 +43,7 @@ TRACKS.tells(core.Reset)(_track)
 
 def _counts_down(rules: Ruleset, state: State, track: str, actor: Actor) -> bool:
     """CONV-7: whether a seat reads how much is left; of a threat that would tell its maximum."""
-    who, _, own = track.partition(".")
+    who, own = owned(track)
     person = state.characters.get(who)
     if rules.values.tracks.shown is not Shown.LEFT or own not in (WOUNDS, SHOCK) or person is None:
         return False
@@ -52,7 +52,7 @@ def _counts_down(rules: Ruleset, state: State, track: str, actor: Actor) -> bool
 
 def _left(state: State, track: str, more: int) -> str:
     """CONV-7: what is taken goes off what is left: `Vess's Shock -1 = 3 of 5 left`."""
-    who, _, own = track.partition(".")
+    who, own = owned(track)
     most = most_of(state.characters[who], own)
     left = most - state.tracks[track] - more
     return f"{track_name(state, track)} {-more:+d} = {left} of {most} left"

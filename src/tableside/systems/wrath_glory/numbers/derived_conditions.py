@@ -165,8 +165,7 @@ def taken(source: Reading, who: str, track: str) -> int:
     """How much somebody has taken, as far as the source knows."""
     if track in (WOUNDS, SHOCK):
         return seen(source, _harm).get(track_of(who, track), 0)
-    held: int = source.tracks.get(track_of(who, track), 0)
-    return held
+    return source.tracks.get(track_of(who, track), 0)
 
 
 def _harm(source: Reading) -> Mapping[str, int]:
@@ -337,13 +336,7 @@ def top_of(rules: Ruleset, source: Reading, track: str) -> Reckoning | None:
 
     Defiance failures end where they kill (WG-DYING-10).
     """
-    who, _, own = track.partition(".")
-    if own == DEFIANCE:
-        return last_failure(rules)
-    if own not in _TOPS or (person := source.characters.get(who)) is None:
-        return None
-    most = most_of(person, own)
-    return None if most == UNKNOWN else _top(own, most, rules.values.tracks.beyond)
+    return ends_of(rules, source.characters).get(track)
 
 
 def last_failure(rules: Ruleset) -> Reckoning | None:

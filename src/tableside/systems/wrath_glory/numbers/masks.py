@@ -29,9 +29,15 @@ def shows_defence(state: State, who: str, actor: Actor) -> bool:
     return who not in state.characters or lies_open(state.characters[who], actor)
 
 
+def owned(track: str) -> tuple[str, str]:
+    """Whose track that is, and which of theirs; nobody's is the table's own."""
+    who, dot, own = track.partition(".")
+    return (who, own) if dot else ("", track)
+
+
 def may_see_track(state: State, track: str, actor: Actor) -> bool:
     """A threat's own tracks are for whoever plays it; its Wounds if the table shows numbers."""
-    who, dot, own = track.partition(".")
-    if not dot or who not in state.characters or lies_open(state.characters[who], actor):
+    who, own = owned(track)
+    if who not in state.characters or lies_open(state.characters[who], actor):
         return True
     return own == WOUNDS and state.facts.get(FOES) == "numbers"

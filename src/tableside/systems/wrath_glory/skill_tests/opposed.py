@@ -16,7 +16,12 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.reckon import penalties
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
+from tableside.systems.wrath_glory.skill_tests.outcome import (
+    INITIATOR,
+    OPPONENT,
+    TestSettled,
+    side_of,
+)
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, skills
 from tableside.systems.wrath_glory.state import Contest, Known, State, Test, Thread
 
@@ -71,8 +76,8 @@ def open_contest(
 ) -> list[Event]:
     """Open the contest and, as its children, each side's test; a deed just declared is rolled."""
     sides = (
-        ("initiator", contest.initiator, skills[0]),
-        ("opponent", contest.opponent, skills[1]),
+        (INITIATOR, contest.initiator, skills[0]),
+        (OPPONENT, contest.opponent, skills[1]),
     )
     across = (contest.opponent, contest.initiator)
     burdens = [
@@ -90,10 +95,10 @@ def open_contest(
         # WG-OPP-04 and WG-WRATH-01: no Wrath die unless switched on, and never a threat's.
         wrath_dice = int(wrath_die and state.characters[who].hero)
         test = Test(who, skill, wrath_dice=wrath_dice, opposed=True, given_dice=dice)
-        if at_once and side == "initiator":
+        if at_once and side == INITIATOR:
             test = replace(test, purpose=contest.purpose)
         events.append(
-            MatterOpened(Matter(f"{name}.{side}", "test", TestStep.CALL, test, parent=name))
+            MatterOpened(Matter(side_of(name, side), "test", TestStep.CALL, test, parent=name))
         )
     return events
 

@@ -203,11 +203,19 @@ def _faster(test: Test, minutes: int) -> str:
     return f"Faster: {minutes} minutes in place of {test.minutes}, or what you say."
 
 
+INITIATOR, OPPONENT = "initiator", "opponent"
+
+
+def side_of(contest: str, side: str) -> str:
+    """The matter in which one side of an opposed test rolls."""
+    return f"{contest}.{side}"
+
+
 def close_side(game: Game, state: State, thread: Thread, test: Test) -> list[Event]:
     """One side of an opposed test is done; the contest goes on once both are."""
     parent, contest = opened(state.matters, thread.parent, Contest)
     total = icon_total(test)
-    if thread.id.endswith(".initiator"):
+    if thread.id == side_of(parent.id, INITIATOR):
         contest = replace(contest, initiator_icons=total)
     else:
         contest = replace(contest, opponent_icons=total)

@@ -17,6 +17,7 @@ from tableside.systems.wrath_glory.numbers.reckon import pool_of, psychic, surge
 from tableside.systems.wrath_glory.numbers.shifting import counted, dn_is_open, icon_total
 from tableside.systems.wrath_glory.numbers.spending import glory_at_hand, rerollable
 from tableside.systems.wrath_glory.skill_tests import tests as do
+from tableside.systems.wrath_glory.skill_tests.outcome import INITIATOR, side_of
 from tableside.systems.wrath_glory.state import GLORY, WRATH, Contest, Known, Test
 from tableside.systems.wrath_glory.state.purposes import DEFENCE
 
@@ -99,7 +100,7 @@ def _weigh_side(game: Game, known: Known, ready: Ready, matter: str) -> Odds | N
         return None
     if pool is None or not 0 <= pool <= MOST_POOL:
         return None
-    starts = matter.endswith(".initiator")
+    starts = matter == side_of(contest.id, INITIATOR)
     theirs = contest.values.opponent_icons if starts else contest.values.initiator_icons
     if theirs is not None:
         need = theirs if starts else theirs + 1  # WG-OPP-02
