@@ -107,7 +107,12 @@ class TestContest:
     @pytest.mark.parametrize("rolled", [False, True])
     def test_either_side_calls_off_the_whole(self, named: str, rolled: bool) -> None:
         at = table("starter", pool=2, tracks={"vess.wrath": 0, "kell.wrath": 0})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+            ),
+        )
         if rolled and named != "o1.initiator":
             roll(at, "o1.initiator", 4, 4)
         assert "call_off" in at.verbs(GM, named)

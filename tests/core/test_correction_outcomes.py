@@ -149,7 +149,12 @@ class TestVerdicts:
 
     def test_a_contest(self) -> None:
         at = table("starter", pool=2, tracks={"vess.wrath": 0, "kell.wrath": 0})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+            ),
+        )
         roll(at, "o1.initiator", 4, 4)
         roll(at, "o1.opponent", 4, 2)
         correction = correct(at.history, 3, faces={"o1.opponent.pool": (6, 4)})
@@ -253,7 +258,16 @@ class TestStillOpen:
 
     def test_a_side_that_has_ended_is_settled_though_its_contest_is_open(self) -> None:
         at = table(pool=2, tracks={"vess.wrath": 0})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL, wrath_die=True))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess",
+                initiator_skill=SKILL,
+                opponent="kell",
+                opponent_skill=SKILL,
+                wrath_die=True,
+            ),
+        )
         roll(at, "o1.initiator", 6, 4)  # row 2
         answer(at, "o1.initiator", do.Stop)
         assert (at.open()[:2], at.tracks["glory"]) == (["o1", "o1.opponent"], 1)

@@ -67,7 +67,12 @@ class TestThreads:
 class TestChildren:
     def contest(self) -> Table:
         at = table("starter", pool=2, tracks={"vess.wrath": 0, "kell.wrath": 0})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+            ),
+        )
         return at
 
     def test_a_parent_waits_for_its_children_and_then_goes_on_by_itself(self) -> None:

@@ -93,7 +93,10 @@ def test_the_choice_is_made_before_the_dice() -> None:
 
 def test_a_contested_test_is_always_rolled() -> None:
     at = table("core")
-    at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+    at.play(
+        GM,
+        do.Oppose(initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL),
+    )
     refused = at.refusal(ANNA, at.to("o1.initiator", do.BuySuccesses))
     assert (refused.code, refused.rule) == ("contested", "WG-TEST-07")
     call(at, "kell")

@@ -130,7 +130,10 @@ def opposed_penalty(name: str) -> int:
     """What a penalty of 2 on one side does to the pool of the other."""
     at = table(name, pool=2)
     at.play(GM, GiveEffect(name="Hurt", on="kell", modifiers=(Modifier("dn", 2),)))
-    at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+    at.play(
+        GM,
+        do.Oppose(initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL),
+    )
     return at.ready(ANNA, at.to("o1.initiator", do.RollDice)).preview[0].value - 2
 
 

@@ -75,7 +75,9 @@ def test_without_complications_a_one_is_a_one(house: House) -> None:
 def test_without_opposed_tests_none_is_called(house: House) -> None:
     at = house.table("opposed", without("WG-OPP-01"))
     assert "oppose" not in at.verbs(GM)
-    against = do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL)
+    against = do.Oppose(
+        initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+    )
     assert at.refusal(GM, against).rule == "WG-OPP-01"
 
 

@@ -78,7 +78,10 @@ def test_one_icon_is_one_icon(icons: int, words: str) -> None:
 
 def test_one_icon_in_a_contest_and_one_that_is_bought() -> None:
     at = table("core", pool=2, tracks={"vess.wrath": 0, "kell.wrath": 0})
-    at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+    at.play(
+        GM,
+        do.Oppose(initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL),
+    )
     roll(at, "o1.initiator", 4, 2)
     assert "Vess has 1 icon." in at.told(BEN)
     roll(at, "o1.opponent", 4, 4)

@@ -60,7 +60,12 @@ class TestHidden:
 
     def test_nor_a_side_of_a_contest(self, reader: Actor) -> None:
         at = table(tracks={"glory": 1})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+            ),
+        )
         roll(at, "o1.initiator", 2, 2, 2, 2, 2)
         assert at.missed(reader, "o1.initiator") is None
         assert at.missed(reader, "o1") is None

@@ -81,7 +81,13 @@ def test_the_sides_answer_in_any_order_and_nobody_waits_for_the_other() -> None:
 @pytest.mark.rule("WG-OPP-01")
 def test_a_threat_rolls_at_once_and_without_a_wrath_die() -> None:
     at = table("revised", hero(pool=2), BRUTE, tracks={"vess.wrath": 0})
-    oppose_brute = do.Oppose("", "", 0, "vess", SKILL, "brute", SKILL, wrath_die=True)
+    oppose_brute = do.Oppose(
+        initiator="vess",
+        initiator_skill=SKILL,
+        opponent="brute",
+        opponent_skill=SKILL,
+        wrath_die=True,
+    )
     events = at.play(GM, oppose_brute, 1, 6, 4, 2)
     side = only(events, was.SideSettled)
     assert (side.character, side.icons, side.complications, side.wrath_sixes) == ("brute", 3, 0, 0)
@@ -91,9 +97,11 @@ def test_a_threat_rolls_at_once_and_without_a_wrath_die() -> None:
 @pytest.mark.rule("WG-OPP-01")
 def test_nobody_is_set_against_themselves_and_only_by_the_gm() -> None:
     at = table()
-    own = do.Oppose("", "", 0, "vess", SKILL, "vess", SKILL)
+    own = do.Oppose(initiator="vess", initiator_skill=SKILL, opponent="vess", opponent_skill=SKILL)
     assert at.refusal(GM, own).code == "not_a_choice"
-    against_kell = do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL)
+    against_kell = do.Oppose(
+        initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+    )
     assert at.refusal(ANNA, against_kell).code == "not_gm"
     at.play(GM, against_kell)
 

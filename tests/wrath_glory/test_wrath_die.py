@@ -303,7 +303,16 @@ class TestWithoutAWrathDie:
     @pytest.mark.parametrize(("mode", "wrath"), [(True, 1), (False, 0)])
     def test_an_opposed_test_has_one_only_if_switched_on(self, mode: bool, wrath: int) -> None:
         at = table("starter", pool=1, tracks={"vess.wrath": 0})
-        at.play(GM, do.Oppose("", "", 0, "vess", SKILL, "kell", SKILL, wrath_die=mode))
+        at.play(
+            GM,
+            do.Oppose(
+                initiator="vess",
+                initiator_skill=SKILL,
+                opponent="kell",
+                opponent_skill=SKILL,
+                wrath_die=mode,
+            ),
+        )
         fell = only(roll(at, "o1.initiator", 1), was.DiceFell)
         assert fell.wrath_dice == wrath
         assert ("o1.initiator.complication1" in at.open()) is mode

@@ -113,7 +113,7 @@ class TestInjuries:
         events = hurt(at, wounds)
         assert only(events, Harmed).injured
         assert only(events, InjuryTaken) == InjuryTaken(
-            "vess", "traumatic", 1, 3, rule="WG-DYING-03"
+            character="vess", kind="traumatic", count=1, limit=3, rule="WG-DYING-03"
         )
         assert taken(at) == (7, 0)
         assert not dead(at.state, "vess")

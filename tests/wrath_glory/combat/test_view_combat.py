@@ -160,7 +160,9 @@ class TestBlow:
 class TestHidden:
     def test_a_threats_habits_are_its_own(self) -> None:
         at = fight()
-        state = replace(at.state, habits={"vess": Habit("gun"), "ganger": Habit("axe")})
+        state = replace(
+            at.state, habits={"vess": Habit(weapon="gun"), "ganger": Habit(weapon="axe")}
+        )
         assert set(known(at.system.rules, state, ANNA).habits) == {"vess"}
         assert set(known(at.system.rules, state, GM).habits) == {"vess", "ganger"}
 

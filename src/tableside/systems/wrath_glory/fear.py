@@ -34,7 +34,7 @@ FEARS = Subject("fear")
 RESOLVE, ONCE = "resolve", Limit.ONCE
 
 
-class CallFear(Command, frozen=True, tag="call_fear"):
+class CallFear(Command, frozen=True, kw_only=True, tag="call_fear"):
     """The GM has everybody who faces something terrifying test Resolve."""
 
     source: str = ""  # whom they face; empty: something else

@@ -92,7 +92,8 @@ def _obeys(known: Known, who: str) -> bool:
 @use_authority.decides
 def _use_authority(_game: Game, state: State, _actor: Actor, command: UseAuthority) -> Events:
     """WG-INF-01: the GM is asked how hard it is."""
-    return _asked(state, Bid(command.character, AUTHORITY, command.what, command.target))
+    who, what = command.character, command.what
+    return _asked(state, Bid(character=who, kind=AUTHORITY, what=what, target=command.target))
 
 
 def _asked(state: State, bid: Bid) -> list[Event]:
@@ -136,7 +137,8 @@ def _what_to_acquire(game: Game, known: Known, pick: Picker) -> Ready:
 @acquire.decides
 def _acquire(_game: Game, state: State, _actor: Actor, command: Acquire) -> Events:
     """WG-INF-05: the GM is asked how hard it is to come by."""
-    return _asked(state, Bid(command.character, ACQUISITION, command.what, shared=command.shared))
+    who, what = command.character, command.what
+    return _asked(state, Bid(character=who, kind=ACQUISITION, what=what, shared=command.shared))
 
 
 class WeighInfluence(Command, frozen=True, tag="weigh_influence"):
@@ -211,7 +213,14 @@ def _weigh(game: Game, state: State, _actor: Actor, command: WeighInfluence) -> 
         worth=command.worth,
     )
     dn = bid.dn + bid.rarity
-    said = BidWeighed(bid.character, bid.kind, bid.what, dn, bid.rarity, bid.shared)
+    said = BidWeighed(
+        character=bid.character,
+        kind=bid.kind,
+        what=bid.what,
+        dn=dn,
+        rarity=bid.rarity,
+        shared=bid.shared,
+    )
     if bid.kind == ACQUISITION:
         return [said, moved(thread, BID, bid, asks=(bid.character,))]
     test = _test(game, state, bid)
@@ -254,7 +263,7 @@ def _thrown(thread: Thread, test: Test) -> MatterOpened[Test]:
 
 
 @INFLUENCE.event
-class BidWeighed(Event, frozen=True, tag="bid_weighed"):
+class BidWeighed(Event, frozen=True, kw_only=True, tag="bid_weighed"):
     """The GM has set the DN of a test of Influence."""
 
     character: str
@@ -371,11 +380,17 @@ def _commanded(
 
 
 def _used(test: Test, settled: TestSettled) -> InfluenceUsed:
-    return InfluenceUsed(test.character, test.purpose, test.effect, test.concerns, settled.success)
+    return InfluenceUsed(
+        character=test.character,
+        kind=test.purpose,
+        what=test.effect,
+        target=test.concerns,
+        success=settled.success,
+    )
 
 
 @INFLUENCE.event
-class InfluenceUsed(Event, frozen=True, tag="influence_used"):
+class InfluenceUsed(Event, frozen=True, kw_only=True, tag="influence_used"):
     """Somebody was commanded or something was got hold of, or not."""
 
     character: str

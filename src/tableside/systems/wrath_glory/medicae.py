@@ -271,12 +271,14 @@ def _given_back(
         return []
     rule = "WG-MED-04" if what == WOUNDS else "WG-MED-06"
     fits = min(amount, taken(state, patient, what))
-    told: list[Event] = [Treated(held.healer, patient, what, fits, rule, face)]
+    told: list[Event] = [
+        Treated(healer=held.healer, patient=patient, what=what, amount=fits, rule=rule, face=face)
+    ]
     return [*told, Spent(track_of(patient, what), fits, rule)] if fits else told
 
 
 @MEDICAE.event
-class Treated(Event, frozen=True, tag="treated"):
+class Treated(Event, frozen=True, kw_only=True, tag="treated"):
     """Medicae gave somebody Wounds or Shock back."""
 
     healer: str

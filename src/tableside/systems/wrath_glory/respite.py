@@ -93,7 +93,7 @@ def _back(state: State, who: str, own: str, value: int, rule: str) -> list[Event
 
 def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
     before = {own: {one: taken(state, one, own) for one in who} for own in (SHOCK, WOUNDS)}
-    pause = Pause(kind, who, shock=before[SHOCK], wounds=before[WOUNDS])
+    pause = Pause(kind=kind, heroes=who, shock=before[SHOCK], wounds=before[WOUNDS])
     return MatterOpened(Matter(f"z{state.opened + 1}", PROCEDURE, kind, pause, (GM_SEAT,)))
 
 

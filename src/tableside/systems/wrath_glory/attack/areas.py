@@ -64,7 +64,7 @@ _DIRECTIONS = {
 }
 
 
-class AttackPoint(Command, frozen=True, tag="attack_point"):
+class AttackPoint(Command, frozen=True, kw_only=True, tag="attack_point"):
     """Aim a weapon with Blast at a spot instead of at somebody."""
 
     weapon: str = ""
@@ -116,7 +116,15 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
     seen = choices.shared(rules, known, who, weapon, ())
     options = (*chosen, *sorted(seen))
     plan = Plan(
-        who, weapon, (), said, options=options, bonus=bonus, penalty=penalty, place=place, spot=True
+        attacker=who,
+        weapon=weapon,
+        targets=(),
+        range=said,
+        options=options,
+        bonus=bonus,
+        penalty=penalty,
+        place=place,
+        spot=True,
     )
     then = once_acting(rules, known, who, "attack")
     preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
@@ -191,10 +199,10 @@ def _plan(game: Game, source: State, command: AttackPoint) -> Plan:
     band = band_of(game.rules, source, who, weapon, place) or command.range
     chosen = (command.move, *command.options)
     return Plan(
-        who,
-        weapon,
-        (),
-        at.LONG if band == BEYOND else band,
+        attacker=who,
+        weapon=weapon,
+        targets=(),
+        range=at.LONG if band == BEYOND else band,
         options=tuple(one for one in chosen if one),
         bonus=command.bonus,
         penalty=command.penalty,
@@ -213,7 +221,13 @@ def _landed(game: Game, state: State, thread: Thread, attack: Attack, success: b
         asks = (attack.attacker,) if _most(attack) else ()
         return [moved(thread, CAUGHT, attack, asks=asks)]
     if sprays_fire(game.rules, attack.weapon):
-        told = Burst(thread.id, attack.attacker, attack.weapon.name, (), avoided=True)
+        told = Burst(
+            matter=thread.id,
+            attacker=attack.attacker,
+            weapon=attack.weapon.name,
+            caught=(),
+            avoided=True,
+        )
         return [told, moved(thread, AttackStep.COMPLICATION, attack)]
     wanted = Roll(f"{thread.id}.{SCATTER}", (6, 6), attack.attacker)
     return [moved(thread, SCATTER, attack, roll=wanted)]
@@ -234,7 +248,13 @@ def _scattered(
     direction, metres = faces[0], _DOUBLED * faces[1]
     place = _strayed(state, attack, direction, metres)
     told = Scattered(
-        thread.id, attack.attacker, attack.weapon.name, direction, metres, faces, place
+        matter=thread.id,
+        attacker=attack.attacker,
+        weapon=attack.weapon.name,
+        direction=direction,
+        metres=metres,
+        faces=faces,
+        place=place,
     )
     attack = replace(attack, place=place, marks=(), astray=True)
     return [told, moved(thread, CAUGHT, attack, asks=(GM_SEAT,))]
@@ -255,7 +275,7 @@ def _strayed(state: State, attack: Attack, direction: int, metres: int) -> Place
 
 
 @AREAS.event
-class Scattered(Event, frozen=True, tag="scattered"):
+class Scattered(Event, frozen=True, kw_only=True, tag="scattered"):
     """An area attack that missed came down elsewhere."""
 
     matter: str
@@ -376,13 +396,15 @@ def _caught(state: State, thread: Thread, targets: tuple[str, ...]) -> list[Even
     more = tuple(who for who in state.characters if who in targets)
     marks = (*attack.marks, *(Mark(who, band=attack.range, hit=True) for who in more))
     struck = tuple(mark.target for mark in marks if mark.hit)
-    told = Burst(thread.id, attack.attacker, attack.weapon.name, struck)
+    told = Burst(
+        matter=thread.id, attacker=attack.attacker, weapon=attack.weapon.name, caught=struck
+    )
     step = AttackStep.DAMAGE if struck else AttackStep.COMPLICATION
     return [told, moved(thread, step, replace(attack, marks=marks))]
 
 
 @AREAS.event
-class Burst(Event, frozen=True, tag="burst"):
+class Burst(Event, frozen=True, kw_only=True, tag="burst"):
     """An area attack went off: whom it caught, or that everybody got out of it."""
 
     matter: str

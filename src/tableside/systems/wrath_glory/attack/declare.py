@@ -74,7 +74,7 @@ _RANGES = {at.CLOSE: "close range", at.LONG: "long range"}
 _COVERS = {at.HALF: "in some cover", at.MORE: "in heavy cover"}
 
 
-class MakeAttack(Command, frozen=True, tag="attack"):
+class MakeAttack(Command, frozen=True, kw_only=True, tag="attack"):
     """Attack somebody, or several at once."""
 
     weapon: str = ""
@@ -125,12 +125,12 @@ def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
     seen = choices.shared(rules, known, who, weapon, targets)
     bonus, penalty = by_hand(game, pick)
     plan = Plan(
-        who,
-        weapon,
-        targets,
-        farthest(measured, targets, said),
-        cover,
-        (*chosen, *sorted(seen)),
+        attacker=who,
+        weapon=weapon,
+        targets=targets,
+        range=farthest(measured, targets, said),
+        cover=cover,
+        options=(*chosen, *sorted(seen)),
         bonus=bonus,
         penalty=penalty,
         bands=measured,
@@ -287,12 +287,12 @@ def planned(game: Game, source: Reading, command: MakeAttack) -> Plan:
     chosen = (command.move, command.called, *command.options)
     measured = bands(game.rules, source, who, weapon, command.targets)
     return Plan(
-        who,
-        weapon,
-        command.targets,
-        farthest(measured, command.targets, command.range),
-        command.cover,
-        tuple(one for one in chosen if one),
+        attacker=who,
+        weapon=weapon,
+        targets=command.targets,
+        range=farthest(measured, command.targets, command.range),
+        cover=command.cover,
+        options=tuple(one for one in chosen if one),
         bonus=command.bonus,
         penalty=command.penalty,
         bands=measured,
@@ -323,15 +323,15 @@ def declare(
     auto = settles_itself(state, plan.attacker, ask=ask)
     test = replace(test, auto=auto, targets=within or plan.targets)
     attack = Attack(
-        plan.attacker,
-        plan.weapon,
-        tuple(Mark(one, reached=one in within, band=plan.band(one)) for one in plan.targets),
-        plan.weapon.melee,
-        plan.range,
-        plan.cover,
-        plan.options,
-        at.ed_terms(game.rules, state, plan),
-        ask,
+        attacker=plan.attacker,
+        weapon=plan.weapon,
+        marks=tuple(Mark(one, reached=one in within, band=plan.band(one)) for one in plan.targets),
+        melee=plan.weapon.melee,
+        range=plan.range,
+        cover=plan.cover,
+        options=plan.options,
+        ed_terms=at.ed_terms(game.rules, state, plan),
+        ask=ask,
         spot=plan.spot,
         place=plan.place,
     )
@@ -360,19 +360,19 @@ def wrath_dice(game: Game, source: Reading, who: str) -> int:
 def _told(name: str, plan: Plan) -> AttackDeclared:
     weapon = plan.weapon
     return AttackDeclared(
-        name,
-        plan.attacker,
-        weapon.name,
-        weapon.melee,
-        plan.targets,
-        plan.range,
-        plan.cover,
-        plan.options,
+        matter=name,
+        attacker=plan.attacker,
+        weapon=weapon.name,
+        melee=weapon.melee,
+        targets=plan.targets,
+        range=plan.range,
+        cover=plan.cover,
+        options=plan.options,
     )
 
 
 @DECLARATIONS.event
-class AttackDeclared(Event, frozen=True, tag="attack_declared"):
+class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
     """Somebody attacks."""
 
     matter: str
@@ -441,7 +441,13 @@ def _consequences(game: Game, state: State, plan: Plan) -> list[Event]:
         events.append(conditions.begun(state, conditions.braced(who, weapon.id, until)))
     if weapon.melee:
         events += _closing_in(game, fold(game, state, events), plan)
-    habit = Habit(weapon.id, plan.targets, plan.range, plan.cover, plan.options)
+    habit = Habit(
+        weapon=weapon.id,
+        targets=plan.targets,
+        range=plan.range,
+        cover=plan.cover,
+        options=plan.options,
+    )
     if state.habits.get(who) != habit:
         events.append(HabitKept(who, habit))
     return events

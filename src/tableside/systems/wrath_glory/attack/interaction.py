@@ -51,7 +51,7 @@ HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
 SHOOTING = "ballistic_skill"
 
 
-class Interact(Command, frozen=True, tag="interact"):
+class Interact(Command, frozen=True, kw_only=True, tag="interact"):
     """Unsettle, tire or outmanoeuvre an enemy."""
 
     skill: str = ""
@@ -165,13 +165,20 @@ def _open(
     auto = settles_itself(state, who, ask=command.ask)
     test = replace(test, auto=auto, wrath_dice=int(hero))
     name = f"t{now.opened + 1}"
-    declared = InteractionDeclared(name, who, skill, command.effect, command.targets, weapon)
+    declared = InteractionDeclared(
+        matter=name,
+        character=who,
+        skill=skill,
+        effect=command.effect,
+        targets=command.targets,
+        weapon=weapon,
+    )
     opened = MatterOpened(Matter(name, "test", TestStep.CALL, test))
     return [*events, *kept_total(now, test, command.total), declared, opened]
 
 
 @INTERACTIONS.event
-class InteractionDeclared(Event, frozen=True, tag="interaction_declared"):
+class InteractionDeclared(Event, frozen=True, kw_only=True, tag="interaction_declared"):
     """Somebody sets out to unsettle others."""
 
     matter: str
@@ -224,7 +231,7 @@ def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
     return make(target, rating, conditions.end_of_round(state))
 
 
-class SuppressiveFire(Command, frozen=True, tag="suppressive_fire"):
+class SuppressiveFire(Command, frozen=True, kw_only=True, tag="suppressive_fire"):
     """Spend a Reload to unsettle enemies by shooting."""
 
     weapon: str = ""

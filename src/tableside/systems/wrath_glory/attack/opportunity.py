@@ -45,7 +45,7 @@ def _strike(game: Game, state: State, _actor: Actor, command: Strike) -> Events:
     """A-38: one melee attack out of turn, which holds nobody back."""
     thread, chance = opened(state.matters, command.matter, Opportunity)
     who = command.character
-    plan = Plan(who, weapon_of(state, who, command.weapon), (chance.mover,))
+    plan = Plan(attacker=who, weapon=weapon_of(state, who, command.weapon), targets=(chance.mover,))
     attack = declare(game, state, f"{thread.id}.{who}", plan)
     return [*attack, *_answered(state, thread, chance, who)]
 

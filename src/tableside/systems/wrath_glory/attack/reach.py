@@ -161,7 +161,8 @@ def steps_up(game: Game, state: State, who: str, target: str, how: str) -> list[
         return []
     assert state.fight is not None
     events = [] if how == at.CHARGE else spend(game, state, who, Slot.MOVE, MOVE)
-    return [*events, Walked(who, how, metres, state.fight.places[target])]
+    place = state.fight.places[target]
+    return [*events, Walked(character=who, how=how, metres=metres, place=place)]
 
 
 def within(

@@ -89,16 +89,16 @@ def _landed(
     )
     hit = tuple(mark.target for mark in hits(attack))
     told = AttackLanded(
-        parent.id,
-        attack.attacker,
-        settled.icons,
-        settled.kept,
-        {mark.target: mark.dn.value for mark in marks if mark.dn is not None},
-        hit,
-        tuple(mark.target for mark in marks if not mark.hit),
-        settled.shifts,
-        settled.long_shot if hit else "",
-        settled.saved,
+        matter=parent.id,
+        attacker=attack.attacker,
+        icons=settled.icons,
+        kept=settled.kept,
+        dns={mark.target: mark.dn.value for mark in marks if mark.dn is not None},
+        hit=hit,
+        missed=tuple(mark.target for mark in marks if not mark.hit),
+        shifts=settled.shifts,
+        long_shot=settled.long_shot if hit else "",
+        saved=settled.saved,
     )
     success = bool(hit) or (attack.spot and settled.success)
     if elsewhere := came_down.first(game, state, parent, attack, success):
@@ -114,7 +114,7 @@ def _marked(mark: Mark, test: Test, kept: int) -> Mark:
 
 
 @ATTACKS.event
-class AttackLanded(Event, frozen=True, tag="attack_landed"):
+class AttackLanded(Event, frozen=True, kw_only=True, tag="attack_landed"):
     """The roll of an attack counts: whom it hits and whom it misses."""
 
     matter: str
@@ -204,12 +204,18 @@ def _dealt(
     attack = values_of(thread)
     total = damage.damage_of(game.rules, state, attack, mark, faces)
     attack = changed(attack, mark.target, ed=faces, damage=total)
-    told = DamageRolled(thread.id, attack.attacker, mark.target, faces, total.value)
+    told = DamageRolled(
+        matter=thread.id,
+        attacker=attack.attacker,
+        target=mark.target,
+        faces=faces,
+        damage=total.value,
+    )
     return [told, *used(state, total), moved(thread, values=attack)]
 
 
 @ATTACKS.event
-class DamageRolled(Event, frozen=True, tag="damage_rolled"):
+class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     """The damage to one target is known; `faces` are the Extra Damage Dice."""
 
     matter: str
@@ -309,12 +315,19 @@ def _raise(game: Game, _state: State, thread: Thread, points: Mapping[str, int])
         if by and mark.damage is not None:
             more = damage.raised(mark.damage, by)
             attack = changed(attack, mark.target, glory=by, damage=more)
-            events.append(DamageRaised(thread.id, attack.attacker, mark.target, by, more.value))
+            told = DamageRaised(
+                matter=thread.id,
+                attacker=attack.attacker,
+                target=mark.target,
+                by=by,
+                damage=more.value,
+            )
+            events.append(told)
     return events + go_on(game, thread, attack)
 
 
 @ATTACKS.event
-class DamageRaised(Event, frozen=True, tag="damage_raised"):
+class DamageRaised(Event, frozen=True, kw_only=True, tag="damage_raised"):
     """Glory raised the damage to one target."""
 
     matter: str
@@ -365,7 +378,9 @@ def _troubles(game: Game, state: State, thread: Thread, attack: Attack) -> list[
 def _knocked_down(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
     """WG-TRAIT-07: a 1 on the Wrath die of a weapon too heavy and not secured."""
     person = state.characters[attack.attacker]
-    plan = at.Plan(attack.attacker, attack.weapon, (), options=attack.options)
+    plan = at.Plan(
+        attacker=attack.attacker, weapon=attack.weapon, targets=(), options=attack.options
+    )
     heavy = at.too_heavy(game.rules, state, person.id, attack.weapon) and not at.secured(plan)
     if not heavy or not attack.complications or _sure_footed(person):
         return []

@@ -38,7 +38,7 @@ BUY = "buy"  # WG-ATK-04: icons in place of a roll, if the GM agrees (A-05)
 SNIPER_AIM, HEAVY_DN = 2, 2  # WG-TRAIT-15, WG-TRAIT-07
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """An attack as it was declared, with everything that the table knows by itself."""
 
     attacker: str

@@ -39,7 +39,7 @@ def _endangered(rules: Ruleset, state: State, attack: Attack) -> tuple[str, ...]
     who = attack.attacker
     if not rules.plays("WG-ATK-12"):
         return ()
-    plan = at.Plan(who, attack.weapon, (), options=attack.options)
+    plan = at.Plan(attacker=who, weapon=attack.weapon, targets=(), options=attack.options)
     missed = [one.target for one in attack.marks if not one.hit]
     around = [one for one in missed if at.risky(rules, state, plan, one)]
     if not around:

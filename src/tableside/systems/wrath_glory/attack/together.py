@@ -38,7 +38,7 @@ PROCEDURE, ATTACKS = "volley", "attacks"
 VOLLEYS.called(PROCEDURE, "volley")
 
 
-class AttackTogether(Command, frozen=True, tag="attack_together"):
+class AttackTogether(Command, frozen=True, kw_only=True, tag="attack_together"):
     """Several threats attack one target in one go."""
 
     attackers: tuple[str, ...] = ()
@@ -98,7 +98,8 @@ def _could(game: Game, known: Known, who: str) -> bool:
     if weapon is UNARMED and not rules.plays("WG-OPT-27"):
         return False
     ready = choices.ready(rules, known, who, weapon) and suits_the_run(rules, known, who, weapon)
-    return ready and base_pool(rules, person, skill_of(Plan(who, weapon, ()))) is not None
+    plan = Plan(attacker=who, weapon=weapon, targets=())
+    return ready and base_pool(rules, person, skill_of(plan)) is not None
 
 
 def _may(game: Game, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
@@ -208,12 +209,12 @@ def _attack_together(game: Game, state: State, _actor: Actor, command: AttackTog
         # WG-ATK-06: what was said is for those whose place nobody knows.
         measured = bands(game.rules, state, who, weapon, targets)
         plan = Plan(
-            who,
-            weapon,
-            targets,
-            "" if weapon.melee else farthest(measured, targets, command.range),
-            command.cover,
-            command.options,
+            attacker=who,
+            weapon=weapon,
+            targets=targets,
+            range="" if weapon.melee else farthest(measured, targets, command.range),
+            cover=command.cover,
+            options=command.options,
             bonus=command.bonus,
             penalty=command.penalty,
             bands=measured,

@@ -139,11 +139,11 @@ def _aftermath(
     if AGONIZING in blow.traits and (hurt or harmed.shock):
         events += _agony(thread, blow, hurt, exhausted=exhausted)
     if BLAZE in blow.traits:
-        events.append(TraitTold(thread.id, BLAZE, blow.target, blow.source))
+        events.append(_told_of(BLAZE, thread, blow))
         now = fold(game, state, events)
         events += lay_on(game, now, conditions.burning(blow.target), thread.id)
     if TOXIC in blow.traits and hurt:
-        events.append(TraitTold(thread.id, TOXIC, blow.target, blow.source))
+        events.append(_told_of(TOXIC, thread, blow))
         now = fold(game, state, events)
         events += lay_on(game, now, _poison(game, blow), thread.id)
     return events
@@ -152,9 +152,13 @@ def _aftermath(
 def _agony(thread: Thread, blow: Blow, hurt: int, *, exhausted: bool) -> list[Event]:
     """What was Shock is told with the rest; whoever was Exhausted before the hit is knocked out."""
     if not exhausted:
-        return [TraitTold(thread.id, AGONIZING, blow.target, blow.source, hurt)] if hurt else []
-    told = TraitTold(thread.id, _KNOCKED_OUT, blow.target, blow.source)
-    return [told, EffectBegan(_knocked_out(blow.target))]
+        return [_told_of(AGONIZING, thread, blow, hurt)] if hurt else []
+    return [_told_of(_KNOCKED_OUT, thread, blow), EffectBegan(_knocked_out(blow.target))]
+
+
+def _told_of(trait: str, thread: Thread, blow: Blow, amount: int = 0) -> TraitTold:
+    who, weapon = blow.target, blow.source
+    return TraitTold(matter=thread.id, trait=trait, character=who, weapon=weapon, amount=amount)
 
 
 def _knocked_out(who: str) -> Effect:
@@ -181,7 +185,7 @@ def shrugged_off(
     used = any(one.id == spent.id for one in state.effects)
     if not ones or used or state.fight is None or not counts(rules, weapon, STEADFAST):
         return [], ones
-    told = TraitTold(matter, STEADFAST, attack.attacker, weapon.name)
+    told = TraitTold(matter=matter, trait=STEADFAST, character=attack.attacker, weapon=weapon.name)
     return [told, EffectBegan(spent)], ones - 1
 
 
@@ -218,13 +222,13 @@ def _lash_back_now(_game: Game, state: State, note: str, traded: bool) -> list[E
 
 
 def _seared(matter: str, who: str, weapon: str, parent: str = "") -> list[Event]:
-    told = TraitTold(matter, SUPERCHARGE, who, weapon)
+    told = TraitTold(matter=matter, trait=SUPERCHARGE, character=who, weapon=weapon)
     hazard = Hazard(who, weapon, mortal=True, die=6, rule="WG-TRAIT-18")
     return [told, hazard_matter(f"{matter}.backlash", hazard, parent)]
 
 
 @TRAITS.event
-class TraitTold(Event, frozen=True, tag="trait_told"):
+class TraitTold(Event, frozen=True, kw_only=True, tag="trait_told"):
     """A trait of a weapon did something that no number of the attack shows."""
 
     matter: str

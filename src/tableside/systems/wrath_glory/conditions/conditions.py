@@ -64,7 +64,7 @@ _UNTIL: Mapping[str, tuple[str, Callable[[State, str], Until]]] = {
 }
 
 
-class Inflict(Command, frozen=True, tag="inflict"):
+class Inflict(Command, frozen=True, kw_only=True, tag="inflict"):
     """Put a condition of the rules on somebody, or on several at once."""
 
     condition: str = ""
@@ -206,16 +206,16 @@ def _fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) ->
     assert isinstance(hazard, Hazard)
     who, amount = hazard.character, third(faces[0]) if hazard.die == 3 else faces[0]
     told = HazardRolled(
-        thread.id,
-        who,
-        hazard.source,
-        faces[0],
-        amount,
-        hazard.mortal,
-        hazard.die,
-        hazard.rule,
-        hazard.more,
-        hazard.shock,
+        matter=thread.id,
+        character=who,
+        source=hazard.source,
+        face=faces[0],
+        amount=amount,
+        mortal=hazard.mortal,
+        die=hazard.die,
+        rule=hazard.rule,
+        more=hazard.more,
+        shock=hazard.shock,
     )
     plain = not hazard.mortal and not hazard.shock
     blow = Blow(
@@ -229,7 +229,7 @@ def _fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) ->
 
 
 @CONDITIONS.event
-class HazardRolled(Event, frozen=True, tag="hazard_rolled"):
+class HazardRolled(Event, frozen=True, kw_only=True, tag="hazard_rolled"):
     """A die said how badly a fire, a fall or a backlash hurts."""
 
     matter: str

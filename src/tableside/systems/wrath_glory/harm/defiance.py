@@ -138,7 +138,15 @@ def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> E
     top = game.maximum(state, track_of(who, DEFIANCE))
     if marks and top is not None and failures >= top.value:
         outcome, failures = Outcome.DEAD, top.value
-    rolled = DefianceRolled(thread.id, who, face, check.bonus, outcome, marks, failures)
+    rolled = DefianceRolled(
+        matter=thread.id,
+        character=who,
+        face=face,
+        bonus=check.bonus,
+        outcome=outcome,
+        marks=marks,
+        failures=failures,
+    )
     events = [rolled, *_comes_of(state, who, outcome, failures)]
     if check.checks > 1 and outcome not in (Outcome.AWAKE, Outcome.DEAD):
         again = replace(check, checks=check.checks - 1, bonus=0)
@@ -190,7 +198,7 @@ def one_wound_left(state: State, who: str, rule: str) -> list[Event]:
 
 
 @DYING.event
-class DefianceRolled(Event, frozen=True, tag="defiance_rolled"):
+class DefianceRolled(Event, frozen=True, kw_only=True, tag="defiance_rolled"):
     """A Defiance Check was rolled."""
 
     matter: str

@@ -47,7 +47,7 @@ def _on_falling(game: Game, state: State, who: str, origin: str) -> list[Event]:
 def memorable(game: Game, state: State, who: str, origin: str, rule: str = "") -> list[Event]:
     """A Memorable Injury: it stays after recovery, and what it is the GM says."""
     count = len(state.characters[who].memorable) + 1
-    return _bears(game, InjuryTaken(who, MEMORABLE, count, rule=rule), origin)
+    return _bears(game, InjuryTaken(character=who, kind=MEMORABLE, count=count, rule=rule), origin)
 
 
 def _traumatic(game: Game, state: State, who: str, origin: str) -> list[Event]:
@@ -55,7 +55,14 @@ def _traumatic(game: Game, state: State, who: str, origin: str) -> list[Event]:
     person = state.characters[who]
     limit = limit_of(game.rules, person) if game.rules.plays("WG-DYING-04") else 0
     dead = bool(limit) and len(person.traumatic) + 1 > limit
-    taken = InjuryTaken(who, TRAUMATIC, len(person.traumatic) + 1, limit, dead, "WG-DYING-03")
+    taken = InjuryTaken(
+        character=who,
+        kind=TRAUMATIC,
+        count=len(person.traumatic) + 1,
+        limit=limit,
+        dead=dead,
+        rule="WG-DYING-03",
+    )
     events = _bears(game, taken, origin)
     return [*events, EffectBegan(conditions.dead(who, "WG-DYING-04"))] if dead else events
 
@@ -70,7 +77,7 @@ def _bears(game: Game, taken: InjuryTaken, origin: str) -> list[Event]:
 
 
 @INJURIES.event
-class InjuryTaken(Event, frozen=True, tag="injury_taken"):
+class InjuryTaken(Event, frozen=True, kw_only=True, tag="injury_taken"):
     """Somebody bears an injury that lasts."""
 
     character: str

@@ -23,7 +23,7 @@ REQUEST, ROLLING, BLOWS, THROW = "request", "roll", "blows", "throw"
 MOST_HARM, MOST_DICE = 100, 50
 
 
-class Harm(Command, frozen=True, tag="harm"):
+class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     """Somebody, or several at once, come to harm without an attack being played."""
 
     who: tuple[str, ...] = ()
@@ -56,12 +56,12 @@ def _harm(game: Game, state: State, _actor: Actor, command: Harm) -> Events:
         shock=command.shock,
         attack=command.attack,
     )
-    request = Request("", blow, command.who)
+    request = Request(character="", blow=blow, targets=command.who)
     thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, BLOWS, request)
     return [MatterOpened(thread), *_blows(thread, request)]
 
 
-class RollDamage(Command, frozen=True, tag="roll_damage"):
+class RollDamage(Command, frozen=True, kw_only=True, tag="roll_damage"):
     """Throw Extra Damage Dice for a damage that was settled otherwise, at some or at nobody."""
 
     damage: int = 0
@@ -92,7 +92,13 @@ def _roll_damage(game: Game, state: State, actor: Actor, command: RollDamage) ->
         ignores_armour=command.ignores_armour,
         attack=command.attack,
     )
-    request = Request(command.character, blow, command.who, command.damage, command.ed)
+    request = Request(
+        character=command.character,
+        blow=blow,
+        targets=command.who,
+        flat=command.damage,
+        ed=command.ed,
+    )
     thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, ROLLING, request)
     if not command.ed:
         return [MatterOpened(thread), *damage_counted(thread, request, ())]
@@ -111,7 +117,13 @@ def damage_counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> 
     """The dice of a request lie there: each of its targets is struck."""
     damage = _damage(request.flat, faces)
     request = replace(request, blow=replace(request.blow, damage=damage))
-    fell = DamageThrown(thread.id, request.character, request.blow.source, faces, damage.value)
+    fell = DamageThrown(
+        matter=thread.id,
+        character=request.character,
+        source=request.blow.source,
+        faces=faces,
+        damage=damage.value,
+    )
     return [fell, moved(thread, BLOWS, request), *_blows(thread, request)]
 
 
@@ -127,7 +139,7 @@ def _blows(thread: Thread, request: Request) -> list[Event]:
 
 
 @REQUESTS.event
-class DamageThrown(Event, frozen=True, tag="damage_thrown"):
+class DamageThrown(Event, frozen=True, kw_only=True, tag="damage_thrown"):
     """Extra Damage Dice fell for damage that was settled otherwise."""
 
     matter: str
@@ -179,12 +191,18 @@ def _pool_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...
     """A loose pool lies on the table."""
     throw = thread.values
     assert isinstance(throw, Throw)
-    fell = PoolRolled(thread.id, throw.character, throw.name, faces, icons(faces))
+    fell = PoolRolled(
+        matter=thread.id,
+        character=throw.character,
+        name=throw.name,
+        faces=faces,
+        icons=icons(faces),
+    )
     return [fell, MatterClosed(thread.id)]
 
 
 @REQUESTS.event
-class PoolRolled(Event, frozen=True, tag="pool_rolled"):
+class PoolRolled(Event, frozen=True, kw_only=True, tag="pool_rolled"):
     """A loose pool of dice fell."""
 
     matter: str

@@ -154,14 +154,14 @@ def _tell_tie(_game: Game, state: State, event: ShockRolled, actor: Actor) -> Li
 def _struck(rules: Ruleset, state: State, thread: Thread, blow: Blow) -> list[Event]:
     blow = _worse(rules, state, blow)
     struck = Struck(
-        thread.id,
-        blow.target,
-        blow.source,
-        None if blow.damage is None else blow.damage.value,
-        None if blow.resilience is None else blow.resilience.value,
-        blow.wounds,
-        blow.mortal,
-        blow.shock,
+        matter=thread.id,
+        target=blow.target,
+        source=blow.source,
+        damage=None if blow.damage is None else blow.damage.value,
+        resilience=None if blow.resilience is None else blow.resilience.value,
+        wounds=blow.wounds,
+        mortal=blow.mortal,
+        shock=blow.shock,
     )
     return [struck, moved(thread, SOAK, blow)]
 
@@ -176,7 +176,7 @@ def _worse(rules: Ruleset, state: State, blow: Blow) -> Blow:
 
 
 @RESISTING.event
-class Struck(Event, frozen=True, tag="struck"):
+class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     """Damage met Resilience: so many Wounds and so much Shock are on their way."""
 
     matter: str

@@ -348,12 +348,20 @@ def _soak_fell(
             pool[place] = face
     lying = tuple(pool)
     name = game.rules.values.soak.name.value
-    fell = SoakRolled(thread.id, blow.target, name, bool(blow.soak), faces, lying, icons(lying))
+    fell = SoakRolled(
+        matter=thread.id,
+        target=blow.target,
+        name=name,
+        again=bool(blow.soak),
+        faces=faces,
+        pool=lying,
+        icons=icons(lying),
+    )
     return [fell, moved(thread, REROLL, replace(blow, soak=lying))]
 
 
 @SOAKING.event
-class SoakRolled(Event, frozen=True, tag="soak_rolled"):
+class SoakRolled(Event, frozen=True, kw_only=True, tag="soak_rolled"):
     """Determination or Soak was rolled, or its failures were rolled again."""
 
     matter: str

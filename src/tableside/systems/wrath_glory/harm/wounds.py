@@ -46,7 +46,7 @@ class More(NamedTuple):
 
 
 @HARM.event
-class Harmed(Event, frozen=True, tag="harmed"):
+class Harmed(Event, frozen=True, kw_only=True, tag="harmed"):
     """What a blow came to once it was soaked or taken."""
 
     matter: str
@@ -160,16 +160,16 @@ def _harmed(
     falls = down(rules, after, who) and not down(rules, before, who)
     name = rules.values.wounds.down.value if dies_like_a_hero(person) else OUT
     return Harmed(
-        matter,
-        who,
-        blow.source,
-        None if blow.damage is None else blow.damage.value,
-        None if blow.resilience is None else blow.resilience.value,
-        blow.wounds,
-        blow.mortal,
-        blow.shock,
-        soaked,
-        look(rules, after, who),
+        matter=matter,
+        target=who,
+        source=blow.source,
+        damage=None if blow.damage is None else blow.damage.value,
+        resilience=None if blow.resilience is None else blow.resilience.value,
+        wounds=blow.wounds,
+        mortal=blow.mortal,
+        shock=blow.shock,
+        soaked=soaked,
+        look=look(rules, after, who),
         exhausted=exhausted(rules, after, who) and not _was_exhausted(game, before, blow),
         down=name if falls else "",
         dead=_outright(game, before, blow),

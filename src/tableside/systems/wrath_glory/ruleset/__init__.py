@@ -85,7 +85,7 @@ class Ruin(Table, frozen=True):
     start: Points
 
 
-class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Values(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every number and variant of a resolved ruleset."""
 
     tests: Tests

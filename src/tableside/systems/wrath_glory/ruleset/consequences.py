@@ -68,7 +68,7 @@ class PoisonInterval(StrEnum):
     ROUND = "round"
 
 
-class Conditions(Table, frozen=True):
+class Conditions(Table, frozen=True, kw_only=True):
     """WG-COND."""
 
     prone: Prone = Prone.MELEE_FREE
@@ -83,7 +83,7 @@ class Conditions(Table, frozen=True):
     poison: PoisonInterval = PoisonInterval.TURN
 
 
-class Hazards(Table, frozen=True):
+class Hazards(Table, frozen=True, kw_only=True):
     """WG-HAZ."""
 
     panic_dn: AtLeastOne = 3
@@ -101,7 +101,7 @@ class EffectsDn(StrEnum):
     FIXED = "fixed"  # the DN of helping
 
 
-class Medicae(Table, frozen=True):
+class Medicae(Table, frozen=True, kw_only=True):
     """WG-MED."""
 
     oneself: Points = 1  # DN on top when healer and patient are one

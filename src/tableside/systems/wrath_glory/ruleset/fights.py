@@ -39,7 +39,7 @@ class Sprint(StrEnum):
     ACTION = "action"
 
 
-class Movement(Table, frozen=True):
+class Movement(Table, frozen=True, kw_only=True):
     """WG-MOVE."""
 
     sprint: Sprint = Sprint.ACTION
@@ -86,7 +86,7 @@ class Disengage(StrEnum):
     HALF_SPEED = "half_speed"  # a move, and the engagement is over
 
 
-class Options(Table, frozen=True):
+class Options(Table, frozen=True, kw_only=True):
     """WG-OPT, apart from Multi-attack and Salvo."""
 
     reload_slot: Slot
@@ -127,7 +127,7 @@ class Unreached(StrEnum):
     MISS = "miss"
 
 
-class MultiAttack(Table, frozen=True):
+class MultiAttack(Table, frozen=True, kw_only=True):
     """WG-OPT-12 to -16."""
 
     step: Points = 2
@@ -186,7 +186,7 @@ class Attacks(Table, frozen=True):
     npc_wrath: NpcWrath
 
 
-class Modifiers(Table, frozen=True):
+class Modifiers(Table, frozen=True, kw_only=True):
     """WG-ATK-05 to -08, -10 and -12."""
 
     close_dice: Points = 1
@@ -336,7 +336,7 @@ class SoakOverflow(StrEnum):
     MORTAL = "mortal"
 
 
-class Soak(Table, frozen=True):
+class Soak(Table, frozen=True, kw_only=True):
     """WG-SOAK and WG-WP-08."""
 
     name: SoakName

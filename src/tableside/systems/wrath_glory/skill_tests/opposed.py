@@ -30,7 +30,7 @@ OPPOSED = Subject("opposed")
 OPPOSED.called("opposed", "opposed test")
 
 
-class Oppose(Command, frozen=True, tag="oppose"):
+class Oppose(Command, frozen=True, kw_only=True, tag="oppose"):
     """The GM sets two characters against each other."""
 
     initiator: str = ""
@@ -120,14 +120,20 @@ def _compare(game: Game, state: State, thread: Thread) -> Events:
     assert theirs is not None
     winner = contest.initiator if ours >= theirs else contest.opponent
     settled = ContestSettled(
-        thread.id, contest.initiator, contest.opponent, ours, theirs, winner, abs(ours - theirs)
+        matter=thread.id,
+        initiator=contest.initiator,
+        opponent=contest.opponent,
+        initiator_icons=ours,
+        opponent_icons=theirs,
+        winner=winner,
+        margin=abs(ours - theirs),
     )
     more = contested.ask(game, contest.purpose, state, thread, contest, settled) or ()
     return [settled, *more, MatterClosed(thread.id)]
 
 
 @OPPOSED.event
-class ContestSettled(Event, frozen=True, tag="contest_settled"):
+class ContestSettled(Event, frozen=True, kw_only=True, tag="contest_settled"):
     """An opposed test came to its end."""
 
     matter: str

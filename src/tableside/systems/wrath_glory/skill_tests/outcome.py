@@ -48,7 +48,7 @@ psychic_read = Hook[Game, [Thread, Test], list[Event]]("when the dice of a psych
 
 
 @OUTCOME.event
-class TestSettled(Event, frozen=True, tag="test_settled"):
+class TestSettled(Event, frozen=True, kw_only=True, tag="test_settled"):
     """A test came to its end."""
 
     matter: str
@@ -120,9 +120,9 @@ def _settled(rules: Ruleset, thread: Thread, test: Test) -> TestSettled:
     dn = 0 if test.dn is None else test.dn.value  # 0: there was nothing to reach
     shot, saved = _long_shot(test, dn) if kept >= dn else ("", False)
     return TestSettled(
-        thread.id,
-        test.character,
-        test.skill,
+        matter=thread.id,
+        character=test.character,
+        skill=test.skill,
         icons=total,
         kept=kept,
         dn=dn,
@@ -220,13 +220,19 @@ def close_side(game: Game, state: State, thread: Thread, test: Test) -> list[Eve
     else:
         contest = replace(contest, opponent_icons=total)
     faces = wrath_faces(test)
-    side = SideSettled(thread.id, test.character, total, faces.count(1), faces.count(6))
+    side = SideSettled(
+        matter=thread.id,
+        character=test.character,
+        icons=total,
+        complications=faces.count(1),
+        wrath_sixes=faces.count(6),
+    )
     notes = wrath_results(game, state, thread, test)
     return [side, *notes, MatterClosed(thread.id), moved(parent, values=contest)]
 
 
 @OUTCOME.event
-class SideSettled(Event, frozen=True, tag="side_settled"):
+class SideSettled(Event, frozen=True, kw_only=True, tag="side_settled"):
     """One side of an opposed test has its icons."""
 
     matter: str

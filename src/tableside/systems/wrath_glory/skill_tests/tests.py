@@ -85,7 +85,7 @@ TESTS.called("test", "test")
 _CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM
 
 
-class CallTest(Command, frozen=True, tag="call_test"):
+class CallTest(Command, frozen=True, kw_only=True, tag="call_test"):
     """The GM calls a test for one, several or all."""
 
     who: tuple[str, ...] = ()
@@ -192,7 +192,7 @@ def _call_step(game: Game, state: State, thread: Thread) -> Events:
     return [moved(thread, asks=(test.character,))]
 
 
-class TryTest(Command, frozen=True, tag="try_test"):
+class TryTest(Command, frozen=True, kw_only=True, tag="try_test"):
     """A player rolls unasked and without a DN; the GM judges afterwards."""
 
     skill: str = ""
@@ -347,7 +347,14 @@ def _faces_fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]
         lying = _again(test.faces, surging(game.rules, state, test), faces)
     else:
         lying = test.faces + faces
-    fell = DiceFell(thread.id, test.character, kind, faces, lying, test.wrath_dice)
+    fell = DiceFell(
+        matter=thread.id,
+        character=test.character,
+        kind=kind,
+        faces=faces,
+        pool=lying,
+        wrath_dice=test.wrath_dice,
+    )
     throws = (*test.throws, (icons(test.faces), len(faces)))
     thrown = replace(test, faces=lying, throws=throws)
     if kind == "pool" and (places := surging(game.rules, state, thrown)):
@@ -365,7 +372,7 @@ def _again(
 
 
 @TESTS.event
-class DiceFell(Event, frozen=True, tag="dice_fell"):
+class DiceFell(Event, frozen=True, kw_only=True, tag="dice_fell"):
     """Dice of a test were thrown: the pool, a re-roll, or Glory dice."""
 
     matter: str

@@ -9,7 +9,7 @@ import msgspec
 from tableside.core.matters import OfOne
 
 
-class Pause(msgspec.Struct, frozen=True, tag="pause", tag_field="is"):
+class Pause(msgspec.Struct, frozen=True, kw_only=True, tag="pause", tag_field="is"):
     """WG-REST-01, -04: the party regroups or rests, everybody in one matter."""
 
     kind: str  # regroup or respite
@@ -41,7 +41,7 @@ class Treatment(msgspec.Struct, frozen=True, tag="treatment", tag_field="is"):
         return (self.healer,)
 
 
-class Bid(OfOne, frozen=True, tag="bid"):
+class Bid(OfOne, frozen=True, kw_only=True, tag="bid"):
     """WG-INF: somebody is to be commanded, or something to be had."""
 
     kind: str  # authority or acquisition

@@ -35,7 +35,7 @@ class Slot(StrEnum):
     MOVE = "move"
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """What the active character has done with this turn."""
 
     used: Mapping[Slot, int] = {}
@@ -55,7 +55,7 @@ class Place(msgspec.Struct, frozen=True):
     y: int = 0
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """A fight from its first round to its end."""
 
     round: int = 1
@@ -76,7 +76,7 @@ class Fight(msgspec.Struct, frozen=True):
     out: tuple[str, ...] = ()  # whom the GM took out of this fight
 
 
-class Habit(msgspec.Struct, frozen=True):
+class Habit(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody attacked last, so that the next time needs no choosing."""
 
     weapon: str = ""
@@ -102,7 +102,7 @@ class Mark(msgspec.Struct, frozen=True):
     shock: int = 0
 
 
-class Attack(msgspec.Struct, frozen=True, tag="attack", tag_field="is"):
+class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field="is"):
     """One attack from its declaration to its last blow."""
 
     attacker: str
@@ -197,7 +197,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
         return self.attack or bool(self.attacker)
 
 
-class Request(msgspec.Struct, frozen=True, tag="request", tag_field="is"):
+class Request(msgspec.Struct, frozen=True, kw_only=True, tag="request", tag_field="is"):
     """Harm by a bare request: dice may say how much, then each blow is a child."""
 
     character: str  # whose dice they are; empty: the GM's
@@ -245,7 +245,7 @@ class Seizure(OfOne, frozen=True, tag="seizure"):
     """WG-INIT-04: the Initiative is to be seized, if the others agree."""
 
 
-class Activity(OfOne, frozen=True, tag="activity"):
+class Activity(OfOne, frozen=True, kw_only=True, tag="activity"):
     """WG-ACT-08: something whose class of action the GM names."""
 
     text: str

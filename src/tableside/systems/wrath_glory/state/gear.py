@@ -104,7 +104,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.damage or self.ed)
 
 
-class Casting(msgspec.Struct, frozen=True, tag="power", tag_field="is"):
+class Casting(msgspec.Struct, frozen=True, kw_only=True, tag="power", tag_field="is"):
     """A power from its declaration to what it does."""
 
     psyker: str

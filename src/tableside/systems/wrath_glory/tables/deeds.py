@@ -104,7 +104,16 @@ def _suffer(at: _Stage, action: rows.Suffer, who: str) -> list[Event]:
     damage, wounds, mortal, shock = (
         int(one) for one in (action.damage, action.wounds, action.mortal, action.shock)
     )
-    told = RowHarmed(at.thread.id, who, title, rule, damage, wounds, mortal, shock)
+    told = RowHarmed(
+        matter=at.thread.id,
+        target=who,
+        title=title,
+        rule=rule,
+        damage=damage,
+        wounds=wounds,
+        mortal=mortal,
+        shock=shock,
+    )
     parent = find(at.state.matters, at.thread.parent)
     if parent is not None and isinstance(parent.values, Attack) and not at.run.late:
         attack = _joined(parent.values, told)
@@ -152,7 +161,7 @@ def _damage(before: Reckoning | None, harm_: RowHarmed) -> Reckoning:
 
 
 @DEEDS.event
-class RowHarmed(Event, frozen=True, tag="row_harmed"):
+class RowHarmed(Event, frozen=True, kw_only=True, tag="row_harmed"):
     """A row adds harm to somebody, on its way to their tracks."""
 
     matter: str

@@ -439,22 +439,22 @@ def _found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]
     """The row is known; Glory may make it worse before it does anything."""
     run = _run_of(thread)
     told = RowFound(
-        thread.id,
-        run.kind,
-        run.actor,
-        run.table,
-        row.title,
-        row.text,
-        row.rule,
-        faces,
-        run.target,
-        run.raised,
+        matter=thread.id,
+        kind=run.kind,
+        character=run.actor,
+        table=run.table,
+        title=row.title,
+        text=row.text,
+        rule=row.rule,
+        faces=faces,
+        target=run.target,
+        raised=run.raised,
     )
     return [told, moved(thread, UPGRADE, replace(run, row=row, faces=faces))]
 
 
 @ROWS.event
-class RowFound(Event, frozen=True, tag="row_found"):
+class RowFound(Event, frozen=True, kw_only=True, tag="row_found"):
     """A row of a table was rolled, or picked if there are no faces."""
 
     matter: str

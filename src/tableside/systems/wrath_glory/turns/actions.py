@@ -66,7 +66,7 @@ EMPTY, JAMMED = "Empty", "Jammed"  # names of conditions
 TROUBLES = {"empty": conditions.empty, "jammed": conditions.jammed}
 
 
-class Act(Command, frozen=True, tag="act"):
+class Act(Command, frozen=True, kw_only=True, tag="act"):
     """Do something else with a turn, with a test if it needs one."""
 
     what: str = ""
@@ -161,7 +161,13 @@ def _still_granted(
 @act.decides
 def _act(game: Game, state: State, _actor: Actor, command: Act) -> Events:
     """Something else is done; WG-ACT-08 leaves its class to the GM."""
-    deed = Activity(command.character, command.what, command.skill, command.clears, command.manner)
+    deed = Activity(
+        character=command.character,
+        text=command.what,
+        skill=command.skill,
+        clears=command.clears,
+        manner=command.manner,
+    )
     if command.slot == ASK:
         matter: Thread = Matter(f"y{state.opened + 1}", "activity", "ask", deed, (GM_SEAT,))
         return [MatterOpened(matter)]

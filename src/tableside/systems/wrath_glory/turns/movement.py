@@ -63,7 +63,7 @@ _MOVES = {
 }
 
 
-class Move(Command, frozen=True, tag="move"):
+class Move(Command, frozen=True, kw_only=True, tag="move"):
     """Move up to Speed."""
 
     how: str = "walk"
@@ -132,7 +132,7 @@ def _move(game: Game, state: State, _actor: Actor, command: Move) -> Events:
     events: list[Event] = spend(game, state, who, Slot.MOVE, MOVE)
     now = fold(game, state, events)
     if command.how in (CLIMBING, FAST_CLIMB):
-        walked = Walked(who, command.how, command.metres)
+        walked = Walked(character=who, how=command.how, metres=command.metres)
         events += [walked, *_left_melee(game, now, command, walked)]
     if command.how == FAST_CLIMB:
         dn = game.rules.values.movement.climb_dn
@@ -143,7 +143,8 @@ def _move(game: Game, state: State, _actor: Actor, command: Move) -> Events:
         return [*events, MatterOpened(matter)]
     if command.how == CLIMBING:
         return events
-    walked = Walked(who, WALK, *_arrival(game, now, command))
+    metres, place = _arrival(game, now, command)
+    walked = Walked(character=who, how=WALK, metres=metres, place=place)
     return [*events, walked, *_left_melee(game, now, command, walked)]
 
 
@@ -158,7 +159,7 @@ def _climbed(
     return [note_opened(thread.id, 1, Note("climb", test.character, text, "WG-MOVE-07"))]
 
 
-class Run(Command, frozen=True, tag="run"):
+class Run(Command, frozen=True, kw_only=True, tag="run"):
     """Spend the action to move up to Speed again."""
 
     metres: int = 0
@@ -207,7 +208,7 @@ def _run(game: Game, state: State, _actor: Actor, command: Run) -> Events:
     return [*events, *_left_melee(game, now, command, walked)]
 
 
-class Sprint(Command, frozen=True, tag="sprint"):
+class Sprint(Command, frozen=True, kw_only=True, tag="sprint"):
     """Spend the action, or the round, to go far in a straight line."""
 
     metres: int = 0
@@ -311,7 +312,9 @@ def _set_off(
     """The action is taken, and its metres are walked beside the standard movement."""
     now: State = fold(game, state, taken)
     metres, place = _arrival(game, now, command)
-    walked = Walked(command.character, how, metres, place, standard=False)
+    walked = Walked(
+        character=command.character, how=how, metres=metres, place=place, standard=False
+    )
     return [*taken, walked], now, walked
 
 
@@ -362,7 +365,7 @@ def leave_melee(game: Game, state: State, who: str, others: tuple[str, ...]) -> 
 
 
 @MOVEMENT.event
-class Walked(Event, frozen=True, tag="walked"):
+class Walked(Event, frozen=True, kw_only=True, tag="walked"):
     """Somebody moved; metres of 0 were not counted."""
 
     character: str

@@ -57,7 +57,7 @@ _LEVELS = {
 }
 
 
-class UsePower(Command, frozen=True, tag="use_power"):
+class UsePower(Command, frozen=True, kw_only=True, tag="use_power"):
     """Draw on the warp for a psychic power."""
 
     power: str = ""
@@ -90,7 +90,9 @@ def _which_power(game: Game, known: Known, pick: Picker) -> Ready:
     level = _level(known, pick, power)
     targets = _targets(known, pick, power)
     bonus, penalty = by_hand(game, pick)
-    casting = Casting(who, power, level, targets, bonus, penalty)
+    casting = Casting(
+        psyker=who, power=power, level=level, targets=targets, bonus=bonus, penalty=penalty
+    )
     then = once_acting(rules, known, who, USE_POWER)
     preview = numbers(game, then, pick, _test(then, casting))
     ask_for_threat(known, pick, who)
@@ -204,12 +206,20 @@ def _use_power(game: Game, state: State, _actor: Actor, command: UsePower) -> Ev
     power = next(one for one in now.characters[who].powers if one.id == command.power)
     level = Level(command.level) if command.level and not power.minor else Level.BOUND
     casting = Casting(
-        who, power, level, command.targets, command.bonus, command.penalty, command.ask
+        psyker=who,
+        power=power,
+        level=level,
+        targets=command.targets,
+        bonus=command.bonus,
+        penalty=command.penalty,
+        ask=command.ask,
     )
     name = f"p{now.opened + 1}"
     events += kept_total(now, _test(now, casting), command.total)
     events += [
-        PowerDeclared(name, who, power.name, level.value, casting.targets),
+        PowerDeclared(
+            matter=name, character=who, power=power.name, level=level.value, targets=casting.targets
+        ),
         EffectBegan(_locked(now, who, power, level)),
         MatterOpened(Matter(name, PROCEDURE, TEST, casting)),
     ]
@@ -227,7 +237,7 @@ def _locked(state: State, who: str, power: Power, level: Level) -> Effect:
 
 
 @WARP.event
-class PowerDeclared(Event, frozen=True, tag="power_declared"):
+class PowerDeclared(Event, frozen=True, kw_only=True, tag="power_declared"):
     """Somebody uses a power at a level."""
 
     matter: str
@@ -271,18 +281,18 @@ def _test_step(game: Game, state: State, thread: Thread) -> Events:
 def _ended(thread: Thread, casting: Casting) -> PowerEnded:
     power = casting.power
     return PowerEnded(
-        thread.id,
-        casting.psyker,
-        power.name,
-        bool(casting.success),
-        power.text,
-        casting.reached if casting.success else (),
-        casting.potency,
+        matter=thread.id,
+        character=casting.psyker,
+        power=power.name,
+        success=bool(casting.success),
+        text=power.text,
+        targets=casting.reached if casting.success else (),
+        potency=casting.potency,
     )
 
 
 @WARP.event
-class PowerEnded(Event, frozen=True, tag="power_ended"):
+class PowerEnded(Event, frozen=True, kw_only=True, tag="power_ended"):
     """A power took effect, or came to nothing."""
 
     matter: str
@@ -363,7 +373,9 @@ def _strike(thread: Thread, casting: Casting, targets: tuple[str, ...]) -> list[
     dice = power.ed + power.potency_ed * casting.potency
     events: list[Event] = []
     for count, target in enumerate(targets, 1):
-        request = Request(casting.psyker, blow, (target,), power.damage, dice)
+        request = Request(
+            character=casting.psyker, blow=blow, targets=(target,), flat=power.damage, ed=dice
+        )
         name = f"{thread.id}.strike{count}"
         struck: Thread = Matter(name, REQUEST, ROLLING, request, parent=thread.id)
         if dice:

@@ -149,7 +149,13 @@ def _harm(game: Game, known: Known, plan: Plan, rolled: tuple[int, int, int]) ->
     if known.characters[target].resilience == UNKNOWN:
         return
     extra = at.ed_terms(rules, known, plan)
-    attack = Attack(plan.attacker, plan.weapon, (), plan.weapon.melee, ed_terms=extra)
+    attack = Attack(
+        attacker=plan.attacker,
+        weapon=plan.weapon,
+        marks=(),
+        melee=plan.weapon.melee,
+        ed_terms=extra,
+    )
     mark = Mark(target, band=plan.band(target))
     flat, dice = dealt(rules, known, attack, mark)
     tough = _resilience(game, known, target, flat, ap_of(rules, plan.weapon, 0))
