@@ -11,6 +11,7 @@ from tableside.core.effects import Effect, Modifier
 from tableside.core.values import GM, Actor
 from tableside.systems import load
 from tableside.systems.rulebook import rulebook
+from tableside.systems.wrath_glory.state import Setup
 from web.client import Party, make_table, party
 from web.servers import Near, Refused
 from web.test_play import GAMES, lines
@@ -103,7 +104,7 @@ def test_a_maximum_with_a_hidden_reason_would_be_hidden() -> None:
     """No form makes such an effect today; should one ever, no number gets out."""
     system = load("wrath-glory", "revised-full")
     doom = Effect("e1", "Doom", "scene", modifiers=(Modifier("glory_max", 3),), secret=True)
-    state = replace(system.new(system.setup_type(characters=())), effects=(doom,))
+    state = replace(system.new(Setup(())), effects=(doom,))
     assert system.known(state, GM).maximums["glory"].total == 9
     hidden = system.known(state, Actor("anna")).maximums["glory"]
     assert (hidden.total, hidden.terms) == (None, ())

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
 from tableside.core.effects import Explained
 from tableside.core.known import Seen, with_maximums
-from tableside.core.matters import find
+from tableside.core.matters import Concern, find
 from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
-from tableside.core.state import track_of
+from tableside.core.state import Character, TableState, track_of
 from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
 from tableside.systems.kit import files
 from tableside.systems.wrath_glory import SHIPPED, faults, view
@@ -72,8 +74,8 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
     weighed = WEIGHED
     advisers = ADVISERS
     notes = frozenset({"note", "injury", "later", "setback"})
-    state_type = State
-    setup_type = Setup
+    state_type: ClassVar[type[TableState[Concern, Character]]] = State
+    setup_type: ClassVar[type[msgspec.Struct]] = Setup
 
     def __init__(self, resolved: Resolved) -> None:
         self.rules: Ruleset = Ruleset(resolved, check)
@@ -156,7 +158,7 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
         glory = self.glory_maximum(known)
         return found if glory is None else {GLORY: glory, **found}
 
-    def reckonings(self, values: object) -> tuple[Reckoning, ...]:
+    def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """Pool and DNs, the icons once there are dice or a bought success, the damage dealt."""
         held = super().reckonings(values)
         if isinstance(values, Attack):
