@@ -277,7 +277,7 @@ def _attack(game: Game, state: State, _actor: Actor, command: MakeAttack) -> Eve
 
 def weapon_of(source: Reading, who: str, weapon: str) -> Weapon:
     """A weapon by its id; whoever has none of that name uses bare hands."""
-    held: dict[str, Weapon] = {one.id: one for one in source.characters[who].weapons}
+    held = {one.id: one for one in source.characters[who].weapons}
     return held.get(weapon, UNARMED)
 
 
