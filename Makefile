@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help serve client screens install test test-long planted-faults reached budget bench golden docs-index format lock clean system-packages
+.PHONY: help serve client screens install test test-long planted-faults reached budget bench golden docs-index stored-lock format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -78,6 +78,9 @@ golden: $(VENV)/.installed ## rewrite the golden files from what the engine says
 docs-index: $(VENV)/.installed ## write the index of rules, and the tables of verbs, forms and events
 	$(PY) tools/rules_index.py
 	$(PY) tools/protocol_tables.py
+
+stored-lock: $(VENV)/.installed ## write the lock of everything that is stored
+	$(PY) tools/stored_lock.py
 
 format: $(VENV)/.installed ## fix what ruff can fix, and lay out the code
 	$(PY) -m ruff check --fix .
