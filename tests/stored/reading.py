@@ -40,6 +40,20 @@ def names() -> list[str]:
     return sorted(path.name.partition(".")[0] for path in HERE.glob("*.sqlite.xz"))
 
 
+def form_of(name: str) -> int:
+    """The form that a table was stored in: the last part of its name."""
+    return int(name.rpartition("-")[2])
+
+
+def by_form() -> dict[int, dict[str, list[str]]]:
+    """The stored tables of each form, by game."""
+    found: dict[int, dict[str, list[str]]] = {}
+    for name in names():
+        games = found.setdefault(form_of(name), {})
+        games.setdefault(recorded(name).system, []).append(name)
+    return found
+
+
 @cache
 def recorded(name: str) -> Recorded:
     """What was recorded beside a table."""

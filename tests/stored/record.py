@@ -24,6 +24,7 @@ from contract.prologue import Opening, said, verb
 from contract.wrath_glory import cast as wg
 from recorded.canonical import Canon, parts, written
 from recorded.choosing import ANYHOW
+from stored import rulesets
 from stored.evening import Evening
 from stored.reading import HERE, Recorded, changed_parts, seats_of
 from tableside.core.cards import TakeCard
@@ -36,6 +37,7 @@ from tableside.systems.wrath_glory.options import SetOption as WgOption
 from tableside.systems.wrath_glory.sheet.desk import AddCharacter as WgAdd
 from tableside.systems.wrath_glory.skill_tests.glory import SetAgreement
 from tableside.table import snapshots
+from tableside.table.forms import FORM
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table
@@ -181,7 +183,9 @@ def _pack(path: Path, data: bytes) -> None:
 
 
 def main() -> None:
-    """Record every table that is not here yet."""
+    """Record every table that is not here yet, and the rulesets of this form."""
+    if rulesets.record(FORM):
+        print(f"rulesets of form {FORM}: kept")
     for name in TABLES:
         if (HERE / f"{name}.sqlite.xz").exists():
             print(f"{name}: is here and stays as it is")
