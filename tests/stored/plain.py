@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from stored.reading import HERE, form_of
+from stored.reading import HERE
 
 
 class Plain(NamedTuple):
@@ -30,10 +30,11 @@ def plain(name: str) -> Plain:
         path = Path(folder) / "copy.sqlite"
         path.write_bytes(lzma.decompress((HERE / f"{name}.sqlite.xz").read_bytes()))
         with closing(sqlite3.connect(path)) as db:
-            return READERS[form_of(name)](db)
+            (layout,) = db.execute("PRAGMA user_version").fetchone()
+            return READERS[layout](db)
 
 
-def _form_2(db: sqlite3.Connection) -> Plain:
+def _layout_2(db: sqlite3.Connection) -> Plain:
     """Format 2 of the store: columns for the parts of a head, rows without a form."""
     db.row_factory = sqlite3.Row
     (table,) = db.execute("SELECT * FROM tables").fetchall()
@@ -49,4 +50,14 @@ def _form_2(db: sqlite3.Connection) -> Plain:
     return Plain(head, [(2, bytes(row["body"])) for row in rows])
 
 
-READERS: Mapping[int, Callable[[sqlite3.Connection], Plain]] = {2: _form_2}
+def _layout_3(db: sqlite3.Connection) -> Plain:
+    """Format 3: a head as it was written, and entries with a form."""
+    (head,) = db.execute("SELECT head FROM tables").fetchone()
+    rows = db.execute("SELECT form, body FROM entries WHERE kind = 'row' ORDER BY n").fetchall()
+    return Plain(msgspec.json.decode(head), [(form, bytes(body)) for form, body in rows])
+
+
+READERS: Mapping[int, Callable[[sqlite3.Connection], Plain]] = {
+    2: _layout_2,
+    3: _layout_3,
+}

@@ -155,6 +155,20 @@ def test_forms_follow_one_another(steps: Steps, third: Form) -> None:
     assert steps.row(GAME, 4, body) is body
 
 
+def test_a_head_is_never_raised_twice(steps: Steps, third: Form) -> None:
+    third.upcast(f"setup:{GAME}")(lambda one: {"rounds": one["rounds"] + 1})
+    head = {"system": GAME, "form": 2, "ruleset": {}, "setup": {"rounds": 1}}
+    once = raised_head(head, steps)
+    assert once["setup"] == raised_head(once, steps)["setup"] == {"rounds": 2}
+
+
+def test_a_step_counts_from_when_it_is_registered(steps: Steps, third: Form) -> None:
+    body = row(wounded(1))
+    assert raised_row(GAME, 2, body, steps) is body
+    third.upcast("event:wounded")(lambda _: None)
+    assert json.loads(raised_row(GAME, 2, body, steps))["events"] == []
+
+
 def test_a_second_step_of_a_form_sees_only_what_still_bears_the_tag(
     steps: Steps, third: Form
 ) -> None:

@@ -9,8 +9,6 @@ from typing import Any
 import msgspec
 
 from tableside.core.engine import Engine
-from tableside.core.history import WrongLogError
-from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError, bind
 from tableside.table.forms import raised_head
 from tableside.table.forms.steps import FAULTS, STEPS, Steps
@@ -20,29 +18,38 @@ _PATH = re.compile(r" - at `\$\.?([^`]*)`")
 _FIELD = re.compile(r"field `([^`]+)`")
 
 
+def bound(identity: str, name: str, system: str, ruleset: bytes) -> Engine[Any, Any]:
+    """The game with the very ruleset that a table was begun with, raised already."""
+    try:
+        return bind(system, ruleset)
+    except (UnknownNameError, *FAULTS) as error:
+        raise unreadable(identity, name, "ruleset", error) from error
+
+
 def began(head: Mapping[str, Any], steps: Steps = STEPS) -> tuple[Engine[Any, Any], Any]:
-    """The game with the very ruleset that a table was begun with, and its setup.
+    """A table's game and its setup, from its head as it was stored.
 
     A head is JSON: `id`, `name`, `system`, `ruleset`, `setup`, `form`.
     """
-    part = "head"
+    identity, name = str(head.get("id", "")), str(head.get("name", ""))
     try:
         raised = raised_head(head, steps)
-        part = "ruleset"
-        system = bind(raised["system"], msgspec.json.encode(raised["ruleset"]))
-        part = "setup"
-        setup = msgspec.json.decode(msgspec.json.encode(raised["setup"]), type=system.setup_type)
-    except (WrongLogError, UnknownNameError, Illegal, *FAULTS) as error:
-        raise unreadable(head, part, error) from error
-    return system, setup
+        ruleset, begun = (msgspec.json.encode(raised[part]) for part in ("ruleset", "setup"))
+    except FAULTS as error:
+        raise unreadable(identity, name, "head", error) from error
+    system = bound(identity, name, raised["system"], ruleset)
+    try:
+        return system, msgspec.json.decode(begun, type=system.setup_type)
+    except FAULTS as error:
+        raise unreadable(identity, name, "setup", error) from error
 
 
-def unreadable(head: Mapping[str, Any], part: str, error: Exception) -> StoreError:
+def unreadable(identity: str, name: str, part: str, error: Exception) -> StoreError:
     """Which table it is, what in it does not fit, and what to do."""
     return StoreError(
-        f"the table {head.get('name', '')!r} ({head.get('id', '')}) cannot be opened: in its "
-        f"{part}, {_said(error)}; it stays as it is, and opens with the version of Tableside that "
-        "last played it, or with a newer one that knows how to read it"
+        f"the table {name!r} ({identity}) cannot be opened: in its {part}, {_said(error)}; it "
+        "stays as it is, and opens with the version of Tableside that last played it, or with a "
+        "newer one that knows how to read it"
     )
 
 
