@@ -11,8 +11,8 @@ from daggerheart.fights import attack, deal, fight, fighter, foe_strikes, strike
 from daggerheart.tables import ANNA, roll, told
 from support import Table
 from tableside.core.cards import Card
-from tableside.core.desk import Adjust, GiveEffect
-from tableside.core.effects import Modifier, While
+from tableside.core.desk import Adjust
+from tableside.core.effects import Modifier
 from tableside.core.values import GM
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
 from tableside.systems.daggerheart.sheet.desk import SetOption
@@ -112,11 +112,3 @@ class TestCards:
         matter = attack(at)
         roll(at, matter, 8, 4)
         assert any("against 15" in one for one in told(at, GM))
-
-    def test_what_lasts_as_long_as_a_card_does_not_name_it(self) -> None:
-        card = Card("tough", "Tough Hide", modifiers=(Modifier("own_difficulty", 2),))
-        at = fight(fighter(), wary(cards=(card,)))
-        at.play(GM, GiveEffect(name="Wary", on="ana", until=While("card.wolf.tough")))
-        hide, wariness = view(at).effects
-        assert wariness.until == While(hide.id)
-        assert b"tough" not in msgspec.json.encode(view(at).effects)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.known import everything, unlabelled
+from tableside.core.cards import by_card
+from tableside.core.effects import Effect
+from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
@@ -83,7 +85,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         matters=tuple(
             _matter(state, one, actor) for one in state.matters if not _secret(one.values, actor)
         ),
-        effects=(*masks.effects_shown(state, actor, lies_open), *derived(state)),
+        effects=(*_effects(state, actor), *derived(state)),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
@@ -119,6 +121,17 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
         hp_max=one.hp_max if numbers else 6,
         stress_max=one.stress_max if numbers else 6,
     )
+
+
+def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+    """What an adversary's card does is at work, but what it is stays on the card, id included."""
+    for place, one in enumerate(state.effects):
+        if not one.secret or not by_card(one):
+            yield veiled(one)
+        elif lies_open(state.characters[one.on], actor):
+            yield replace(one, secret=False)
+        else:
+            yield replace(veiled(one), id=f"hidden{place}")
 
 
 def _last(state: State) -> LastRoll | None:

@@ -1,15 +1,12 @@
-"""What of those who are no heroes lies open to a seat: sheets, tracks, dice, effects."""
+"""What of those who are no heroes lies open to a seat: sheets, dice, totals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.cards import by_card
-from tableside.core.effects import Effect, While
-from tableside.core.known import veiled
 from tableside.core.matters import Concern
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, TableState
@@ -38,29 +35,3 @@ def roll_shown(
         return None
     whose = state.characters.get(roll.character)
     return roll if whose is None or opens(whose, actor) else replace(roll, sides=())
-
-
-def effects_shown(state: TableState[Concern, P], actor: Actor, opens: Opens[P]) -> Iterable[Effect]:
-    """What an adversary's card does is at work, but what it is stays on the card, id included."""
-    if not any(one.secret for one in state.effects):
-        yield from state.effects
-        return
-    masks = {
-        one.id: f"hidden{place}"
-        for place, one in enumerate(state.effects)
-        if one.secret and by_card(one) and not _reads(state, one.on, actor, opens)
-    }
-    for one in state.effects:
-        shown = veiled(one)
-        if one.id in masks:
-            shown = replace(shown, id=masks[one.id])
-        elif one.secret and by_card(one):
-            shown = replace(one, secret=False)
-        if isinstance(shown.until, While) and shown.until.effect in masks:
-            shown = replace(shown, until=While(masks[shown.until.effect]))
-        yield shown
-
-
-def _reads(state: TableState[Concern, P], who: str, actor: Actor, opens: Opens[P]) -> bool:
-    """Whether a sheet lies open; a correction may have taken somebody away whom an effect names."""
-    return who in state.characters and opens(state.characters[who], actor)

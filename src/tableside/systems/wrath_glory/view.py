@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect
+from tableside.core.cards import by_card
+from tableside.core.effects import Effect, While
 from tableside.core.identity_cache import Recall
-from tableside.core.known import everything, unlabelled
+from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.core.verbs import plays
@@ -48,7 +49,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         tracks=_tracks(state, actor),
         matters=tuple(_matter(state, one, actor) for one in state.matters),
         effects=(
-            *masks.effects_shown(state, actor, lies_open),
+            *_effects(state, actor),
             *_derived(rules, state, actor),
         ),
         limits=state.limits,
@@ -106,6 +107,32 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
             max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
         )
     return replace(one, notes="") if one.notes else one
+
+
+def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+    """What a threat's card does is at work, but what it is stays on the card, its id included."""
+    if not any(one.secret for one in state.effects):
+        yield from state.effects
+        return
+    masks = {
+        one.id: f"hidden{place}"
+        for place, one in enumerate(state.effects)
+        if one.secret and by_card(one) and not _shown_to(state, one.on, actor)
+    }
+    for one in state.effects:
+        shown = veiled(one)
+        if one.id in masks:
+            shown = replace(shown, id=masks[one.id])
+        elif one.secret and by_card(one):
+            shown = replace(one, secret=False)
+        if isinstance(shown.until, While) and shown.until.effect in masks:
+            shown = replace(shown, until=While(masks[shown.until.effect]))
+        yield shown
+
+
+def _shown_to(state: State, who: str, actor: Actor) -> bool:
+    """Whether a sheet lies open; a correction may have taken somebody away whom an effect names."""
+    return who in state.characters and lies_open(state.characters[who], actor)
 
 
 def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
