@@ -27,7 +27,9 @@ from tableside.core.values import GM, Command, Illegal, Role
 from tableside.systems import load
 from tableside.table.frames import Reader
 from tableside.table.house import sit_down
-from tableside.table.store.protocol import StoredRow, TableRecord
+from tableside.table.seals import Entry, Mark, head_seal
+from tableside.table.seats import Seats, packed
+from tableside.table.store.protocol import Held
 from tableside.table.table import Table, create_table
 
 TESTS = "tests"
@@ -45,28 +47,34 @@ class Nowhere:
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()
 
-    async def create(self, _record: TableRecord, _seed: bytes) -> None:
+    async def create(self, _table: str, head: bytes, *_: object) -> Mark:
         """It is."""
+        self._end = Mark(0, head_seal(head))
+        return self._end
 
-    async def seed(self, _table: str) -> bytes:
+    async def seed(self, _table: str, _stretch: int = 1) -> Held:
         """The secret of the dice."""
-        return self._seed
+        return Held(self._seed, sound=True)
 
-    async def append(self, _table: str, _rows: tuple[StoredRow, ...]) -> None:
+    async def append(self, *_: object) -> None:
         """Gone."""
 
-    async def note(self, _table: str, _number: int, _facts: tuple[bytes, ...]) -> None:
-        """Gone."""
-
-    async def notes(self, _table: str) -> list[bytes]:
+    async def entries(self, *_: object) -> list[Entry]:
         """None."""
         return []
 
-    async def rows(self, _table: str, after: int = 0) -> list[StoredRow]:
-        """None."""
-        return []
+    async def end(self, tables: list[str]) -> dict[str, Mark]:
+        """Where it began."""
+        return dict.fromkeys(tables, self._end)
 
-    async def keep(self, _table: str, _seq: int, _snapshot: bytes) -> None:
+    async def seats(self, _table: str) -> Held:
+        """Nobody."""
+        return Held(packed(Seats()), sound=True)
+
+    async def swap_seats(self, *_: object) -> None:
+        """Gone."""
+
+    async def keep(self, *_: object) -> None:
         """Gone."""
 
     async def kept(self, _table: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from tableside import load
 from tableside.core.history import History
 from tableside.core.play import Dice
-from tableside.table.store.protocol import StoredRow
+from tableside.table.store.protocol import Snapshot
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table, open_table
 from walk import CAST, record
@@ -38,12 +38,11 @@ def _dice(faces: dict[str, tuple[int, ...]]) -> Dice:
 async def measure(rows: int) -> dict[str, tuple[float, int]]:
     """The best time to open in seconds, and how many rows were read for it."""
     history = played(rows)
-    stored = (StoredRow(row.seq, row.submission, msgspec.json.encode(row)) for row in history.rows)
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "tables.sqlite3")
         await store.open()
         made = await create_table(store, history.system, "t", "Benchmark", history.setup)
-        await store.append("t", tuple(stored))
+        await store.append("t", made._log.mark, made._log.rows(history.rows))
         whole = [await _opened(store, made, history, keep=False) for _ in range(RUNS)]
         fast = [await _opened(store, made, history, keep=True) for _ in range(RUNS)]
         await store.close()
@@ -54,7 +53,7 @@ async def _opened(
     store: SqliteStore, made: Table, history: History, *, keep: bool
 ) -> tuple[float, int]:
     if not keep:
-        await store.keep("t", 0, b"")  # none that is any good
+        await store.keep("t", Snapshot(0, 0, b"", b""))  # none that is any good
     began = time.perf_counter()
     table = await open_table(store, made.record, made.system)
     took = time.perf_counter() - began

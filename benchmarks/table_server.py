@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import uvicorn
 from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -26,7 +27,6 @@ from fights import ten
 from tableside.core.history import History
 from tableside.table import house
 from tableside.table.frames import Reader
-from tableside.table.store.protocol import TableRecord
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table
 from tableside.web.app import create_app
@@ -106,8 +106,9 @@ pauses = Pauses()
 def named_seed(create: Callable[..., Any]) -> Callable[..., Any]:
     """A table's dice hang on its name alone, so that each run plays the same."""
 
-    async def created(store: SqliteStore, record: TableRecord, _seed: bytes) -> None:
-        await create(store, record, hashlib.sha256(record.name.encode()).digest())
+    async def created(store: SqliteStore, table: str, head: bytes, _seed: bytes, *more: Any) -> Any:
+        name = msgspec.json.decode(head)["name"]
+        return await create(store, table, head, hashlib.sha256(name.encode()).digest(), *more)
 
     return created
 

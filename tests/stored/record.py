@@ -36,9 +36,9 @@ from tableside.systems.daggerheart.sheet.desk import SetOption as DhOption
 from tableside.systems.wrath_glory.options import SetOption as WgOption
 from tableside.systems.wrath_glory.sheet.desk import AddCharacter as WgAdd
 from tableside.systems.wrath_glory.skill_tests.glory import SetAgreement
-from tableside.table import snapshots
 from tableside.table.forms import FORM
 from tableside.table.house import House
+from tableside.table.log import whole
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table
 
@@ -165,7 +165,7 @@ async def record(name: str, folder: Path) -> Recorded:
     store = SqliteStore(path)
     await store.open()
     table = await play(store, name)
-    history = await snapshots.whole(store, table.record.id, table.system, table._setup)
+    history = (await whole(store, table.record, History(table.system, table._setup))).history
     await store.close()
     db = sqlite3.connect(path)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

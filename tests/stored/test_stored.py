@@ -20,9 +20,9 @@ from tableside.core.matters import has_children
 from tableside.core.play import Proposal, propose
 from tableside.core.values import DICE, GM, GM_SEAT, Event, Faces, Illegal, Roll
 from tableside.core.verbs import TakeDefault
-from tableside.table import snapshots
 from tableside.table.dice import server_dice
 from tableside.table.house import House
+from tableside.table.log import whole
 from tableside.table.table import Table
 
 TABLES = names()
@@ -43,9 +43,9 @@ def opened(name: str) -> tuple[Table, History]:
         try:
             house = House(store)
             table = await house.table(recorded(name).table)
-            whole = await snapshots.whole(store, table.record.id, table.system, table._setup)
+            log = await whole(store, table.record, History(table.system, table._setup))
             await house.close()
-            return table, whole
+            return table, log.history
         finally:
             await store.close()
 

@@ -78,7 +78,7 @@ def test_another_head_or_order_and_missing_entries_are_found() -> None:
     cut = walk(begin(HEAD), entries[:3], entries[-1].mark)
     assert cut.broken == "The log ends at entry 3, and it should end at 5."
     other = walk(begin(HEAD), entries, Mark(5, bytes(32)))
-    assert "The end of the log, entry 5, is not what was written." == other.broken
+    assert other.broken == "The end of the log, entry 5, is not what was written."
 
 
 def test_an_id_and_a_body_cannot_be_taken_for_each_other() -> None:

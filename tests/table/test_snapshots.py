@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from table.stores import with_store
+from table.stores import only_record, with_store
 from tableside.core.desk import Adjust
 from tableside.core.history import History, WrongLogError
 from tableside.core.values import GM, Actor, Illegal, Role
@@ -21,8 +21,11 @@ from tableside.systems.wrath_glory.state import Person, Setup
 from tableside.table import snapshots
 from tableside.table.chronicle import MOST_TOLD, off_the_line
 from tableside.table.frames import frame
-from tableside.table.seats import SeatTaken
-from tableside.table.store.protocol import StoredRow, StoreError
+from tableside.table.heads import new_record
+from tableside.table.log import PAGE, Log, empty
+from tableside.table.seals import Entry
+from tableside.table.seats import Fact, OpeningTold, SeatTaken
+from tableside.table.store.protocol import Snapshot, StoreError
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table, open_table
 
@@ -58,36 +61,34 @@ def grown(rows: int) -> History:
     return history
 
 
-def stored(history: History) -> tuple[StoredRow, ...]:
-    return tuple(
-        StoredRow(row.seq, row.submission, msgspec.json.encode(row)) for row in history.rows
-    )
-
-
 async def begun(store: SqliteStore, rows: int) -> Table:
     """A table with so many rows, read from the log, and its seats."""
-    table = await create_table(store, SYSTEM, "t", "Ours", SETUP)
-    await store.append("t", stored(grown(rows)))
-    facts = [SeatTaken("lead", "Lea", Role.GM), SeatTaken("anna", "Anna", Role.PLAYER)]
-    await table.note(lambda _: facts)
+    facts: list[Fact] = [
+        OpeningTold("It begins."),
+        SeatTaken("lead", "Lea", Role.GM),
+        SeatTaken("anna", "Anna", Role.PLAYER),
+    ]
+    table = await create_table(store, SYSTEM, "t", "Ours", SETUP, facts=facts)
+    await store.append("t", table._log.mark, table._log.rows(grown(rows).rows))
     return await opened(store)
 
 
 async def opened(store: SqliteStore) -> Table:
-    [record] = await store.tables()
+    record = await only_record(store)
     return await open_table(store, record, bind(record.system, record.ruleset))
 
 
 class Watched(SqliteStore):
-    """A store that notes which rows were asked for."""
+    """A store that notes which entries were asked for; the first is a fact, the others are rows."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.read: list[tuple[int, int]] = []
 
-    async def rows(self, table: str, after: int = 0) -> list[StoredRow]:
-        found = await super().rows(table, after)
-        self.read.append((after, len(found)))
+    async def entries(self, table: str, after: int = 0, most: int = 1000) -> list[Entry]:
+        found = await super().entries(table, after, most)
+        if most == PAGE:  # what is checked beside play does not count
+            self.read.append((after, len(found)))
         return found
 
 
@@ -107,14 +108,14 @@ def frames(table: Table) -> list[bytes]:
 def test_a_long_table_opens_from_its_snapshot_and_the_rows_behind_it(tmp_path: Path) -> None:
     async def play(store: Watched) -> None:
         whole = await begun(store, ROWS)
-        assert store.read[-1] == (0, ROWS)
+        assert store.read[-3:] == [(0, 1000), (1000, 1000), (ROWS, 1)]
         await whole.close()
         kept = await store.kept("t")
         assert kept is not None
-        assert kept[0] == ROWS - MOST_TOLD
+        assert kept.n == ROWS - MOST_TOLD + 1
         store.read.clear()
         fast = await opened(store)
-        assert store.read == [(ROWS - MOST_TOLD - 1, MOST_TOLD + 1)]
+        assert store.read == [(ROWS - MOST_TOLD, MOST_TOLD + 1)]
         assert fast.history.start.seq == ROWS - MOST_TOLD
         assert fast.history.state == whole.history.state
         assert (fast.seq, fast.taken_back) == (whole.seq, whole.taken_back)
@@ -135,7 +136,7 @@ def test_going_on_needs_no_old_rows_and_looking_back_fetches_them(tmp_path: Path
         assert (row.seq, row.parent) == (601, 600)
         old = await fast.submit(GM, Adjust(track="ruin", by=1), "#3")  # it was row 3
         assert old.seq == 3
-        assert store.read == [(0, 601)]
+        assert store.read == [(0, 602)]
         assert fast.history.last == 601
         await fast.undo(GM, "back")
         assert len(store.read) == 1  # everything is here now
@@ -193,62 +194,78 @@ def test_play_that_went_back_behind_the_snapshot_is_read_from_the_log(tmp_path: 
     watched(tmp_path, play)
 
 
-def changed(**fields: Any) -> Callable[[bytes], bytes]:
-    def change(raw: bytes) -> bytes:
-        kept = msgspec.json.decode(raw)
+Spoil = Callable[[Snapshot], Snapshot]
+
+
+def changed(**fields: Any) -> Spoil:
+    def change(snapshot: Snapshot) -> Snapshot:
+        kept = msgspec.json.decode(snapshot.body)
         assert set(fields) <= set(kept)
-        return msgspec.json.encode({**kept, **fields})
+        return snapshot._replace(body=msgspec.json.encode({**kept, **fields}))
 
     return change
-
-
-def flipped(raw: bytes) -> bytes:
-    """Still a good state, and not this table's."""
-    assert b'"ruin":' in raw
-    return raw.replace(b'"ruin":', b'"ruin":1', 1)
 
 
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda raw: b"",
-        lambda raw: raw[: len(raw) // 2],
-        lambda raw: b"\xff" + raw,
-        lambda raw: b"{}",
-        changed(made_by="tableside 0.0, format 0"),
-        changed(row="0" * 64),
+        lambda kept: kept._replace(body=b""),
+        lambda kept: kept._replace(body=kept.body[: len(kept.body) // 2]),
+        lambda kept: kept._replace(body=b"\xff" + kept.body),
+        lambda kept: kept._replace(body=b"{}"),
+        lambda kept: kept._replace(form=2),
+        lambda kept: kept._replace(seal=bytes(32)),
+        changed(made_by="tableside 0.0, form 0"),
         changed(state={"tracks": 3}),
-        flipped,
     ],
 )
 def test_a_snapshot_that_is_no_good_is_left_aside_and_written_again(
-    tmp_path: Path, spoil: Callable[[bytes], bytes]
+    tmp_path: Path, spoil: Spoil
 ) -> None:
     async def play(store: Watched) -> None:
         whole = await begun(store, 600)
         await whole.close()
         kept = await store.kept("t")
         assert kept is not None
-        await store.keep("t", kept[0], spoil(kept[1]))
-        store.read.clear()
-        again = await opened(store)
-        assert store.read[-1] == (0, 600)
-        assert again.history.dump() == whole.history.dump()
-        assert frames(again) == frames(whole)
-        await again.close()
-        assert await store.kept("t") == kept
+        await store.keep("t", spoil(kept))
+        await _is_left_aside(store, whole, kept)
 
     watched(tmp_path, play)
 
 
-@pytest.mark.parametrize("seq", [0, 1, 399, 600, 601, 10_000])
+def test_a_flipped_bit_in_a_snapshot_is_not_played_on(tmp_path: Path) -> None:
+    async def play(store: Watched) -> None:
+        whole = await begun(store, 600)
+        await whole.close()
+        kept = await store.kept("t")
+        assert kept is not None
+        assert b'"ruin":' in kept.body
+        other = kept.body.replace(b'"ruin":', b'"ruin":1', 1)  # still a good state, another table's
+        sql = "UPDATE snapshots SET body = ?"
+        await store._do(lambda db: db.execute(sql, (other,)).close())
+        await _is_left_aside(store, whole, kept)
+
+    watched(tmp_path, play)
+
+
+async def _is_left_aside(store: Watched, whole: Table, kept: Snapshot) -> None:
+    store.read.clear()
+    again = await opened(store)
+    assert store.read[-1] == (0, 601)
+    assert again.history.dump() == whole.history.dump()
+    assert frames(again) == frames(whole)
+    await again.close()
+    assert await store.kept("t") == kept
+
+
+@pytest.mark.parametrize("seq", [0, 1, 400, 402, 601, 602, 10_000])
 def test_a_snapshot_of_another_place_is_left_aside(tmp_path: Path, seq: int) -> None:
     async def play(store: Watched) -> None:
         whole = await begun(store, 600)
         await whole.close()
         kept = await store.kept("t")
         assert kept is not None
-        await store.keep("t", seq, kept[1])
+        await store.keep("t", kept._replace(n=seq))
         again = await opened(store)
         assert again.history.start.seq == 0
         assert again.history.dump() == whole.history.dump()
@@ -279,12 +296,12 @@ def test_snapshots_are_made_along_the_way(tmp_path: Path) -> None:
         for job in jobs:
             await job
             kept = await store.kept("t")
-            found.add(kept[0] if kept else 0)
+            found.add(kept.n if kept else 0)
         assert found == {0, snapshots.EVERY, 2 * snapshots.EVERY}
         await table.close()
         kept = await store.kept("t")
         assert kept is not None
-        assert kept[0] == 2 * snapshots.EVERY + 10
+        assert kept.n == 2 * snapshots.EVERY + 10
 
     with_store(tmp_path / "tables.sqlite3", play)
 
@@ -299,7 +316,7 @@ def test_a_short_table_needs_none(tmp_path: Path) -> None:
 
 def test_a_snapshot_that_cannot_be_written_harms_nobody(tmp_path: Path) -> None:
     class Full(Watched):
-        async def keep(self, table: str, seq: int, snapshot: bytes) -> None:
+        async def keep(self, table: str, snapshot: Snapshot) -> None:
             raise StoreError("nothing was written: disk is full")
 
     async def play(store: Full) -> None:
@@ -332,32 +349,45 @@ def wandered(seed: int) -> History:
     return history
 
 
+def kept_log(history: History) -> tuple[Log, list[Entry]]:
+    """A history as a log of entries."""
+    log = empty(new_record("t", "Ours", SYSTEM.name, SYSTEM.resolved, SETUP), SYSTEM, SETUP)
+    entries = log.rows(history.rows)
+    log.take(entries, entries[-1].mark)
+    assert not log.broken
+    return log, entries
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_from_any_row_the_history_is_the_same_or_says_that_it_cannot_be(seed: int) -> None:
-    whole = wandered(seed)
-    rows = stored(whole)
+    log, entries = kept_log(wandered(seed))
+    whole = log.history
     good = 0
     for seq in range(1, whole.last + 1):
-        raw = snapshots.packed(whole, seq)
-        start = snapshots._unpacked(SYSTEM, seq, raw, list(rows[seq - 1 : seq]))
-        assert start is not None
+        part = snapshots._unpacked(
+            SYSTEM, SETUP, snapshots.packed(log, seq), entries[seq - 1 : seq]
+        )
+        assert part is not None
         try:
-            part = snapshots.filled(History(SYSTEM, SETUP, start), rows[seq:])
+            part.take(entries[seq:], log.mark)
         except WrongLogError:
             continue
         good += 1
-        assert (part.state, part.head, part.last) == (whole.state, whole.head, whole.last)
-        assert off_the_line(part) == off_the_line(whole)
+        assert not part.broken
+        found = part.history
+        assert (found.state, found.head, found.last) == (whole.state, whole.head, whole.last)
+        assert off_the_line(found) == off_the_line(whole)
         if seq < whole.last:  # a snapshot of what came from a snapshot
-            assert snapshots.packed(part, part.last) == snapshots.packed(whole, whole.last)
+            assert snapshots.packed(part, found.last) == snapshots.packed(log, whole.last)
     assert good > 3
 
 
 def test_half_a_history_says_what_it_does_not_hold() -> None:
-    whole = grown(20)
-    rows = stored(whole)
-    start = snapshots._unpacked(SYSTEM, 10, snapshots.packed(whole, 10), list(rows[9:10]))
-    part = snapshots.filled(History(SYSTEM, SETUP, start), rows[10:])
+    log, entries = kept_log(grown(20))
+    half = snapshots._unpacked(SYSTEM, SETUP, snapshots.packed(log, 10), entries[9:10])
+    assert half is not None
+    half.take(entries[10:], log.mark)
+    whole, part = log.history, half.history
     assert part.row(11) == whole.row(11)
     with pytest.raises(LookupError, match="row 10 is not held here"):
         part.row(10)

@@ -61,8 +61,9 @@ def written(settings: Settings) -> Any:
 
     def count() -> tuple[int, int]:
         with closing(sqlite3.connect(settings.database)) as db:
-            [rows] = db.execute("SELECT count(*) FROM rows").fetchone()
-            [facts] = db.execute("SELECT count(*) FROM facts").fetchone()
+            sql = "SELECT count(*) FROM entries WHERE kind = ?"
+            [rows] = db.execute(sql, ("row",)).fetchone()
+            [facts] = db.execute(sql, ("fact",)).fetchone()
         return rows, facts
 
     return count

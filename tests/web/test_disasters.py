@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.table.store.protocol import FORMAT, StoredRow, StoreError
+from tableside.table.store.protocol import FORMAT, StoreError
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -54,7 +54,7 @@ def test_a_full_disk(wrath: Party, written: Any, monkeypatch: pytest.MonkeyPatch
     before, view = written(), wrath.anna.frame["view"]
     with monkeypatch.context() as patch:
         patch.setattr(SqliteStore, "append", full)
-        patch.setattr(SqliteStore, "note", full)
+        patch.setattr(SqliteStore, "swap_seats", full)
         for what, sent in (("play", body), ("sit", {"name": "Carla"})):
             answer = wrath.anna.request("POST", what, sent)
             assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
@@ -67,16 +67,16 @@ def test_a_full_disk(wrath: Party, written: Any, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_row_that_is_there_already(still: Party, settings: Settings) -> None:
-    """Two servers over one file: the second to write is refused, and nothing is lost."""
-    row = StoredRow(3, "somebody-else", b"{}")
-    with closing(sqlite3.connect(settings.database)) as db:
-        db.execute(
-            "INSERT INTO rows VALUES (?, ?, ?, ?)",
-            (still.gm.table, row.seq, row.submission, row.body),
-        )
-        db.commit()
-    answer = play(still.anna, ADJUST)
-    assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
+    """Two servers over one file: the second to write reads what the first wrote, and goes on."""
+    play(still.anna, ADJUST)
+    with near(create_app(settings)) as other:
+        ben = Device(other, still.ben.table, still.ben.token)
+        assert play(ben, ADJUST).json()["seq"] == 4
+        assert play(still.anna, ADJUST).json()["seq"] == 5
+        assert play(ben, ADJUST).json()["seq"] == 6
+        sit(other, still.gm.table, "Carla")
+    seats = sit(still.anna.server, still.gm.table, "Dora").get("door")["seats"]
+    assert [one["name"] for one in seats] == ["Anna", "Ben", "Carla", "Dora"]
 
 
 def test_garbage_on_the_live_connection(wrath: Party, written: Any) -> None:

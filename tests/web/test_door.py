@@ -177,16 +177,16 @@ def test_the_gm_cannot_lock_the_gm_out(wrath: Party) -> None:
 
 def test_a_seat_and_its_device_are_one_write(server: Near, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
-    real = SqliteStore.note
+    real = SqliteStore.swap_seats
 
-    async def note(store: SqliteStore, table: str, number: int, facts: tuple[bytes, ...]) -> None:
-        written.append(len(facts))
-        await real(store, table, number, facts)
+    async def swap(store: SqliteStore, table: str, was: bytes, body: bytes) -> None:
+        written.append(body.count(b'"tokens":["'))
+        await real(store, table, was, body)
 
-    monkeypatch.setattr(SqliteStore, "note", note)
+    monkeypatch.setattr(SqliteStore, "swap_seats", swap)
     gm = make_table(server)
     sit(server, gm.table, "Anna")
-    assert written == [2, 2]
+    assert written == [2]  # the GM's came with the table
 
 
 def test_the_qr_code_can_be_scaled(still: Party) -> None:

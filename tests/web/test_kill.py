@@ -135,7 +135,7 @@ def test_kill_minus_nine(tmp_path: Path) -> None:
 
 def rows(data: Path) -> list[tuple[int, str]]:
     with closing(sqlite3.connect(data / "tables.sqlite3")) as db:
-        return list(db.execute("SELECT seq, submission FROM rows ORDER BY seq"))
+        return list(db.execute("SELECT n, id FROM entries ORDER BY n"))
 
 
 def check(players: list[Player], stored: list[tuple[int, str]]) -> None:

@@ -6,8 +6,12 @@ import asyncio
 import secrets
 from typing import Any
 
+import msgspec
+
 from tableside.core.values import Illegal, Role
-from tableside.systems import DEFAULT_RULESET, Skirmish, bind, load, skirmish
+from tableside.systems import DEFAULT_RULESET, Skirmish, UnknownNameError, bind, load, skirmish
+from tableside.table import heads
+from tableside.table.heads import TableRecord
 from tableside.table.seats import (
     MOST_SEATS,
     DeviceLetIn,
@@ -21,7 +25,7 @@ from tableside.table.seats import (
     digest,
     new_token,
 )
-from tableside.table.store.protocol import Store, TableRecord
+from tableside.table.store.protocol import Held, Store, StoreError
 from tableside.table.table import Table, create_table, open_table
 
 ID_BYTES = 9
@@ -37,8 +41,13 @@ class House:
         self._opening = asyncio.Lock()
 
     async def records(self) -> list[TableRecord]:
-        """Every table there is."""
-        return await self.store.tables()
+        """Every table there is; one that cannot be read is there too."""
+        found = list[TableRecord]()
+        page = await self.store.heads()
+        while page:
+            found += [_known(identity, head) for identity, head in page]
+            page = await self.store.heads(page[-1][0])
+        return found
 
     async def begin(
         self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False
@@ -49,16 +58,14 @@ class House:
         tidy, gm = check_name(name or (tried.title if tried else "")), check_name(gm)
         setup = tried.setup if tried else game.setup_type(characters=())
         identity = secrets.token_urlsafe(ID_BYTES)
-        table = await create_table(self.store, game, identity, tidy, setup)
-        token = new_token()
-        seat = _fresh_seat(table.seats)
+        token, seat = new_token(), _fresh_seat(Seats())
         facts: list[Fact] = [
             SeatTaken(seat, gm, Role.GM),
             DeviceLetIn(seat, digest(token)),
         ]
         if tried:
             facts.append(OpeningTold(tried.opening))
-        await table.note(lambda _: facts)
+        table = await create_table(self.store, game, identity, tidy, setup, facts=facts)
         self._open[identity] = table
         return table, token
 
@@ -68,16 +75,20 @@ class House:
             return self._open[identity]
         async with self._opening:
             if identity not in self._open:
-                record = await self._record(identity)
-                system = bind(record.system, record.ruleset)
-                self._open[identity] = await open_table(self.store, record, system)
+                self._open[identity] = await self._opened(identity)
         return self._open[identity]
 
-    async def _record(self, identity: str) -> TableRecord:
-        record = await self.store.table(identity)
-        if record is None:
+    async def _opened(self, identity: str) -> Table:
+        held = await self.store.head(identity)
+        if held is None:
             raise Illegal("no_such_table", "There is no such table here; check the link.")
-        return record
+        record = heads.read(identity, held)
+        try:
+            system = bind(record.system, record.ruleset)
+        except (msgspec.DecodeError, UnknownNameError, ValueError) as error:
+            words = f"the ruleset of the table {record.name!r} cannot be read: {error}"
+            raise StoreError(words) from error
+        return await open_table(self.store, record, system)
 
     async def close(self) -> None:
         """Leave every table that was open."""
@@ -151,6 +162,13 @@ async def gm_token(table: Table) -> str:
 
     await table.note(decide)
     return token
+
+
+def _known(identity: str, head: bytes) -> TableRecord:
+    try:
+        return heads.read(identity, Held(head, sound=True))
+    except StoreError:
+        return TableRecord(identity, "(cannot be read)", "", b"", b"", head)
 
 
 def _sample(system: str, ruleset: str) -> Skirmish:

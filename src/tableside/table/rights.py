@@ -14,6 +14,12 @@ from tableside.table.chronicle import typed_by
 ONLY_GM = "Only the GM corrects the log; whoever typed dice in may correct those."
 
 
+def may_write(broken: str) -> None:
+    """Nothing is added to a log that cannot be read to its end."""
+    if broken:
+        raise Illegal("read_only", f"This table can only be looked at. {broken}")
+
+
 def acts(actor: Actor) -> None:
     """Spectators watch."""
     if actor.role is Role.SPECTATOR:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.values import GM_SEAT, Actor, Illegal, Role
+from tableside.table.forms import FORM
 
 TOKEN_BYTES = 32
 MOST_SEATS, MOST_NAME, MOST_TOKENS = 24, 40, 8
@@ -69,7 +70,10 @@ class OddsSet(TableFact, frozen=True, tag="odds_set"):
     shown: bool
 
 
-Fact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut | OpeningTold | OddsSet
+# Who somebody is, and by what they come in, may be forgotten: it is kept beside the log.
+SeatFact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut
+LogFact = OpeningTold | OddsSet
+Fact = SeatFact | LogFact
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -124,6 +128,23 @@ class Seats(msgspec.Struct, frozen=True):
     def actor(self, seat: Seat) -> Actor:
         """A seat as the rules see it."""
         return Actor(GM_SEAT if seat.role is Role.GM else seat.id, seat.role)
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    form: int
+    seats: Mapping[str, Seat]
+    knocks: tuple[Knock, ...]
+
+
+def packed(seats: Seats) -> bytes:
+    """Seats and who waits, as they are kept beside the log."""
+    return msgspec.json.encode(_Stored(FORM, seats.seats, seats.knocks))
+
+
+def unpacked(raw: bytes, told: Seats) -> Seats:
+    """Seats that were kept, with what the log has told."""
+    kept = msgspec.json.decode(raw, type=_Stored)
+    return replace(told, seats=kept.seats, knocks=kept.knocks)
 
 
 def new_token() -> str:

@@ -5,9 +5,7 @@ They only save time. Whatever is wrong with one, the log itself is read, and say
 
 from __future__ import annotations
 
-import hashlib
 import logging
-from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -17,20 +15,26 @@ import msgspec
 from tableside.core.history import History, Start, WrongLogError
 from tableside.core.system import System
 from tableside.table.chronicle import MOST_TOLD, head_after, off_the_line
-from tableside.table.store.protocol import FORMAT, Store, StoredRow
+from tableside.table.forms import FORM
+from tableside.table.heads import TableRecord
+from tableside.table.log import Log, read, whole
+from tableside.table.seals import Entry, Mark
+from tableside.table.seats import Seats
+from tableside.table.store.protocol import Snapshot, Store
 
 EVERY = 100  # rows from one snapshot to the next
 _log = logging.getLogger("tableside.table")
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Kept(msgspec.Struct, frozen=True):
     """The state behind one row, and whose it is."""
 
     made_by: str
-    row: str  # digest of the row behind which it was made: of this log and no other
+    seq: int
     head: int
     taken_back: tuple[int, ...]
-    digest: str  # of the state: a bit that flipped on the disk must not be played on
+    opening: str  # what facts of the log had told; told again, they say the same
+    odds: bool
     state: msgspec.Raw
 
 
@@ -43,77 +47,63 @@ def due(history: History, kept: int, every: int = EVERY) -> int:
     return seq if seq > 0 and seq - kept >= every else 0
 
 
-def packed(history: History, seq: int) -> bytes:
+def packed(log: Log, seq: int) -> Snapshot:
     """The snapshot behind a row."""
-    row = history.row(seq)
-    head = head_after(row)
-    state = msgspec.json.encode(history.state_at(head))
-    return msgspec.json.encode(
-        Snapshot(
-            _made_by(history.system),
-            _digest(msgspec.json.encode(row)),
-            head,
-            off_the_line(history, seq),
-            _digest(state),
-            msgspec.Raw(state),
-        )
+    history = log.history
+    head, mark = head_after(history.row(seq)), log.mark_of(seq)
+    kept = Kept(
+        _made_by(history.system),
+        seq,
+        head,
+        off_the_line(history, seq),
+        log.told.opening,
+        log.told.odds,
+        msgspec.Raw(msgspec.json.encode(history.state_at(head))),
     )
+    return Snapshot(mark.n, FORM, msgspec.json.encode(kept), mark.seal)
 
 
-async def recalled(store: Store, table: str, system: System[Any, Any], setup: Any) -> History:
-    """The history of a table: from its snapshot if that is any good, or else from the start."""
-    kept = await store.kept(table)
+async def recalled(store: Store, record: TableRecord, system: System[Any, Any], setup: Any) -> Log:
+    """The log of a table: from its snapshot if that is any good, or else from the start."""
+    kept = await store.kept(record.id)
     if kept is not None:
-        seq, raw = kept
-        rows = await store.rows(table, seq - 1)
-        start = _unpacked(system, seq, raw, rows[:1])
-        if start is not None:
+        end = (await store.end([record.id])).get(record.id)
+        entries = await read(store, record.id, kept.n - 1, end)
+        log = _unpacked(system, setup, kept, entries[:1])
+        if log is not None:
             try:
-                return filled(History(system, setup, start), rows[1:])
+                log.take(entries[1:], end)
             except WrongLogError:  # play went back behind the snapshot, or the log itself is broken
-                _log.info("table %s: play went back behind its snapshot", table)
+                _log.info("table %s: play went back behind its snapshot", record.id)
+            else:
+                return log
         else:
-            _log.warning("table %s: its snapshot is of no use here and was left aside", table)
-    return await whole(store, table, system, setup)
-
-
-async def whole(store: Store, table: str, system: System[Any, Any], setup: Any) -> History:
-    """The history of a table with every row it has."""
-    return filled(History(system, setup), await store.rows(table))
-
-
-def filled(history: History, rows: Iterable[StoredRow]) -> History:
-    """A history and the rows behind it."""
-    for stored in rows:
-        history.restore_bytes(stored.body)
-    return history
+            _log.warning("table %s: its snapshot is of no use here and was left aside", record.id)
+    return await whole(store, record, History(system, setup))
 
 
 def _unpacked(
-    system: System[Any, Any], seq: int, raw: bytes, behind: list[StoredRow]
-) -> Start | None:
-    if [one.seq for one in behind] != [seq]:
+    system: System[Any, Any], setup: Any, kept: Snapshot, behind: list[Entry]
+) -> Log | None:
+    mark = Mark(kept.n, kept.seal)
+    if kept.form != FORM or [one.mark for one in behind] != [mark]:
         return None
     try:
-        kept = msgspec.json.decode(raw, type=Snapshot)
-        fits = (kept.made_by, kept.row) == (_made_by(system), _digest(behind[0].body))
-        if not fits or kept.digest != _digest(bytes(kept.state)):
+        made = msgspec.json.decode(kept.body, type=Kept)
+        if made.made_by != _made_by(system):
             return None
-        state = msgspec.json.decode(kept.state, type=system.state_type)
+        state = msgspec.json.decode(made.state, type=system.state_type)
     except msgspec.DecodeError:
         return None
-    return Start(seq, kept.head, state, kept.taken_back)
+    start = Start(made.seq, made.head, state, made.taken_back)
+    return Log(History(system, setup, start), mark, Seats(opening=made.opening, odds=made.odds))
 
 
 def _made_by(system: System[Any, Any]) -> str:
     # Another version of the program may fold the same events into another state.
-    return f"tableside {_version()}, format {FORMAT}, {system.name} {system.ruleset_hash}"
+    return f"tableside {_version()}, form {FORM}, {system.name} {system.ruleset_hash}"
 
 
 @cache
 def _version() -> str:
     return version("tableside")
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,12 +22,20 @@ from tableside.table import rights, snapshots
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
-from tableside.table.seats import Fact, Seats
+from tableside.table.heads import TableRecord, new_record
+from tableside.table.log import Log, empty, facts_behind, read, whole
+from tableside.table.seals import Entry, begin, walk
+from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.shared_views import Alike
-from tableside.table.store.protocol import FORMAT, Store, StoredRow, StoreError, TableRecord
+from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
 from tableside.table.weighing import Question, Weighed
 
+T = TypeVar("T")
+MOST_TRIES = 20  # to write, while somebody else does
+CHECKED = 200  # old entries that are looked at in one go
 _log = logging.getLogger("tableside.table")
+_SEATS = "Who sits here is not what was written; shown is what was found."
+_SEED = "The secret of this table's dice is not what was written; no more can be thrown."
 
 
 class Table:
@@ -37,7 +45,7 @@ class Table:
         self._setup = msgspec.json.decode(record.setup, type=system.setup_type)
         self.record, self.system = record, system
         self.ruleset = str(system.resolved["title"])
-        self.history = History(system, self._setup)
+        self._log = empty(record, system, self._setup)
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self.cheers = Cheers()
@@ -45,7 +53,10 @@ class Table:
         self._weighed = Weighed(system)
         self._store = store
         self._seed = b""
-        self._facts = 0
+        self._beside = b""  # the seats as they are stored
+        self._unsound = ""  # what is wrong beside the log
+        self._doubt = False  # a write has failed: the disk is asked before anybody is answered
+        self._checking: asyncio.Task[None] | None = None
         self._kept = 0  # behind which row the snapshot in the store was made
         self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -53,9 +64,19 @@ class Table:
         self.here: dict[str, int] = {}  # connections of each seat; nobody keeps that
 
     @property
+    def history(self) -> History:
+        """The rows of play, and the state after each."""
+        return self._log.history
+
+    @property
     def seq(self) -> int:
         """How far the log goes, facts of the table included."""
-        return self.history.last + self._facts
+        return self._log.mark.n
+
+    @property
+    def broken(self) -> str:
+        """In words: what the disk has lost of this table, so that it can only be looked at."""
+        return self._log.broken or self._unsound
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call somebody after every change; returns how to stop it."""
@@ -153,6 +174,7 @@ class Table:
     async def row(self, actor: Actor, seq: int) -> Row:
         """A row as it was recorded, for whoever may correct it."""
         async with self._writing:
+            await self._sure()
             await self._reach_back()
             return rights.may_mend(self.history, actor, seq)
 
@@ -166,6 +188,7 @@ class Table:
         """Work a correction out to be looked at; nothing is written."""
         rights.acts(actor)
         async with self._writing:
+            await self._sure()
             await self._reach_back()
             found = self._correction(actor, seq, changed, faces)
             return shown(self.history, found, actor)
@@ -216,13 +239,24 @@ class Table:
     async def note(self, decide: Callable[[Seats], Sequence[Fact]]) -> None:
         """Change the seats: `decide` says how, looking at them as they are at that moment."""
         async with self._writing:
-            facts = decide(self.seats)
-            raw = tuple(msgspec.json.encode(fact) for fact in facts)
-            await self._store.note(self.record.id, self._facts + 1, raw)
-            self._facts += len(facts)
-            for fact in facts:
-                self.seats = self.seats.with_fact(fact)
+            await self._sure()
+            await self._until_first(lambda: self._note(decide(self.seats)))
         self._tell()
+
+    async def _note(self, facts: Sequence[Fact]) -> None:
+        logged = [fact for fact in facts if isinstance(fact, LogFact)]
+        if logged:
+            rights.may_write(self.broken)
+            entries = self._log.facts(logged)
+            await self._append(entries)
+            self._log.note(logged, entries)
+        seats = self.seats
+        for fact in facts:
+            seats = seats.with_fact(fact)
+        if len(logged) < len(facts):
+            rights.may_write(self._unsound)
+            await self._swap(packed(seats))
+        self.seats = seats
 
     def offers(self, actor: Actor) -> Sequence[Offer]:
         """What this seat may do now."""
@@ -255,75 +289,158 @@ class Table:
 
     async def load(self) -> None:
         """Bring everything back from the store."""
-        self._seed = await self._store.seed(self.record.id)
-        for raw in await self._store.notes(self.record.id):
-            self.seats = self.seats.with_fact(msgspec.json.decode(raw, type=Fact))
-            self._facts += 1
-        self.history = await snapshots.recalled(
-            self._store, self.record.id, self.system, self._setup
-        )
+        self._log = await snapshots.recalled(self._store, self.record, self.system, self._setup)
+        seed = await self._store.seed(self.record.id)
+        self._seed, self._unsound = seed.body, "" if seed.sound else _SEED
+        await self._load_seats()
         self.taken_back = off_the_line(self.history)
         self._kept = self.history.start.seq
         self._keep(snapshots.due(self.history, self._kept))  # in place of one that was no good
+        if self._log.first.n:
+            self._checking = asyncio.create_task(self._check_rest(self._log))
+
+    async def _load_seats(self) -> None:
+        held = await self._store.seats(self.record.id)
+        self._beside = held.body
+        try:
+            self.seats = unpacked(held.body, self._log.told)
+        except msgspec.DecodeError:
+            self.seats = self._log.told
+        if not held.sound:
+            self._unsound = _SEATS
+
+    async def _check_rest(self, log: Log) -> None:
+        """Check what lies before the snapshot: opening a table does not wait for that."""
+        mark = begin(self.record.head)
+        try:
+            while mark.n < log.first.n:
+                most = min(CHECKED, log.first.n - mark.n)
+                page = await self._store.entries(self.record.id, mark.n, most)
+                until = log.first if mark.n + most == log.first.n else None
+                found = await asyncio.to_thread(walk, mark, page, until)
+                mark = found.mark
+                if found.broken or not page:
+                    words = (
+                        f"Entry {mark.n + 1} is not what was written; shown is what was kept since."
+                    )
+                    _log.error("table %s: %s", self.record.id, words)
+                    log.broken = log.broken or words
+                    self._tell()
+                    return
+        except StoreError as error:
+            _log.warning("table %s: not every seal was checked: %s", self.record.id, error)
 
     async def close(self) -> None:
         """Leave the table so that it opens fast the next time."""
+        if self._checking is not None:
+            self._checking.cancel()
         self._keep(snapshots.due(self.history, self._kept, every=1))
         if self._keeping is not None:
             await self._keeping
 
     def _keep(self, seq: int) -> None:
         """Store a snapshot beside play: nobody waits for it, and nobody misses it if it fails."""
-        if seq:
+        if seq and not self.broken:
             self._kept = seq
-            made = snapshots.packed(self.history, seq)
-            self._keeping = asyncio.create_task(self._store_snapshot(seq, made))
+            made = snapshots.packed(self._log, seq)
+            self._keeping = asyncio.create_task(self._store_snapshot(made))
 
-    async def _store_snapshot(self, seq: int, snapshot: bytes) -> None:
+    async def _store_snapshot(self, snapshot: Snapshot) -> None:
         try:
-            await self._store.keep(self.record.id, seq, snapshot)
+            await self._store.keep(self.record.id, snapshot)
         except StoreError as error:
             _log.warning("table %s: no snapshot was kept: %s", self.record.id, error)
 
     async def _reach_back(self) -> None:
         """Hold every row: looking back needs what going on does not."""
         if self.history.start.seq:
-            self.history = await snapshots.whole(
-                self._store, self.record.id, self.system, self._setup
-            )
+            found = await whole(self._store, self.record, History(self.system, self._setup))
+            if found.broken:
+                self._log.broken = found.broken
+            rights.may_write(found.broken)
+            self._log = found
 
     async def _once(
         self, actor: Actor, submission: str, draft: Callable[[], list[Row]], *, back: bool = False
     ) -> Row:
         """One submission, one row: what was seen before is answered with what it became."""
-        async with self._writing:
+
+        async def once() -> tuple[Row, bool]:
             if back or await self._is_old(submission):
                 await self._reach_back()
             seen = self.history.submitted(submission)
-            if seen is None:
-                return await self._adopt(draft())
-        rights.may_submit_again(self.history, actor, seen)
-        return seen
+            if seen is not None:
+                return seen, True
+            rights.may_write(self.broken)
+            return await self._adopt(draft()), False
+
+        async with self._writing:
+            await self._sure()
+            row, seen = await self._until_first(once)
+        if seen:
+            rights.may_submit_again(self.history, actor, row)
+        return row
+
+    async def _until_first(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Write; whenever somebody else was first, read what they wrote and try again."""
+        for _ in range(MOST_TRIES):
+            try:
+                return await write()
+            except Behind:
+                await self._read_on()
+        raise StoreError("nothing was written: others write to this table all the time")
 
     async def _is_old(self, submission: str) -> bool:
         """Whether it became a row that is not held here."""
         if not self.history.start.seq or self.history.submitted(submission) is not None:
             return False
-        return await self._store.seq_of(self.record.id, submission) is not None
+        return await self._store.place_of(self.record.id, submission) is not None
 
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
-        stored = tuple(StoredRow(row.seq, row.submission, msgspec.json.encode(row)) for row in rows)
-        await self._store.append(self.record.id, stored)
+        entries = self._log.rows(rows)
+        await self._append(entries)
         goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
-        for row in rows:
-            self.history.restore(row)
+        self._log.adopt(rows, entries)
         if not goes_on:  # the only way to leave the line; it walks the whole log
             self.taken_back = off_the_line(self.history)
         self.cheers.forget(self.history.state)
         self._tell()
         self._keep(snapshots.due(self.history, self._kept))
         return rows[-1]
+
+    async def _append(self, entries: Sequence[Entry]) -> None:
+        await self._written(self._store.append(self.record.id, self._log.mark, entries))
+
+    async def _swap(self, body: bytes) -> None:
+        await self._written(self._store.swap_seats(self.record.id, self._beside, body))
+        self._beside = body
+
+    async def _written(self, write: Awaitable[None]) -> None:
+        """Until it is known to be there, or not to be, there is doubt."""
+        self._doubt = True
+        await write
+        self._doubt = False
+
+    async def _sure(self) -> None:
+        """After a write that failed: hold what is on disk, whatever was answered."""
+        if self._doubt:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Read what the store has beyond what is held here."""
+        end = (await self._store.end([self.record.id])).get(self.record.id)
+        if end != self._log.mark:
+            entries = await read(self._store, self.record.id, self._log.mark.n, end)
+            try:
+                self._log.take(entries, end)
+            except WrongLogError:  # play went back behind the snapshot
+                self._log = await whole(self._store, self.record, History(self.system, self._setup))
+            self.taken_back = off_the_line(self.history)
+            self.cheers.forget(self.history.state)
+        await self._load_seats()
+        self._doubt = False
+        self._tell()
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
@@ -364,31 +481,32 @@ def _changed(system: System[Any, Any], command: Command, changed: Mapping[str, A
 
 
 async def create_table(
-    store: Store, system: System[Any, Any], identity: str, name: str, setup: Any
+    store: Store,
+    system: System[Any, Any],
+    identity: str,
+    name: str,
+    setup: Any,
+    *,
+    facts: Sequence[Fact] = (),
 ) -> Table:
-    """Begin a table and write that down."""
-    record = TableRecord(
-        identity,
-        name,
-        system.name,
-        msgspec.json.encode(system.resolved),
-        msgspec.json.encode(setup),
-    )
+    """Begin a table and write that down, with who sits there from the start."""
+    record = new_record(identity, name, system.name, system.resolved, setup)
     table = Table(record, system, store)  # refuses a setup that cannot be, before it is written
-    await store.create(record, new_seed())
+    seats = Seats()
+    for fact in facts:
+        seats = seats.with_fact(fact)
+    logged = [fact for fact in facts if isinstance(fact, LogFact)]
+    entries = facts_behind(begin(record.head), logged)
+    await store.create(identity, record.head, new_seed(), packed(seats), entries)
     await table.load()
     return table
 
 
 async def open_table(store: Store, record: TableRecord, system: System[Any, Any]) -> Table:
     """Bring a table back after a restart."""
-    if record.format != FORMAT:
-        raise StoreError(
-            f"the table {record.name!r} has format {record.format}; this version reads {FORMAT}"
-        )
-    table = Table(record, system, store)
     try:
+        table = Table(record, system, store)
         await table.load()
-    except WrongLogError as error:
+    except (WrongLogError, msgspec.DecodeError) as error:
         raise StoreError(f"the table {record.name!r} cannot be read: {error}") from error
     return table

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError
-from tableside.table.store.protocol import StoreError
+from tableside.table.store.protocol import StoreError, Unsure
 from tableside.web.auth import Forbidden, Unknown
 from tableside.web.dependencies import Asked
 from tableside.web.wire import Refused
@@ -85,6 +85,12 @@ def not_stored(_request: Asked, error: StoreError) -> Response[Refused]:
     return _said(503, "not_stored", f"{error}. Nothing has changed.")
 
 
+def unsure(_request: Asked, _error: Unsure) -> Response[Refused]:
+    """The disk failed while it was writing: it may be there or not."""
+    words = "It is not known whether this was kept; the same tap again tells."
+    return _said(503, "unsure", words)
+
+
 def http(_request: Asked, error: HTTPException) -> Response[Refused]:
     """What the framework itself refuses: no such address, too large, wrong method."""
     codes = {400: "malformed", 404: "no_such_address", 405: "wrong_method", 413: "too_large"}
@@ -99,6 +105,7 @@ def fault(request: Asked, error: Exception) -> Response[Refused]:
 
 HANDLERS: dict[int | type[Exception], Any] = {
     Illegal: refused,
+    Unsure: unsure,
     StoreError: not_stored,
     UnknownNameError: malformed,
     msgspec.ValidationError: malformed,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
-import msgspec
+from tableside.table.seals import Entry, Mark
 
-FORMAT = 2  # 1: before sheets had Wounds, Shock and weapons
+FORMAT = 3  # how a store lays tables out; what lies inside an entry has its own number, its form
 
 
 class StoreError(Exception):
@@ -14,56 +16,90 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """Somebody else has written that row already."""
+    """There is such a table, or such a submission, already; nothing was written."""
 
 
-class TableRecord(msgspec.Struct, frozen=True):
-    """How a table began; nothing in it ever changes."""
-
-    id: str
-    name: str
-    system: str
-    ruleset: bytes  # the resolved ruleset as JSON
-    setup: bytes
-    format: int = FORMAT
+class Behind(StoreError):
+    """Somebody wrote since; nothing of this was."""
 
 
-class StoredRow(msgspec.Struct, frozen=True):
-    """One row of play, as bytes; the store does not look inside."""
+class Unsure(StoreError):
+    """It failed while it was being kept: it may be there. The same submission again tells."""
 
-    seq: int
-    submission: str
+
+class Held(NamedTuple):
+    """What lies beside a log; not sound: it is not what was written."""
+
     body: bytes
+    sound: bool
+
+
+class Snapshot(NamedTuple):
+    """What saves reading a log from its start: made behind entry n, which has this seal."""
+
+    n: int
+    form: int
+    body: bytes
+    seal: bytes
 
 
 class Store(Protocol):
-    """An append-only log for each table, its table facts, its secret, and snapshots.
+    """For each table a head, a log of sealed entries, its seats, its secret and a snapshot.
 
-    Whatever a method has returned for is on disk. A failed write has written nothing.
+    The store knows none of them: everything is bytes. Heads and entries are written once and
+    never changed. Whatever a method has returned for is on disk. A failed write has written
+    nothing, unless it says that it is `Unsure`.
     """
 
-    async def open(self) -> None: ...
+    async def open(self) -> None:
+        """Make it ready; what cannot be used is refused in one sentence, and left as it is."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Finish what is under way."""
 
-    async def create(self, record: TableRecord, seed: bytes) -> None: ...
+    async def create(
+        self, table: str, head: bytes, seed: bytes, seats: bytes, entries: Sequence[Entry] = ()
+    ) -> Mark:
+        """Begin a table, with everything or not at all; the end of its log."""
 
-    async def tables(self) -> list[TableRecord]: ...
+    async def heads(self, after: str = "", most: int = 100) -> list[tuple[str, bytes]]:
+        """Tables with their heads, oldest first, behind the table `after`."""
 
-    async def table(self, table: str) -> TableRecord | None: ...
+    async def head(self, table: str) -> Held | None:
+        """The head of one table, if there is such a one."""
 
-    async def seed(self, table: str) -> bytes: ...
+    async def append(self, table: str, after: Mark, entries: Sequence[Entry]) -> None:
+        """Write entries behind the end that they were made for, all or none; or `Behind`."""
 
-    async def append(self, table: str, rows: tuple[StoredRow, ...]) -> None: ...
+    async def entries(self, table: str, after: int = 0, most: int = 1000) -> list[Entry]:
+        """Entries in order, as they lie there; fewer than `most` if that is all, or all readable.
 
-    async def rows(self, table: str, after: int = 0) -> list[StoredRow]: ...
+        Nothing is checked here: `walk` them to the `end`.
+        """
 
-    async def seq_of(self, table: str, submission: str) -> int | None: ...
+    async def end(self, tables: Sequence[str]) -> dict[str, Mark]:
+        """How far logs go; a table that is not there is left out."""
 
-    async def note(self, table: str, number: int, facts: tuple[bytes, ...]) -> None: ...
+    async def place_of(self, table: str, id: str) -> int | None:
+        """Which entry a submission became, if it did."""
 
-    async def notes(self, table: str) -> list[bytes]: ...
+    async def seats(self, table: str) -> Held:
+        """Who sits at a table."""
 
-    async def keep(self, table: str, seq: int, snapshot: bytes) -> None: ...
+    async def swap_seats(self, table: str, was: bytes, body: bytes) -> None:
+        """Exchange the seats if they are still what they were; or `Behind`."""
 
-    async def kept(self, table: str) -> tuple[int, bytes] | None: ...
+    async def seed(self, table: str, stretch: int = 1) -> Held:
+        """The secret of a table's dice."""
+
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of the one before; it only saves time."""
+
+    async def kept(self, table: str) -> Snapshot | None:
+        """The newest snapshot, if it is what was written."""
+
+    async def delete(self, table: str) -> None:
+        """Take a table away with all that is kept of it."""
+
+    async def backup(self, to: Path) -> None:
+        """A copy of everything as one new file, on disk when this returns."""

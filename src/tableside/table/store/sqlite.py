@@ -3,64 +3,62 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from tableside.table.seals import Entry, Mark, begin
+from tableside.table.store import files, reading
 from tableside.table.store.protocol import (
     FORMAT,
+    Behind,
     Conflict,
-    StoredRow,
+    Held,
+    Snapshot,
     StoreError,
-    TableRecord,
+    Unsure,
 )
+from tableside.table.store.upgrade import upgrade
 
 MOST_JOBS = 256  # in one commit
+_LINE = "(?, ?, ?, ?, ?, ?, ?, ?)"
 MOST_LINES = 100  # in one statement; the oldest SQLite takes 999 values
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, system TEXT NOT NULL, ruleset BLOB NOT NULL,
-    setup BLOB NOT NULL, format INTEGER NOT NULL, seed BLOB NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS rows (
-    tab TEXT NOT NULL, seq INTEGER NOT NULL, submission TEXT NOT NULL, body BLOB NOT NULL,
-    PRIMARY KEY (tab, seq), UNIQUE (tab, submission)
-) STRICT;
-CREATE TABLE IF NOT EXISTS facts (
-    tab TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (tab, number)
-) STRICT;
-CREATE TABLE IF NOT EXISTS snapshots (
-    tab TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL
-) STRICT;
-"""
-
-_RECORDS = "SELECT id, name, system, ruleset, setup, format FROM tables"
 
 Work = Callable[[sqlite3.Connection], Any]
 
 
 @dataclass(frozen=True)
-class Insert:
-    """New lines of one table."""
+class Append:
+    """New entries, each with the seal of the one before it."""
 
-    into: str
     lines: tuple[tuple[Any, ...], ...]
 
     def __call__(self, db: sqlite3.Connection) -> None:
         """Write them, as many in a statement as it takes."""
         for first in range(0, len(self.lines), MOST_LINES):
             lines = self.lines[first : first + MOST_LINES]
-            line = f"({', '.join('?' * len(lines[0]))})"
-            sql = f"INSERT INTO {self.into} VALUES {', '.join([line] * len(lines))}"
+            sql = f"INSERT INTO appending VALUES {', '.join([_LINE] * len(lines))}"
             # The cursor ends here, in the store's thread: where it ends, it resets its statement,
             # and that is shared with the next write.
             db.execute(sql, tuple(chain.from_iterable(lines))).close()
+
+
+@dataclass(frozen=True)
+class Write:
+    """Any other change, in as many statements as it needs."""
+
+    work: Work
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        """Make it."""
+        self.work(db)
 
 
 class SqliteStore:
@@ -68,7 +66,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._jobs: queue.SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -80,7 +78,11 @@ class SqliteStore:
             target=self._run, args=(self._loop, ready), name="tableside-store", daemon=True
         )
         self._thread.start()
-        await ready
+        try:
+            await ready
+        except StoreError:
+            self._thread = None
+            raise
 
     async def close(self) -> None:
         """Finish what is queued and close the file."""
@@ -89,91 +91,105 @@ class SqliteStore:
             await asyncio.to_thread(self._thread.join)
             self._thread = None
 
-    async def create(self, record: TableRecord, seed: bytes) -> None:
-        """Begin a table."""
-        values = (
-            record.id,
-            record.name,
-            record.system,
-            record.ruleset,
-            record.setup,
-            record.format,
-            seed,
-        )
-        await self._do(Insert("tables", (values,)))
+    async def create(
+        self, table: str, head: bytes, seed: bytes, seats: bytes, entries: Sequence[Entry] = ()
+    ) -> Mark:
+        """Begin a table, with everything or not at all."""
+        first = begin(head)
+        append = _append(table, first, entries)
 
-    async def tables(self) -> list[TableRecord]:
-        """Every table, oldest first."""
-        found = await self._do(lambda db: db.execute(f"{_RECORDS} ORDER BY rowid").fetchall())
-        return [TableRecord(*row) for row in found]
+        def work(db: sqlite3.Connection) -> None:
+            lines = {
+                "tables": (table, head, first.seal),
+                "ends": (table, *first),
+                "seats": (table, seats, reading.checksum(table, "seats", seats)),
+                "seeds": (table, 1, seed, reading.checksum(table, "seed 1", seed)),
+            }
+            for into, line in lines.items():
+                places = ", ".join("?" * len(line))
+                db.execute(f"INSERT INTO {into} VALUES ({places})", line).close()
+            append(db)
 
-    async def table(self, table: str) -> TableRecord | None:
-        """One table by its id."""
-        found = await self._do(
-            lambda db: db.execute(f"{_RECORDS} WHERE id = ?", (table,)).fetchone()
-        )
-        return None if found is None else TableRecord(*found)
+        await self._do(Write(work))
+        return entries[-1].mark if entries else first
 
-    async def seed(self, table: str) -> bytes:
+    async def heads(self, after: str = "", most: int = 100) -> list[tuple[str, bytes]]:
+        """Tables with their heads, oldest first."""
+        found: list[tuple[str, bytes]] = await self._do(lambda db: reading.heads(db, after, most))
+        return found
+
+    async def head(self, table: str) -> Held | None:
+        """The head of one table, if there is such a one."""
+        found: Held | None = await self._do(lambda db: reading.head(db, table))
+        return found
+
+    async def append(self, table: str, after: Mark, entries: Sequence[Entry]) -> None:
+        """Write entries behind the end that they were made for, all or none."""
+        await self._do(_append(table, after, entries))
+
+    async def entries(self, table: str, after: int = 0, most: int = 1000) -> list[Entry]:
+        """Entries in order, as they lie there."""
+        found: list[Entry] = await self._do(lambda db: reading.entries(db, table, after, most))
+        return found
+
+    async def end(self, tables: Sequence[str]) -> dict[str, Mark]:
+        """How far logs go."""
+        found: dict[str, Mark] = await self._do(lambda db: reading.ends(db, tables))
+        return found
+
+    async def place_of(self, table: str, id: str) -> int | None:
+        """Which entry a submission became, if it did."""
+        found: int | None = await self._do(lambda db: reading.place_of(db, table, id))
+        return found
+
+    async def seats(self, table: str) -> Held:
+        """Who sits at a table."""
+        found: Held = await self._do(lambda db: reading.seats(db, table))
+        return found
+
+    async def swap_seats(self, table: str, was: bytes, body: bytes) -> None:
+        """Exchange the seats if they are still what they were."""
+        sql = "UPDATE seats SET body = ?, checksum = ? WHERE tab = ? AND body = ?"
+        values = (body, reading.checksum(table, "seats", body), table, was)
+
+        def work(db: sqlite3.Connection) -> None:
+            with closing(db.execute(sql, values)) as done:
+                if done.rowcount != 1:
+                    raise Behind("nothing was written: the seats have changed since")
+
+        await self._do(Write(work))
+
+    async def seed(self, table: str, stretch: int = 1) -> Held:
         """The secret of a table's dice."""
-        found = await self._do(
-            lambda db: db.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
-        )
-        if found is None:
-            raise StoreError(f"there is no table {table!r} here")
-        return bytes(found[0])
+        found: Held = await self._do(lambda db: reading.seed(db, table, stretch))
+        return found
 
-    async def append(self, table: str, rows: tuple[StoredRow, ...]) -> None:
-        """Write rows, all or none."""
-        lines = tuple((table, row.seq, row.submission, row.body) for row in rows)
-        await self._do(Insert("rows", lines))
-
-    async def rows(self, table: str, after: int = 0) -> list[StoredRow]:
-        """The rows behind `after`, in order."""
-        found = await self._do(
-            lambda db: db.execute(
-                "SELECT seq, submission, body FROM rows WHERE tab = ? AND seq > ? ORDER BY seq",
-                (table, after),
-            ).fetchall()
-        )
-        return [StoredRow(*row) for row in found]
-
-    async def seq_of(self, table: str, submission: str) -> int | None:
-        """Which row a submission became, if it did."""
-        found = await self._do(
-            lambda db: db.execute(
-                "SELECT seq FROM rows WHERE tab = ? AND submission = ?", (table, submission)
-            ).fetchone()
-        )
-        return None if found is None else int(found[0])
-
-    async def note(self, table: str, number: int, facts: tuple[bytes, ...]) -> None:
-        """Write table facts from a number on, all or none; undo never touches them."""
-        lines = tuple((table, place, fact) for place, fact in enumerate(facts, number))
-        await self._do(Insert("facts", lines))
-
-    async def notes(self, table: str) -> list[bytes]:
-        """The table facts, in order."""
-        found = await self._do(
-            lambda db: db.execute(
-                "SELECT body FROM facts WHERE tab = ? ORDER BY number", (table,)
-            ).fetchall()
-        )
-        return [bytes(row[0]) for row in found]
-
-    async def keep(self, table: str, seq: int, snapshot: bytes) -> None:
+    async def keep(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot; it only saves time and may be thrown away."""
-        sql = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)"
-        await self._do(lambda db: db.execute(sql, (table, seq, snapshot)).close())
+        name = f"snapshot {snapshot.n} {snapshot.form}"
+        proof = reading.checksum(table, name, snapshot.body, snapshot.seal)
+        sql = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?)"
+        await self._do(Write(lambda db: db.execute(sql, (table, *snapshot, proof)).close()))
 
-    async def kept(self, table: str) -> tuple[int, bytes] | None:
-        """The newest snapshot."""
-        found = await self._do(
-            lambda db: db.execute(
-                "SELECT seq, body FROM snapshots WHERE tab = ?", (table,)
-            ).fetchone()
-        )
-        return None if found is None else (int(found[0]), bytes(found[1]))
+    async def kept(self, table: str) -> Snapshot | None:
+        """The newest snapshot, if it is what was written."""
+        found: Snapshot | None = await self._do(lambda db: reading.kept(db, table))
+        return found
+
+    async def delete(self, table: str) -> None:
+        """Take a table away with all that is kept of it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            for name in files.TABLES[FORMAT]:
+                key = "id" if name == "tables" else "tab"
+                db.execute(f"DELETE FROM {name} WHERE {key} = ?", (table,)).close()
+
+        await self._do(Write(work))
+
+    async def backup(self, to: Path) -> None:
+        """SQLite's own copy, beside play."""
+        await self._do(lambda db: db.execute("PRAGMA user_version").fetchone())  # it is open
+        await asyncio.to_thread(_copied, self._path, to)
 
     async def _do(self, work: Work) -> Any:
         if self._thread is None or self._loop is None:
@@ -184,10 +200,9 @@ class SqliteStore:
 
     def _run(self, loop: asyncio.AbstractEventLoop, ready: asyncio.Future[None]) -> None:
         try:
-            db = _connect(self._path)
-        except (sqlite3.Error, StoreError, OSError) as error:
-            wrong = StoreError(f"cannot use {self._path.name}: {error}")
-            loop.call_soon_threadsafe(ready.set_exception, wrong)
+            db = opened(self._path)
+        except Exception as error:
+            loop.call_soon_threadsafe(ready.set_exception, _refusal(self._path, error))
             return
         loop.call_soon_threadsafe(ready.set_result, None)
         while jobs := self._next_jobs():
@@ -195,9 +210,10 @@ class SqliteStore:
             loop.call_soon_threadsafe(_tell, done)
             if jobs[-1] is None:
                 break
-        db.close()
+        with suppress(sqlite3.Error):
+            db.close()
 
-    def _next_jobs(self) -> list[tuple[Work, asyncio.Future[Any]] | None]:
+    def _next_jobs(self) -> list[Job | None]:
         """Wait for a job, then take whatever else is there: they share one commit."""
         jobs = [self._jobs.get()]
         while jobs[-1] is not None and len(jobs) < MOST_JOBS:
@@ -208,64 +224,111 @@ class SqliteStore:
         return jobs
 
 
+Job = tuple[Work, "asyncio.Future[Any]"]
 Done = list[tuple["asyncio.Future[Any]", Any, Exception | None]]
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, FORMAT):
-        db.close()
-        raise StoreError(
-            f"it was written by another version of Tableside (format {version}, "
-            f"this one reads {FORMAT}); keep the file and use that version"
-        )
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    if db.execute("PRAGMA synchronous").fetchone()[0] != 2:
-        raise StoreError("it will not promise to keep what it has confirmed (synchronous)")
-    db.executescript(_SCHEMA)
-    db.execute(f"PRAGMA user_version = {FORMAT}")
-    return db
+def opened(path: Path) -> sqlite3.Connection:
+    """The file as today's store has it: made, upgraded, or as it is."""
+    if os.path.lexists(path) and files.look(path) != FORMAT:
+        upgrade(path)
+    return files.connect(path)
 
 
-def _commit(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]) -> Done:
+def _refusal(path: Path, error: Exception) -> StoreError:
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, sqlite3.Error):
+        return StoreError(f"{path} {files.unreadable(error)}")
+    return StoreError(f"{path} cannot be used: {error}")
+
+
+def _copied(path: Path, to: Path) -> None:
+    if to.exists():
+        raise StoreError(f"{to} is there already. Take another name.")
+    try:
+        with closing(files.reading(path)) as db:
+            files.copy(db, to)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{to} could not be written: {error}") from error
+
+
+def _append(table: str, after: Mark, entries: Sequence[Entry]) -> Append:
+    seals = (after.seal, *(one.seal for one in entries))
+    return Append(tuple((table, *one, was) for one, was in zip(entries, seals, strict=False)))
+
+
+class _UnsureError(Exception):
+    """Something went wrong when, or after, the changes were written for good."""
+
+
+def _commit(db: sqlite3.Connection, jobs: list[Job]) -> Done:
     """Do the jobs in one transaction; if one of them cannot be done, each in its own."""
     if not jobs:
         return []
     try:
-        done = _done(db, jobs)  # durable before anybody is told
+        return _done(db, jobs)  # durable before anybody is told
     except Exception as error:
         if db.in_transaction:
             with suppress(sqlite3.Error):  # this thread must live to say what went wrong
                 db.execute("ROLLBACK").close()
-        if isinstance(error, sqlite3.IntegrityError) and len(jobs) > 1:
+        if isinstance(error, _UnsureError):
+            return [(answer, None, _unsure(work, error)) for work, answer in jobs]
+        if len(jobs) > 1:
             return [one for job in jobs for one in _commit(db, [job])]
-        kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StoreError
-        wrong = kind(f"nothing was written: {error}")
-        return [(answer, None, wrong) for _, answer in jobs]
-    return done
+        return [(jobs[0][1], None, _wrong(jobs[0][0], error))]
 
 
-def _done(db: sqlite3.Connection, jobs: list[tuple[Work, asyncio.Future[Any]]]) -> Done:
+def _unsure(work: Work, error: Exception) -> StoreError:
+    writes = isinstance(work, Append | Write)
+    return Unsure(str(error)) if writes else StoreError(f"nothing could be read: {error}")
+
+
+def _wrong(work: Work, error: Exception) -> StoreError:
+    if isinstance(error, StoreError):
+        return error
+    if not isinstance(work, Append | Write):
+        return StoreError(f"nothing could be read: {error}")
+    if isinstance(error, sqlite3.IntegrityError):
+        kind = Behind if str(error) == "behind" else Conflict
+        return kind(f"nothing was written: {error}")
+    return StoreError(f"nothing was written: {error}")
+
+
+def _done(db: sqlite3.Connection, jobs: list[Job]) -> Done:
     # Few calls: after each one this thread must wait for its turn with Python again.
-    if (whole := _joined([work for work, _ in jobs])) is not None:
-        whole(db)  # a statement alone is a transaction of its own
+    works = [work for work, _ in jobs]
+    if (whole := _joined(works)) is not None:
+        _alone(db, whole)
         return [(answer, None, None) for _, answer in jobs]
+    if not any(isinstance(work, Append | Write) for work in works):
+        return [(answer, work(db), None) for work, answer in jobs]
     db.execute("BEGIN IMMEDIATE").close()
     done: Done = [(answer, work(db), None) for work, answer in jobs]
-    db.execute("COMMIT").close()
+    try:
+        db.execute("COMMIT").close()
+    except sqlite3.Error as error:
+        raise _UnsureError(str(error)) from error
     return done
 
 
-def _joined(works: list[Work]) -> Insert | None:
+def _alone(db: sqlite3.Connection, append: Append) -> None:
+    """A statement alone is a transaction of its own, so what fails may have been its end."""
+    try:
+        append(db)
+    except sqlite3.Error as error:
+        if files.code(error) == sqlite3.SQLITE_IOERR:
+            raise _UnsureError(str(error)) from error
+        raise
+
+
+def _joined(works: list[Work]) -> Append | None:
     """Everything as one statement, if that can be; nearly always it is rows of several tables."""
-    inserts = [work for work in works if isinstance(work, Insert)]
-    if len(inserts) < len(works) or len({one.into for one in inserts}) > 1:
+    appends = [work for work in works if isinstance(work, Append)]
+    if len(appends) < len(works):
         return None
-    lines = tuple(chain.from_iterable(one.lines for one in inserts))
-    return Insert(inserts[0].into, lines) if len(lines) <= MOST_LINES else None
+    lines = tuple(chain.from_iterable(one.lines for one in appends))
+    return Append(lines) if 0 < len(lines) <= MOST_LINES else None
 
 
 def _tell(done: Done) -> None:

@@ -1,0 +1,119 @@
+"""The log of one table as it is held: rows folded into a history, facts, and how far it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tableside.core.history import History, Row, WrongLogError
+from tableside.table.forms import FORM, raised_fact, raised_row
+from tableside.table.heads import TableRecord
+from tableside.table.seals import FACT, ROW, Entry, Mark, begin, sealed, walk
+from tableside.table.seats import LogFact, Seats
+from tableside.table.store.protocol import Store
+
+PAGE = 1000  # entries that are read at once
+
+
+class Log:
+    """Entries of a table from its start, or from a snapshot on."""
+
+    def __init__(self, history: History, mark: Mark, told: Seats) -> None:
+        self.history = history
+        self.first = self.mark = mark  # behind which entry it begins, and how far it goes
+        self.marks: list[Mark] = []  # of each row that is held
+        self.told = told  # what facts of the log say; nobody sits here
+        self.broken = ""  # in words: what cannot be read, so that nothing may be added
+
+    def take(self, entries: Iterable[Entry], end: Mark | None) -> None:
+        """Read on, as far as everything is what was written."""
+        walked = walk(self.mark, entries, end)
+        for one in walked.good:
+            self._fold(one)
+        self.broken = self.broken or walked.broken
+        if end is None and not self.broken:
+            self.broken = "How far the log goes cannot be read; shown is what was found."
+
+    def _fold(self, entry: Entry) -> None:
+        if entry.form > FORM:
+            raise WrongLogError(f"entry {entry.n} was written by a newer Tableside")
+        try:
+            if entry.kind == ROW:
+                raw = raised_row(self.history.system.name, entry.form, entry.body)
+                self.history.restore_bytes(raw)
+                self.marks.append(entry.mark)
+            else:
+                self.told = self.told.with_fact(_fact(entry))
+        except (LookupError, msgspec.DecodeError) as error:
+            words = f"entry {entry.n} does not fit what came before it ({error})"
+            raise WrongLogError(words) from error
+        self.mark = entry.mark
+
+    def rows(self, rows: Iterable[Row]) -> list[Entry]:
+        """Rows as the entries that come next."""
+        mark, made = self.mark, list[Entry]()
+        for row in rows:
+            made.append(sealed(mark, ROW, FORM, row.submission, msgspec.json.encode(row)))
+            mark = made[-1].mark
+        return made
+
+    def facts(self, facts: Iterable[LogFact]) -> list[Entry]:
+        """Facts as the entries that come next."""
+        return facts_behind(self.mark, facts)
+
+    def adopt(self, rows: Iterable[Row], entries: list[Entry]) -> None:
+        """Go on with rows that are stored."""
+        for row in rows:
+            self.history.restore(row)
+        self.marks.extend(one.mark for one in entries)
+        self.mark = entries[-1].mark
+
+    def note(self, facts: Iterable[LogFact], entries: list[Entry]) -> None:
+        """Go on with facts that are stored."""
+        for fact in facts:
+            self.told = self.told.with_fact(fact)
+        self.mark = entries[-1].mark
+
+    def mark_of(self, seq: int) -> Mark:
+        """Where a row that is held stands in the log."""
+        return self.marks[seq - self.history.start.seq - 1]
+
+
+def facts_behind(mark: Mark, facts: Iterable[LogFact]) -> list[Entry]:
+    """Facts as the entries behind a mark."""
+    made = list[Entry]()
+    for fact in facts:
+        made.append(sealed(mark, FACT, FORM, "", msgspec.json.encode(fact)))
+        mark = made[-1].mark
+    return made
+
+
+def _fact(entry: Entry) -> LogFact:
+    fact: LogFact = msgspec.json.decode(raised_fact(entry.form, entry.body), type=LogFact)
+    return fact
+
+
+async def read(store: Store, table: str, after: int, until: Mark | None) -> list[Entry]:
+    """The entries behind one up to the end, or as far as they can be read."""
+    found = list[Entry]()
+    while True:
+        page = await store.entries(table, after, PAGE)
+        found += page
+        if len(page) < PAGE:
+            return [one for one in found if until is None or one.n <= until.n]
+        after = page[-1].n
+
+
+async def whole(store: Store, record: TableRecord, history: History) -> Log:
+    """The log of a table with every row it has; the history is empty yet."""
+    end = (await store.end([record.id])).get(record.id)
+    log = Log(history, begin(record.head), Seats())
+    log.take(await read(store, record.id, 0, end), end)
+    return log
+
+
+def empty(record: TableRecord, system: Any, setup: Any) -> Log:
+    """A log that has not begun."""
+    return Log(History(system, setup), begin(record.head), Seats())
