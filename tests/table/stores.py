@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tableside.table import heads
 from tableside.table.heads import TableRecord
@@ -13,6 +13,16 @@ from tableside.table.seals import Entry, Mark, begin, sealed
 from tableside.table.store.sqlite import SqliteStore
 
 S = TypeVar("S", bound=SqliteStore)
+
+
+class Breaks(Protocol):
+    """Let statements that begin in some way fail, before or after they were done; or none."""
+
+    def __call__(
+        self, begins: str = "nothing", says: str = "", code: int = 0, *, done: bool = False
+    ) -> None: ...
+
+
 HEAD, SEED, SEATS = b'{"id":"abc"}', bytes(range(32)), b'{"seats":{}}'
 START = begin(HEAD)
 

@@ -3,14 +3,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from table.stores import HEAD, SEATS, SEED, START, begun, log, with_store
+from table.stores import HEAD, SEATS, SEED, START, Breaks, begun, log, with_store
 from tableside.table.seals import begin, sealed, walk
 from tableside.table.store.protocol import (
     Behind,
@@ -151,34 +150,6 @@ def test_a_bad_write_does_not_harm_its_neighbours_in_the_same_commit(path: Path)
     with_store(path, play)
 
 
-Breaks = Callable[[str, str, int], None]
-
-
-@pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> Breaks:
-    """A disk that fails at statements which begin in some way."""
-    real: Any = sqlite3.connect
-    when: dict[str, Any] = {"begins": "nothing", "says": "", "code": 0}
-
-    class Failing(sqlite3.Connection):
-        def execute(self, sql: str, *rest: Any) -> sqlite3.Cursor:
-            if sql.startswith(when["begins"]):
-                error = sqlite3.OperationalError(when["says"])
-                error.sqlite_errorcode = when["code"]
-                raise error
-            return super().execute(sql, *rest)
-
-    def connect(*args: Any, **named: Any) -> Any:
-        return real(*args, **{**named, "factory": Failing})
-
-    monkeypatch.setattr("tableside.table.store.files.sqlite3.connect", connect)
-
-    def fail(begins: str, says: str, code: int) -> None:
-        when.update(begins=begins, says=says, code=code)
-
-    return fail
-
-
 @pytest.mark.parametrize(("begins", "more"), [("INSERT", 1), ("INSERT", 2 * MOST_LINES)])
 def test_a_full_disk_writes_nothing_and_says_so(
     path: Path, failing: Breaks, begins: str, more: int
@@ -191,7 +162,7 @@ def test_a_full_disk_writes_nothing_and_says_so(
         with pytest.raises(StoreError, match=r"nothing was written.*full") as raised:
             await store.append("abc", entries[0].mark, entries[1:])
         assert type(raised.value) is StoreError
-        failing("nothing", "", 0)
+        failing()
         assert await store.entries("abc") == entries[:1]
         await store.append("abc", entries[0].mark, entries[1:])
 
@@ -216,7 +187,7 @@ def test_what_fails_at_its_very_end_may_be_there(
         failing(begins, "disk I/O error", code)
         with pytest.raises(Unsure):
             await store.append("abc", entries[0].mark, entries[1:])
-        failing("nothing", "", 0)
+        failing()
         assert await store.entries("abc", most=9) == entries[:1]  # here it was not
         await store.append("abc", entries[0].mark, entries[1:])
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.table.store.protocol import FORMAT, StoreError
+from tableside.table.store.protocol import FORMAT, StoreError, Unsure
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -70,13 +70,58 @@ def test_a_row_that_is_there_already(still: Party, settings: Settings) -> None:
     """Two servers over one file: the second to write reads what the first wrote, and goes on."""
     play(still.anna, ADJUST)
     with near(create_app(settings)) as other:
-        ben = Device(other, still.ben.table, still.ben.token)
-        assert play(ben, ADJUST).json()["seq"] == 4
+        anna = Device(other, still.anna.table, still.anna.token)
+        assert play(anna, ADJUST).json()["seq"] == 4
         assert play(still.anna, ADJUST).json()["seq"] == 5
-        assert play(ben, ADJUST).json()["seq"] == 6
+        assert play(anna, ADJUST).json()["seq"] == 6
         sit(other, still.gm.table, "Carla")
     seats = sit(still.anna.server, still.gm.table, "Dora").get("door")["seats"]
     assert [one["name"] for one in seats] == ["Anna", "Ben", "Carla", "Dora"]
+
+
+def test_a_disk_that_fails_while_it_keeps_something(
+    wrath: Party, written: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = SqliteStore.append
+
+    async def unsure(*given: Any) -> None:
+        await real(*given)
+        raise Unsure("disk I/O error")
+
+    body = {"submission": fresh(), "command": ADJUST}
+    before = written()
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "append", unsure)
+        answer = wrath.anna.request("POST", "play", body)
+    assert (answer.status_code, answer.json()["code"]) == (503, "unsure")
+    assert "not known whether this was kept; the same tap again tells" in answer.text
+    wrath.sync(wrath.anna.post("play", **body)["seq"])  # the truth: it was
+    assert written() == (before[0] + 1, before[1])
+
+
+def test_a_damaged_table_is_only_looked_at(still: Party, settings: Settings) -> None:
+    play(still.anna, ADJUST)
+    other = make_table(still.gm.server)
+    with closing(sqlite3.connect(settings.database)) as db:
+        db.execute(
+            "UPDATE entries SET body = CAST(body || x'20' AS BLOB) WHERE n = 3 AND tab = ?",
+            (still.gm.table,),
+        )
+        db.commit()
+    with near(create_app(settings)) as server:
+        anna = Device(server, still.anna.table, still.anna.token)
+        frame = anna.connect()
+        assert frame["seq"] == 2
+        assert frame["broken"].startswith("Entry 3 is not what was written")
+        answer = play(anna, ADJUST)
+        assert (answer.status_code, answer.json()["code"]) == (409, "read_only")
+        assert frame["broken"] in answer.json()["sentence"]
+        assert anna.request("GET", "forms").status_code == 200
+        anna.leave()
+        fine = Device(server, other.table, other.token)  # the others are not touched
+        assert fine.connect()["broken"] == ""
+        fine.play("adjust", track="glory", by=1)
+        fine.leave()
 
 
 def test_garbage_on_the_live_connection(wrath: Party, written: Any) -> None:

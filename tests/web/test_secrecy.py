@@ -159,7 +159,7 @@ def numbers(device: Device) -> set[int]:
 
 def seed_of(path: Path) -> bytes:
     with sqlite3.connect(path / "tables.sqlite3") as db:
-        found = bytes(db.execute("SELECT seed FROM tables").fetchone()[0])
+        found = bytes(db.execute("SELECT seed FROM seeds").fetchone()[0])
     db.close()
     return found
 

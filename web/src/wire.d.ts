@@ -641,6 +641,7 @@ export interface Frame {
   taken_back: Array<number>
   missed: Array<Missed>
   cheers: Array<CheerShown>
+  broken: string
   told: Array<Entry>
 }
 

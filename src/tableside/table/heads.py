@@ -62,6 +62,6 @@ def read(identity: str, held: Held) -> TableRecord:
             raised = raised_head(msgspec.json.decode(held.body))
             ruleset = msgspec.json.encode(raised["ruleset"])
             setup = msgspec.json.encode(raised["setup"])
-    except (msgspec.DecodeError, LookupError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
         raise StoreError(f"how the table {identity} began cannot be read: {error}") from error
     return TableRecord(identity, head.name, head.system, ruleset, setup, held.body)

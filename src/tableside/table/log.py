@@ -46,7 +46,7 @@ class Log:
                 self.marks.append(entry.mark)
             else:
                 self.told = self.told.with_fact(_fact(entry))
-        except (LookupError, msgspec.DecodeError) as error:
+        except (LookupError, msgspec.DecodeError, UnicodeDecodeError) as error:
             words = f"entry {entry.n} does not fit what came before it ({error})"
             raise WrongLogError(words) from error
         self.mark = entry.mark

@@ -304,7 +304,7 @@ class Table:
         self._beside = held.body
         try:
             self.seats = unpacked(held.body, self._log.told)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             self.seats = self._log.told
         if not held.sound:
             self._unsound = _SEATS
@@ -507,6 +507,6 @@ async def open_table(store: Store, record: TableRecord, system: System[Any, Any]
     try:
         table = Table(record, system, store)
         await table.load()
-    except (WrongLogError, msgspec.DecodeError) as error:
+    except (WrongLogError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise StoreError(f"the table {record.name!r} cannot be read: {error}") from error
     return table

@@ -49,11 +49,16 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      const passing = error instanceof Refusal && (error.refused.code === 'too_fast' || error.status === 0)
+      const passing = error instanceof Refusal && (error.refused.code === 'too_fast' || unknown(error))
       if (!passing || tried === TRIES) throw error
       await new Promise((later) => setTimeout(later, PAUSE * tried))
     }
   }
+}
+
+/** Whether nobody can say if it was done: only the same id again tells. */
+function unknown(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 0 || error.refused.code === 'unsure')
 }
 
 /** One seat at one table: what it sees, and everything it can ask for. */
@@ -67,6 +72,7 @@ export class Session {
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   #rules = new Map<string, Promise<RuleShown>>()
   #forms: Promise<Form[]> | null = null
+  #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
 
   constructor(
     readonly table: string,
@@ -263,10 +269,15 @@ export class Session {
     return call<T>('POST', this.#path(what), this.token, body)
   }
 
-  /** Something that is written: whenever it is tried again, it is under the same id. */
+  /** Something that is written: whenever it is tried again, by us or by a second tap, it is under the same id. */
   #submit(what: string, body: object): Promise<Played> {
-    const submission = submissionId()
-    return patiently(() => this.#post<Played>(what, { ...body, submission }))
+    const tap = JSON.stringify([what, body])
+    const submission = this.#open?.tap === tap ? this.#open.submission : submissionId()
+    this.#open = null
+    return patiently(() => this.#post<Played>(what, { ...body, submission })).catch((error: unknown) => {
+      if (unknown(error)) this.#open = { tap, submission }
+      throw error
+    })
   }
 
   close(): void {
