@@ -18,7 +18,7 @@ SRC = str(Path(__file__).parents[2] / "src")
 
 def test_help_names_every_command() -> None:
     text = told("--help")
-    for command in ("roll", "odds", "rules", "table", "replay", "completion"):
+    for command in ("roll", "odds", "rules", "table", "replay", "verify", "completion"):
         assert f"\n  {command}" in text
     assert told("-h") == text
 

@@ -82,6 +82,25 @@ def serve(host: str, port: int, data: str | None, no_browser: bool) -> None:
         raise click.ClickException(str(error)) from error
 
 
+@tableside.command(cls=Command)
+@click.argument("table", default="")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Where tables are kept; by default your own data folder.",
+)
+def verify(table: str, data: str | None) -> None:
+    """Check that stored tables are still what was written: one by its id, or all.
+
+    Nothing is changed, and a server may be at work. Exit code 1 if something is
+    damaged, 2 if there is nothing to check.
+    """
+    from tableside.cli.verify import verify_tables
+
+    verify_tables(data, table)
+
+
 @tableside.group(cls=Systems, subcommand_metavar="SYSTEM [OPTIONS]")
 def roll() -> None:
     """Play one roll, with its decisions as prompts."""

@@ -53,9 +53,12 @@ END;
 _ELSE = "Move it away, or put a backup in its place."
 
 
-def look(path: Path) -> int:
+def look(path: Path, *, writing: bool = True) -> int:
     """The format of a file that is there and ours; nothing is written, whatever it is."""
     _look_at_file(path)
+    for place in (path, path.parent):
+        if writing and not os.access(place, os.W_OK):
+            raise StoreError(f"{place} may not be written to. Change its permissions.")
     try:
         with closing(reading(path)) as db:
             version, application = _number(db, "user_version"), _number(db, "application_id")
@@ -63,7 +66,7 @@ def look(path: Path) -> int:
     except sqlite3.Error as error:
         raise StoreError(f"{path} {unreadable(error)}") from error
     names = {str(name, "utf-8", "replace") for (name,) in found}
-    if application not in (0, APPLICATION) or (not version and names):
+    if application not in (0, APPLICATION) or not version:
         raise StoreError(f"{path} is a database of another program. {_ELSE}")
     if version not in TABLES:
         raise StoreError(
@@ -89,9 +92,6 @@ def _look_at_file(path: Path) -> None:
                 raise StoreError(f"{path} is not a database. {_ELSE}")
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror or error}.") from error
-    for place in (path, path.parent):
-        if not os.access(place, os.W_OK):
-            raise StoreError(f"{place} may not be written to. Change its permissions.")
 
 
 def unreadable(error: sqlite3.Error) -> str:

@@ -117,7 +117,7 @@ def _facts(db: sqlite3.Connection, table: str) -> list[tuple[Any, bytes]]:
     for (body,) in db.execute(sql, (table,)):
         try:
             found.append((msgspec.json.decode(body, type=Fact), body))
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             found.append((None, body))
     return found
 
@@ -178,7 +178,7 @@ def _entries(db: sqlite3.Connection, table: str, logged: list[_Logged]) -> Itera
 def _seat_of(body: bytes) -> str:
     try:
         return msgspec.json.decode(body, type=_Row).actor.seat or "?"
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return "?"
 
 
