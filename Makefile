@@ -54,8 +54,8 @@ screens: system-packages client ## write screenshots of every screen into ./scre
 	PYTHONPATH=tests $(PY) tools/screens.py
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
-test-long: $(VENV)/.installed ## kill a server 50 times; random walks and fights for MINUTES=60, or until WALKS=n
-	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py
+test-long: $(VENV)/.installed ## kill a server 50 times, flip 1,200 bits; random walks and fights for MINUTES=60, or until WALKS=n
+	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py tests/table/test_rot.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
 bench: $(VENV)/.installed ## run the benchmarks; fails where a limit is missed
