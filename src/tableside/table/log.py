@@ -31,25 +31,27 @@ class Log:
         """Read on, as far as everything is what was written."""
         walked = walk(self.mark, entries, end)
         for one in walked.good:
-            self._fold(one)
+            try:
+                self._fold(one)
+            except (LookupError, msgspec.DecodeError, UnicodeDecodeError) as error:
+                words = f"entry {one.n} does not fit what came before it ({error})"
+                raise WrongLogError(words) from error
+        self.mark = walked.mark
         self.broken = self.broken or walked.broken
         if end is None and not self.broken:
             self.broken = "How far the log goes cannot be read; shown is what was found."
 
     def _fold(self, entry: Entry) -> None:
-        if entry.form > FORM:
+        body, form = entry.body, entry.form
+        if form > FORM:
             raise WrongLogError(f"entry {entry.n} was written by a newer Tableside")
-        try:
-            if entry.kind == ROW:
-                raw = raised_row(self.history.system.name, entry.form, entry.body)
-                self.history.restore_bytes(raw)
-                self.marks.append(entry.mark)
-            else:
-                self.told = self.told.with_fact(_fact(entry))
-        except (LookupError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            words = f"entry {entry.n} does not fit what came before it ({error})"
-            raise WrongLogError(words) from error
-        self.mark = entry.mark
+        if entry.kind == ROW:
+            if form != FORM:
+                body = raised_row(self.history.system.name, form, body)
+            self.history.restore_bytes(body)
+            self.marks.append(entry.mark)
+        else:
+            self.told = self.told.with_fact(_fact(entry))
 
     def rows(self, rows: Iterable[Row]) -> list[Entry]:
         """Rows as the entries that come next."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tableside.table.seals import Entry, Mark, check, head_seal
@@ -18,25 +18,24 @@ SELECT n, kind, form, id, body, seal FROM entries WHERE tab = ? AND n > ? ORDER 
 
 def entries(db: sqlite3.Connection, table: str, after: int, most: int) -> list[Entry]:
     """Entries in order, up to the first that cannot be read."""
-    return list(_readable(db.execute(_ENTRIES, (table, after, most))))
-
-
-def _readable(cursor: sqlite3.Cursor) -> Iterator[Entry]:
+    cursor = db.execute(_ENTRIES, (table, after, most))
+    found = list[Entry]()
     try:
         for n, kind, form, name, body, seal in cursor:
             # A flipped bit may change what kind of value this is, too.
             if not (type(n) is type(form) is int and type(body) is type(seal) is bytes):
-                return
-            yield Entry(n, _text(kind), form, _text(name), body, seal)
+                break
+            found.append(Entry(n, _text(kind), form, _text(name), body, seal))
     except sqlite3.Error as error:
         if code(error) not in _DAMAGE:
             raise
     finally:
         cursor.close()
+    return found
 
 
 def _text(value: Any) -> str:
-    return value.decode(errors="replace") if isinstance(value, bytes) else repr(value)
+    return str(value, "utf-8", "replace") if type(value) is bytes else repr(value)
 
 
 def ends(db: sqlite3.Connection, tables: Sequence[str]) -> dict[str, Mark]:
