@@ -28,7 +28,7 @@ from tableside.core.rulesets import Resolved
 from tableside.core.values import Faces
 from tableside.systems import RULESETS, load
 from tableside.table.forms import FORM
-from tableside.table.seats import Fact, Seats
+from tableside.table.seats import Fact, StoredSeats
 
 ROOT = "Stored"
 BOUNDS = ("ge", "gt", "le", "lt", "multiple_of", "min_length", "max_length", "pattern")
@@ -85,7 +85,7 @@ def stored_kind(name: str) -> Any:
         ("facts", msgspec.defstruct("Facts", facts)),
         ("ruleset", _like(Resolved, values=type(game.rules.values))),
         ("fact", Fact),
-        ("seats", Seats),
+        ("seats", StoredSeats),
     ]
     return msgspec.defstruct(ROOT, fields)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tableside.core.history import WrongLogError
 from tableside.table.forms import FORM, raised_head
 from tableside.table.store.protocol import Held, StoreError
 
@@ -62,6 +63,6 @@ def read(identity: str, held: Held) -> TableRecord:
             raised = raised_head(msgspec.json.decode(held.body))
             ruleset = msgspec.json.encode(raised["ruleset"])
             setup = msgspec.json.encode(raised["setup"])
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, WrongLogError) as error:
         raise StoreError(f"how the table {identity} began cannot be read: {error}") from error
     return TableRecord(identity, head.name, head.system, ruleset, setup, held.body)

@@ -6,11 +6,10 @@ import asyncio
 import secrets
 from typing import Any
 
-import msgspec
-
 from tableside.core.values import Illegal, Role
-from tableside.systems import DEFAULT_RULESET, Skirmish, UnknownNameError, bind, load, skirmish
+from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish
 from tableside.table import heads
+from tableside.table.forms.opening import bound
 from tableside.table.heads import TableRecord
 from tableside.table.seats import (
     MOST_SEATS,
@@ -83,11 +82,7 @@ class House:
         if held is None:
             raise Illegal("no_such_table", "There is no such table here; check the link.")
         record = heads.read(identity, held)
-        try:
-            system = bind(record.system, record.ruleset)
-        except (msgspec.DecodeError, UnknownNameError, ValueError) as error:
-            words = f"the ruleset of the table {record.name!r} cannot be read: {error}"
-            raise StoreError(words) from error
+        system = bound(record.id, record.name, record.system, record.ruleset)
         return await open_table(self.store, record, system)
 
     async def close(self) -> None:

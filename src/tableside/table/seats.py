@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.values import GM_SEAT, Actor, Illegal, Role
-from tableside.table.forms import FORM
+from tableside.table.forms import FORM, raised_seats
 
 TOKEN_BYTES = 32
 MOST_SEATS, MOST_NAME, MOST_TOKENS = 24, 40, 8
@@ -130,20 +130,27 @@ class Seats(msgspec.Struct, frozen=True):
         return Actor(GM_SEAT if seat.role is Role.GM else seat.id, seat.role)
 
 
-class _Stored(msgspec.Struct, frozen=True):
+class _Form(msgspec.Struct, frozen=True):
+    form: int
+
+
+class StoredSeats(msgspec.Struct, frozen=True):
+    """Seats and who waits, as they are kept beside the log."""
+
     form: int
     seats: Mapping[str, Seat]
     knocks: tuple[Knock, ...]
 
 
 def packed(seats: Seats) -> bytes:
-    """Seats and who waits, as they are kept beside the log."""
-    return msgspec.json.encode(_Stored(FORM, seats.seats, seats.knocks))
+    """The same as bytes."""
+    return msgspec.json.encode(StoredSeats(FORM, seats.seats, seats.knocks))
 
 
 def unpacked(raw: bytes, told: Seats) -> Seats:
     """Seats that were kept, with what the log has told."""
-    kept = msgspec.json.decode(raw, type=_Stored)
+    form = msgspec.json.decode(raw, type=_Form).form
+    kept = msgspec.json.decode(raised_seats(form, raw), type=StoredSeats)
     return replace(told, seats=kept.seats, knocks=kept.knocks)
 
 

@@ -22,6 +22,8 @@ from tableside.table import rights, snapshots
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import off_the_line
 from tableside.table.dice import new_seed, server_dice
+from tableside.table.forms.opening import unreadable
+from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
 from tableside.table.log import Log, empty, facts_behind, read, whole
 from tableside.table.seals import Entry, begin, walk
@@ -304,7 +306,7 @@ class Table:
         self._beside = held.body
         try:
             self.seats = unpacked(held.body, self._log.told)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, WrongLogError):
             self.seats = self._log.told
         if not held.sound:
             self._unsound = _SEATS
@@ -506,6 +508,9 @@ async def open_table(store: Store, record: TableRecord, system: System[Any, Any]
     """Bring a table back after a restart."""
     try:
         table = Table(record, system, store)
+    except (Illegal, *FAULTS) as error:
+        raise unreadable(record.id, record.name, "setup", error) from error
+    try:
         await table.load()
     except (WrongLogError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise StoreError(f"the table {record.name!r} cannot be read: {error}") from error
