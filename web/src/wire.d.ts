@@ -72,9 +72,10 @@ export interface Band {
 }
 
 export interface Bar {
-  value: string
-  chance: Chance
-  good: boolean
+  code: string
+  sentence: string
+  rule: string
+  limit: Limit | null
 }
 
 export interface Bear {
@@ -778,6 +779,7 @@ export interface Offer {
 export interface OneOf {
   kind: "one_of"
   options: Array<Option>
+  barred: Array<Option>
 }
 
 export type Op = "base" | "set" | "add" | "halve" | "clamp"
@@ -786,6 +788,7 @@ export interface Option {
   value: string | number | boolean
   label: string
   most: number
+  bars: Array<Bar>
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -899,6 +902,7 @@ export interface Range {
   kind: "range"
   low: number
   high: number
+  beyond: Bar | null
 }
 
 export type Rather = "anybody" | "foes" | "friends" | "engaged"
@@ -1028,6 +1032,8 @@ export interface Some {
   high: number
   ordered: boolean
   way: Way | null
+  barred: Array<Option>
+  beyond: Bar | null
 }
 
 export type Sort = "condition" | "table" | "row" | "rule"
@@ -1042,6 +1048,8 @@ export interface Split {
   kind: "split"
   total: number
   options: Array<Option>
+  barred: Array<Option>
+  beyond: Bar | null
 }
 
 export interface SpreadShown {

@@ -19,7 +19,7 @@ from tableside.core.hooks import Answers, Listeners
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offer_cache import Memory
-from tableside.core.offers import Asked, Choose, Field, Form, Offer, Picker, Ready
+from tableside.core.offers import Asked, Choose, ClosedOffer, Field, Form, Offer, Picker, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.state import (
@@ -38,6 +38,7 @@ from tableside.core.tell import CORE_LINES, Teller
 from tableside.core.values import (
     NEW_TABLE,
     Actor,
+    Barred,
     Command,
     Event,
     Events,
@@ -235,6 +236,16 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
             if (role is Role.GM or one.who is not Who.GM)
             and (not one.procedure or not one.spots.isdisjoint(spots))
         )
+
+    def barred(self, known: K) -> list[ClosedOffer]:
+        """What this seat could do if nothing spoke against it, each with what does."""
+        verbs = self._verbs_at(concerned(known), known.actor.role)
+        found: list[ClosedOffer] = []
+        for offer in (offer for verb in verbs for offer in own_places(known, verb)):
+            answer = self.ask_next(known, offer, {})
+            if isinstance(answer, Barred):
+                found.append(ClosedOffer(offer, answer.bar))
+        return found
 
     def stands(self, known: K, offer: Offer) -> bool:
         """Whether somebody may do this now."""

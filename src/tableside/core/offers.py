@@ -3,6 +3,10 @@
 A verb is one function that asks its questions in order through a `Picker`. The same function
 lists the choices, walks a client through them and checks a finished command, so that what is
 offered and what is accepted cannot drift apart.
+
+A limit is stated once, as a `Bar` beside the choice that it speaks against. A bar that binds
+whoever asks takes the choice out of what is admitted and shows it among what is `barred`; one
+that is only advised, or waived, leaves it open and becomes a caution when it is chosen.
 """
 
 from __future__ import annotations
@@ -11,23 +15,37 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Actor, Caution, Command, Illegal, Limit, Mode, Scalar, Value
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Barred,
+    Caution,
+    Command,
+    Illegal,
+    Limit,
+    Mode,
+    Scalar,
+    Value,
+)
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose, with the words to show and, in a split, how often at most."""
+    """One thing to choose: the words to show, in a split how often at most, what is against it."""
 
     value: Scalar
     label: str = ""
     most: int = 1
+    bars: tuple[Bar, ...] = ()
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one_of", tag_field="kind"):
     """Exactly one of a list."""
 
     options: tuple[Option, ...]
+    barred: tuple[Option, ...] = ()  # to be seen with what is against them, not to be chosen
 
 
 class Range(msgspec.Struct, frozen=True, tag="range", tag_field="kind"):
@@ -35,6 +53,7 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="kind"):
 
     low: int
     high: int
+    beyond: Bar | None = None  # why not more
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -60,6 +79,8 @@ class Some(msgspec.Struct, frozen=True, tag="some", tag_field="kind"):
     high: int
     ordered: bool = False  # whether the order in which they are named matters
     way: Way | None = None  # which of them go together, in which order
+    barred: tuple[Option, ...] = ()
+    beyond: Bar | None = None  # why not more of them
 
 
 class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
@@ -67,6 +88,8 @@ class Split(msgspec.Struct, frozen=True, tag="split", tag_field="kind"):
 
     total: int
     options: tuple[Option, ...]
+    barred: tuple[Option, ...] = ()
+    beyond: Bar | None = None  # why not more in all
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
@@ -106,6 +129,13 @@ class Offer(msgspec.Struct, frozen=True):
     revision: int = 0
     label: str = ""
     rule: str = ""
+
+
+class ClosedOffer(msgspec.Struct, frozen=True):
+    """A verb that would stand open, and what closes it."""
+
+    offer: Offer
+    bar: Bar
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -196,11 +226,17 @@ class Asked(Exception):
 
 
 C = TypeVar("C", bound=Command)
+V = TypeVar("V")
 Choose = Callable[[Field], Value]  # whoever answers a question on the spot
+Against = Callable[[V], Sequence[Bar]]  # what speaks against an option, a number, a whole answer
 
 
 class Picker:
-    """Hands a verb the answers given so far; the first one missing becomes the question."""
+    """Hands a verb the answers given so far; the first one missing becomes the question.
+
+    What speaks against an answer is asked about all that could be chosen while the question is
+    open, and about the answer alone once it is there.
+    """
 
     def __init__(
         self,
@@ -219,34 +255,73 @@ class Picker:
         self.cautions: list[Caution] = []
 
     def one_of(
-        self, name: str, options: Sequence[Option], label: str, default: Scalar | None = None
+        self,
+        name: str,
+        options: Sequence[Option],
+        label: str,
+        default: Scalar | None = None,
+        *,
+        bars: Against[Scalar] | None = None,
     ) -> Scalar:
         """Ask for one of the options; the first is the default unless another is named."""
-        if not options:
-            raise Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
-        first = options[0].value if default is None else default
-        value = self._ask(Field(name, OneOf(tuple(options)), label, first))
+        free, barred = self._sorted(options, bars, self._given.get(name))
+        if not free:
+            raise self._closed(barred, label)
+        first = free[0].value if default is None else default
+        if barred and first not in {one.value for one in free}:
+            first = free[0].value
+        value = self._ask(Field(name, OneOf(free, barred), label, first))
         assert isinstance(value, str | int | bool)
+        self._heed_options(options, bars, (value,))
         return value
 
     def word(
-        self, name: str, options: Sequence[Option], label: str, default: str | None = None
+        self,
+        name: str,
+        options: Sequence[Option],
+        label: str,
+        default: str | None = None,
+        *,
+        bars: Against[str] | None = None,
     ) -> str:
         """Ask for one of the options, all of them words."""
-        return str(self.one_of(name, options, label, default))
+        return str(self.one_of(name, options, label, default, bars=_of_words(bars)))
 
-    def flag(self, name: str, label: str, *, yes: str, no: str, default: bool = False) -> bool:
-        """Ask yes or no."""
-        options = (Option(False, no), Option(True, yes))
+    def flag(
+        self,
+        name: str,
+        label: str,
+        *,
+        yes: str,
+        no: str,
+        default: bool = False,
+        bars: Sequence[Bar] = (),
+    ) -> bool:
+        """Ask yes or no; `bars` speak against yes."""
+        options = (Option(False, no), Option(True, yes, bars=tuple(bars)))
         return bool(self.one_of(name, options, label, default))
 
-    def number(self, name: str, low: int, high: int, label: str, default: int | None = None) -> int:
-        """Ask for a whole number."""
+    def number(
+        self,
+        name: str,
+        low: int,
+        high: int,
+        label: str,
+        default: int | None = None,
+        *,
+        bars: Against[int] | None = None,
+    ) -> int:
+        """Ask for a whole number; once something speaks against one, it does against more."""
         if low > high:
-            raise Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
+            raise self._closed((), label)
+        given, beyond = self._given.get(name), None
+        if bars is not None and not (type(given) is int and low <= given <= high):
+            high, beyond = self._span(low, high, bars)
         start = low if default is None else min(max(default, low), high)
-        value = self._ask(Field(name, Range(low, high), label, start))
+        value = self._ask(Field(name, Range(low, high, beyond), label, start))
         assert isinstance(value, int)
+        if bars is not None:
+            self.bar(*bars(value))
         return value
 
     def some(
@@ -260,16 +335,32 @@ class Picker:
         ordered: bool = False,
         way: Way | None = None,
         default: tuple[str, ...] | None = None,
+        bars: Against[str] | None = None,
+        count: Against[int] | None = None,
+        check: Against[tuple[str, ...]] | None = None,
     ) -> tuple[str, ...]:
-        """Ask for several of the options."""
-        most = len(options) if high is None else min(high, len(options))
+        """Ask for several of the options.
+
+        `bars` speak against one of them, `count` against so many, `check` against just these
+        together. Where all are barred and none is needed the question is left out.
+        """
+        given, each = self._given.get(name), _of_words(bars)
+        free, barred = self._sorted(options, each, given)
+        most, beyond = len(free) if high is None else min(high, len(free)), None
+        if count is not None and not isinstance(given, tuple):
+            most, beyond = self._span(low, most, count) if low <= most else (most, None)
         if low > most:
-            raise Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
-        first = tuple(str(option.value) for option in options[:low])
-        start = first if default is None else default
-        domain = Some(tuple(options), low, most, ordered, way)
+            raise self._closed(barred, label)
+        if not most and (barred or beyond) and name not in self._given:
+            return ()
+        good = tuple(str(option.value) for option in free)
+        wanted = tuple(one for one in default or () if one in good)[:most]
+        start = wanted if len(wanted) >= low else good[:low]
+        domain = Some(free, low, most, ordered, way, barred, beyond)
         value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, tuple)
+        self._heed_options(options, each, value)
+        self.bar(*(count(len(value)) if count else ()), *(check(value) if check else ()))
         return value
 
     def split(
@@ -279,10 +370,21 @@ class Picker:
         options: Sequence[Option],
         label: str,
         default: Mapping[str, int] | None = None,
+        *,
+        bars: Against[str] | None = None,
+        count: Against[int] | None = None,
     ) -> Mapping[str, int]:
-        """Ask how to share out up to `total` points."""
-        value = self._ask(Field(name, Split(total, tuple(options)), label, default or {}))
+        """Ask how to share out up to `total` points; `count` speaks against so many in all."""
+        given, each, beyond = self._given.get(name), _of_words(bars), None
+        free, barred = self._sorted(options, each, given)
+        if count is not None and not isinstance(given, Mapping):
+            total, beyond = self._span(0, total, count)
+        domain = Split(total, free, barred, beyond)
+        value = self._ask(Field(name, domain, label, default or {}))
         assert isinstance(value, Mapping)
+        self._heed_options(options, each, tuple(value))
+        if count is not None:
+            self.bar(*count(sum(value.values())))
         return value
 
     def text(
@@ -294,26 +396,40 @@ class Picker:
         *,
         least: int = 0,
         but: tuple[str, ...] = (),
+        bars: Against[str] | None = None,
     ) -> str:
         """Ask for words."""
         value = self._ask(Field(name, Text(most, least, but), label, default))
         assert isinstance(value, str)
+        if bars is not None:
+            self.bar(*bars(value))
         return value
 
     def enforces(self, limit: Limit) -> bool:
         """Whether this kind of limit binds this actor now."""
         return limit not in self._actor.waives and self._limits[limit] is Mode.ENFORCED
 
+    def bar(self, *bars: Bar) -> None:
+        """Refuse by the first that binds; the others are cautions."""
+        binding = self._binding(bars)
+        if binding is not None:
+            raise Barred(binding)
+        for one in bars:
+            waived = one.limit in self._actor.waives
+            self.cautions.append(
+                Caution(
+                    limit=one.limit,
+                    code=one.code,
+                    rule=one.rule,
+                    sentence=one.sentence,
+                    waived=waived,
+                )
+            )
+
     def limit(self, holds: bool, limit: Limit, code: str, rule: str, sentence: str) -> None:
-        """Refuse what breaks an enforced limit; note a caution if it is advised or waived."""
-        if holds:
-            return
-        if self.enforces(limit):
-            raise Illegal(code, sentence, rule, limit)
-        waived = limit in self._actor.waives
-        self.cautions.append(
-            Caution(limit=limit, code=code, rule=rule, sentence=sentence, waived=waived)
-        )
+        """The same for one that may hold."""
+        if not holds:
+            self.bar(Bar(code, sentence, rule, limit))
 
     def given(self, name: str) -> Value | None:
         """An answer not yet looked at, so that a limit can speak before its question narrows."""
@@ -334,6 +450,10 @@ class Picker:
         )
         return Ready(made, preview, tuple(self.cautions))
 
+    def leftovers(self) -> tuple[str, ...]:
+        """Answers to questions nobody asked."""
+        return tuple(name for name in self._given if name not in self._asked)
+
     def _ask(self, field: Field) -> Value:
         if field.name in self._given:
             value = self._given[field.name]
@@ -347,6 +467,56 @@ class Picker:
         self._asked[field.name] = value
         return value
 
-    def leftovers(self) -> tuple[str, ...]:
-        """Answers to questions nobody asked."""
-        return tuple(name for name in self._given if name not in self._asked)
+    def _binding(self, bars: Sequence[Bar]) -> Bar | None:
+        return next((one for one in bars if one.limit is None or self.enforces(one.limit)), None)
+
+    def _sorted(
+        self, options: Sequence[Option], bars: Against[Scalar] | None, given: Value | None
+    ) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+        """Those that may be chosen now, and those that something binding speaks against."""
+        if (bars is None and not any(one.bars for one in options)) or _among(options, given):
+            return tuple(options), ()
+        free: list[Option] = []
+        barred: list[Option] = []
+        for one in options:
+            against = one.bars if bars is None else (*one.bars, *bars(one.value))
+            held = replace(one, bars=against) if against else one
+            (free if self._binding(against) is None else barred).append(held)
+        return tuple(free), tuple(barred)
+
+    def _heed_options(
+        self, options: Sequence[Option], bars: Against[Scalar] | None, chosen: Sequence[Scalar]
+    ) -> None:
+        """What speaks against those that were chosen: a refusal, or cautions, each said once."""
+        against: dict[Bar, None] = {}
+        for value in chosen:
+            own = next((one.bars for one in options if _same(one.value, value)), ())
+            against |= dict.fromkeys((*own, *(() if bars is None else bars(value))))
+        self.bar(*against)
+
+    def _span(self, low: int, high: int, bars: Against[int]) -> tuple[int, Bar | None]:
+        """How high nothing binding speaks against it, and what does against one more."""
+        for number in range(low, high + 1):
+            if (binding := self._binding(bars(number))) is not None:
+                if number == low:
+                    raise Barred(binding)
+                return number - 1, binding
+        return high, None
+
+    def _closed(self, barred: Sequence[Option], label: str) -> Illegal:
+        """Why a question cannot be asked at all."""
+        if barred and (binding := self._binding(barred[0].bars)) is not None:
+            return Barred(binding)
+        return Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
+
+
+def _of_words(bars: Against[str] | None) -> Against[Scalar] | None:
+    return None if bars is None else lambda value: bars(str(value))
+
+
+def _among(options: Sequence[Option], given: Value | None) -> bool:
+    """Whether an answer is there and names nothing but options: only these need to be looked at."""
+    if given is None:
+        return False
+    named = tuple(given) if isinstance(given, tuple | Mapping) else (given,)
+    return all(any(_same(one.value, value) for one in options) for value in named)

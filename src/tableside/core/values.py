@@ -107,6 +107,15 @@ class Caution(msgspec.Struct, frozen=True, kw_only=True):
     waived: bool = False
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """What speaks against a choice; without a limit nobody's leave helps."""
+
+    code: str
+    sentence: str
+    rule: str = ""
+    limit: Limit | None = None
+
+
 class Illegal(Exception):
     """A refusal: its code, the rule behind it, and a sentence a player understands."""
 
@@ -123,6 +132,14 @@ class Illegal(Exception):
 
     def __repr__(self) -> str:
         return f"Illegal({self.code!r}, rule={self.rule!r}, sentence={self.sentence!r})"
+
+
+class Barred(Illegal):
+    """A refusal of something that is there to be chosen: it can be shown with its reason."""
+
+    def __init__(self, bar: Bar) -> None:
+        super().__init__(bar.code, bar.sentence, bar.rule, bar.limit)
+        self.bar = bar
 
 
 class Thrown(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
 from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
@@ -31,7 +31,10 @@ from tableside.systems.wrath_glory.turns.slots import check
 FEARS = Subject("fear")
 
 
-RESOLVE, ONCE = "resolve", Limit.ONCE
+RESOLVE = "resolve"
+_FACED = Bar(
+    "already_faced", "That has been faced already in this scene.", "WG-FEAR-01", Limit.ONCE
+)
 
 
 class CallFear(Command, frozen=True, kw_only=True, tag="call_fear"):
@@ -58,9 +61,13 @@ def _call_fear(game: Game, known: Known, pick: Picker) -> Ready:
     source, name = _source(game, known, pick)
     if rules.plays("WG-COND-15"):
         pick.flag("terror", "Fear or Terror?", yes="Terror", no="Fear")
-    facing = _facing(game, known, pick, source)
+    facing = _frightened(game, known, source)
     heroes = tuple(str(one.value) for one in facing if known.characters[str(one.value)].hero)
-    pick.some("who", facing, "Who faces it?", low=1, default=heroes or None)
+
+    def again(who: str) -> list[Bar]:
+        return [_FACED] if has_faced(known, who, source) else []
+
+    pick.some("who", facing, "Who faces it?", low=1, default=heroes, bars=again)
     dn = pick.number("dn", 1, MOST_DN, f"The DN of {name}", default=3)
     if rules.plays("WG-FEAR-03"):
         pick.number("value", 1, MOST_DN, f"The Fear value of {name}", default=dn)
@@ -82,28 +89,14 @@ def _source(game: Game, known: Known, pick: Picker) -> tuple[str, str]:
     sources = {*met, *(one.id for one in known.characters.values() if not one.hero)}
     alone = {one for one in sources if not _frightened(game, known, one)}
     old = {one for one in sources - alone if not _fresh(game, known, one)}
-    wanted = pick.given("source") or pick.given("what")
-    _once(pick, holds=wanted not in old)
-    return ask_source(known, pick, tuple(sorted(alone | (old if pick.enforces(ONCE) else set()))))
+    but = tuple(sorted(alone))
+    return ask_source(known, pick, but, lambda one: [_FACED] if one in old else [])
 
 
 def _fresh(game: Game, known: Known, source: str) -> tuple[Option, ...]:
     """A-66: those of them who have not faced it in this scene."""
     found = _frightened(game, known, source)
     return tuple(one for one in found if not has_faced(known, str(one.value), source))
-
-
-def _once(pick: Picker, *, holds: bool) -> None:
-    sentence = "That has been faced already in this scene."
-    pick.limit(holds, ONCE, "already_faced", "WG-FEAR-01", sentence)
-
-
-def _facing(game: Game, known: Known, pick: Picker, source: str) -> tuple[Option, ...]:
-    """Who may face it: everybody anew only if the table does not mind."""
-    fresh, wanted = _fresh(game, known, source), pick.given("who")
-    if fresh and isinstance(wanted, tuple):
-        _once(pick, holds=not any(has_faced(known, one, source) for one in wanted))
-    return fresh if pick.enforces(ONCE) else _frightened(game, known, source)
 
 
 @call_fear.decides

@@ -11,7 +11,7 @@ from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import CORE_LINES, name_of
@@ -119,16 +119,22 @@ def _inflict(game: Game, state: State, _actor: Actor, command: Inflict) -> Event
     return events
 
 
-def ask_source(known: Known, pick: Picker, but: tuple[str, ...] = ()) -> tuple[str, str]:
+def ask_source(
+    known: Known,
+    pick: Picker,
+    but: tuple[str, ...] = (),
+    bars: Against[str] = lambda _source: (),
+) -> tuple[str, str]:
     """WG-FEAR-01: what is so terrifying, somebody on the roster or not; with its name."""
     threats = (one for one in known.characters.values() if not one.hero and one.present)
     named = (Option(one.id, one.name) for one in threats if one.id not in but)
-    who = pick.word("source", (*named, Option("", "Something else")), "What is it?")
+    who = pick.word("source", (*named, Option("", "Something else")), "What is it?", bars=bars)
     if who:
         return who, known.characters[who].name
     unnamed = chain((UNNAMED,), (f"{UNNAMED}, number {place}" for place in count(2)))
-    usual = next(one for one in unnamed if one not in but)
-    words = pick.text("what", MOST_TEXT, "What, in a word or two?", usual, least=1, but=but)
+    usual = next(one for one in unnamed if one not in but and not bars(one))
+    label = "What, in a word or two?"
+    words = pick.text("what", MOST_TEXT, label, usual, least=1, but=but, bars=bars)
     return words, words
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tableside.core.desk import somebody
 from tableside.core.effects import Effect
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -382,17 +383,14 @@ def _help_whom(game: Game, known: Known, pick: Picker) -> Ready:
     if not lying:
         raise Illegal("nobody_prone", "None of your side lies on the ground.", "WG-COND-17")
     check(game, known, pick, Slot.MOVE, "help_up")
-    far = {
-        one.value for one in lying if (between(game.rules, known, who, str(one.value)) or 0) > ARM
-    }
-    given = pick.given("who")
-    beside = given not in far if given in {one.value for one in lying} else len(far) < len(lying)
-    sentence = "Whoever is lifted must be beside you."
-    pick.limit(beside, Limit.RANGE, "out_of_range", "WG-COND-17", sentence)
-    free = not pick.enforces(Limit.RANGE)
-    near = tuple(one for one in lying if free or one.value not in far)
-    pick.word("who", near, "Whom? They must be beside you")
+    pick.word("who", lying, "Whom? They must be beside you", bars=_beside(game, known, who))
     return pick.ready(HelpUp)
+
+
+def _beside(game: Game, known: Known, who: str) -> Against[str]:
+    """Whoever is lifted must be within arm's reach."""
+    bar = Bar("out_of_range", "Whoever is lifted must be beside you.", "WG-COND-17", Limit.RANGE)
+    return lambda key: [bar] if (between(game.rules, known, who, key) or 0) > ARM else []
 
 
 @help_up.decides
