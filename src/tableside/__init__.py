@@ -6,6 +6,8 @@ The names below are all that most programs need. Each is imported when it is fir
 
 from __future__ import annotations
 
+__version__ = "0.1.0"  # the one place where it stands: the packager reads it here
+
 TYPE_CHECKING = False  # type checkers know the name; typing itself would cost 10 ms
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
 
     gm.goto(f"{house.base}/")
     gm.get_by_text("Scan the code").wait_for()
-    seen.look(gm, "nowhere")
+    seen.look(gm, "start")
     gm.goto(f"{house.base}/#owner={house.owner}")
     gm.get_by_text("Make a table").wait_for()
     seen.look(gm, "owner")

@@ -39,7 +39,7 @@ def evening(data: Path) -> Iterator[tuple[str, str]]:
             assert time.monotonic() < until, said.read_text()
             time.sleep(0.05)
         text = said.read_text()
-        address = re.search(r"Phones in the same network: (\S+)", text)
+        address = re.search(r"Or they open (\S+) and type the code", text)
         token = re.search(r"#owner=(\S+)", text)
         assert address, text
         assert token, text

@@ -12,6 +12,8 @@ from click.shell_completion import ShellComplete
 
 from cli.support_cli import refused, tell, told
 from tableside.cli.app import tableside
+from tableside.table.folder import data_folder
+from tableside.web.serving import CannotServeError, Evening
 
 SRC = str(Path(__file__).parents[2] / "src")
 
@@ -61,27 +63,37 @@ def test_what_does_not_exist_names_what_does(args: tuple[str, ...], answer: str)
 
 
 def test_no_arguments_serve_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
-    monkeypatch.setattr(
-        "tableside.web.serving.serve", lambda *given, **named: asked.append((given, named))
-    )
+    asked: list[Evening] = []
+    monkeypatch.setattr("tableside.web.serving.serve", lambda wanted, _say: asked.append(wanted))
     assert tell().exit_code == 0
     assert tell("serve", "--port", "8001", "--data", "here", "--no-browser").exit_code == 0
-    (first, browser), (second, none) = asked
-    assert first[:2] == ("0.0.0.0", 8000)  # type: ignore[index]
-    assert second == ("0.0.0.0", 8001, Path("here"))
-    assert (browser["browser"], none["browser"]) == (True, False)  # type: ignore[index]
+    assert tell("serve", "--address", "https://a.example/", "--new-owner-link").exit_code == 0
+    assert asked == [
+        Evening("0.0.0.0", 8000, data_folder()),
+        Evening("0.0.0.0", 8001, Path("here"), browser=False),
+        Evening("0.0.0.0", 8000, data_folder(), "https://a.example", new_owner=True),
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["table.example", "ftp://a.example", "https://a.example/x", "?"])
+def test_an_address_that_is_none(wrong: str) -> None:
+    assert "write it as https://" in refused("serve", "--address", wrong)
+
+
+def test_what_serving_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableside.cli.serve.NEEDED", ("click", "no_such_package"))
+    told = tell("serve")
+    assert (told.exit_code, told.output.count("\n")) == (2, 1)
+    assert "(no_such_package): pip install 'tableside[serve]'" in told.output
 
 
 def test_a_port_that_is_taken_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tableside.web.serving import CannotServeError
-
     def taken(*_given: object, **_named: object) -> None:
         raise CannotServeError("Cannot listen on port 8000. Try another with --port 8001.")
 
     monkeypatch.setattr("tableside.web.serving.serve", taken)
     told = tell("serve")
-    assert (told.exit_code, "--port 8001" in told.output) == (1, True)
+    assert (told.exit_code, "--port 8001" in told.output) == (2, True)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 import segno
 
-from tableside.web.serving import CannotServeError, _blocks, data_folder, lan_address, listen
+from tableside.table.folder import data_folder
+from tableside.web.serving import CannotServeError, _blocks, lan_address, listen
 
 
 def test_a_port_that_is_taken_is_named_with_a_way_out() -> None:
     with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
-        free.listen()
-        with pytest.raises(CannotServeError, match=f"port {port}.*--port {port + 1}"):
+        with pytest.raises(CannotServeError, match=f"uses port {port}: .*--port {port + 1}"):
             listen("127.0.0.1", port)
     with listen("127.0.0.1", port):
         pass

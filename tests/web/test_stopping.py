@@ -55,9 +55,9 @@ class Evening:
 
 
 @contextmanager
-def evening(path: Path, *, make: bool = False) -> Iterator[Evening]:
+def evening(path: Path, *, make: bool = False, options: tuple[str, ...] = ()) -> Iterator[Evening]:
     """`tableside serve` or `make serve`, ended by its own group's id whatever happens."""
-    port, command = _free_port(), [sys.executable, "-m", "tableside.cli", "serve"]
+    port, command = _free_port(), [sys.executable, "-m", "tableside.cli", "serve", *options]
     command += ["--data", str(path / "data"), "--no-browser", "--port", ""]
     if make:
         program = path / "bin" / "tableside"

@@ -35,9 +35,10 @@ test('so is the owner’s', async () => {
   expect((await at('#owner')).place).toEqual({ at: 'owner', token: 'mine' })
 })
 
-test('the odds page needs neither, and an address without a place is nowhere', async () => {
+test('the odds page needs neither, and an address without a place is where one starts', async () => {
   expect((await at('#odds')).place).toEqual({ at: 'odds' })
-  expect((await at('')).place).toEqual({ at: 'nowhere' })
+  expect((await at('')).place).toEqual({ at: 'start', code: '' })
+  expect((await at('#join=k7mq2xwd')).place).toEqual({ at: 'start', code: 'k7mq2xwd' })
 })
 
 test('another address is another place', async () => {

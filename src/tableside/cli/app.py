@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems
+from tableside import __version__
+from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems, WebAddress
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.odds_commands import odds
 from tableside.systems import DEFAULT_RULESET, SYSTEMS
@@ -19,18 +20,9 @@ SHELLS = ("bash", "zsh", "fish")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("tableside")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(f"tableside {_version()}")
+        click.echo(f"tableside {__version__}")
         ctx.exit()
 
 
@@ -63,23 +55,32 @@ def tableside(ctx: click.Context) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option(
     "--data",
-    type=click.Path(file_okay=False),
+    type=click.Path(),
     metavar="DIR",
-    help="Where tables are kept; by default your own data folder.",
+    help="Where tables are kept; by default your own data folder, which it names.",
 )
+@click.option(
+    "--address",
+    type=WebAddress(),
+    default="",
+    help="How players reach this server by a tunnel or a proxy: codes and links lead there.",
+)
+@click.option("--new-owner-link", is_flag=True, help="Make a new owner's link; the old one ends.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser here.")
-def serve(host: str, port: int, data: str | None, no_browser: bool) -> None:
+def serve(
+    *, host: str, port: int, data: str | None, address: str, new_owner_link: bool, no_browser: bool
+) -> None:
     """Serve tables to the browsers and phones in your network."""
-    from pathlib import Path
+    from tableside.cli.serve import serve_tables
 
-    from tableside.web.serving import CannotServeError, data_folder
-    from tableside.web.serving import serve as run
-
-    folder = Path(data) if data else data_folder()
-    try:
-        run(host, port, folder, browser=not no_browser, say=click.echo)
-    except CannotServeError as error:
-        raise click.ClickException(str(error)) from error
+    serve_tables(
+        host=host,
+        port=port,
+        data=data,
+        address=address,
+        browser=not no_browser,
+        new_owner=new_owner_link,
+    )
 
 
 @tableside.command(cls=Command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
@@ -90,6 +91,23 @@ class Ruleset(_ParamType):
         """The names, and any file."""
         names = [CompletionItem(name) for name in self.names if name.startswith(incomplete)]
         return names or [CompletionItem(incomplete, type="file")]
+
+
+class WebAddress(_ParamType):
+    """The address of a server as a browser is told it."""
+
+    name = "address"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """How it is shown in the help."""
+        return "URL"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Accept a scheme and a host, with a port or without; nothing behind them."""
+        said = value.rstrip("/")
+        if value and not re.fullmatch(r"https?://[\w.:\[\]-]+", said):
+            self.fail(f"{value!r} is no address; write it as https://table.example.", param, ctx)
+        return said.lower()
 
 
 class Faces(_FacesType):

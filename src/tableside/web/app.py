@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar, Request
@@ -14,6 +13,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
@@ -63,7 +63,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
         response_headers=[ResponseHeader(name=k, value=v) for k, v in errors.HEADERS.items()],
         openapi_config=OpenAPIConfig(
             title="Tableside",
-            version=version("tableside"),
+            version=__version__,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

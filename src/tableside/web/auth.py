@@ -42,6 +42,13 @@ def only_owner(connection: Connection, settings: Settings) -> None:
         raise Unknown("not_owner", "Only the owner's link, printed in the terminal, makes tables.")
 
 
+def only_invited(connection: Connection, settings: Settings) -> None:
+    """Only who was shown the server's code learns which tables there are."""
+    code = "".join(letter for letter in bearer(connection).lower() if letter.isalnum())
+    if not hmac.compare_digest(code.encode(), settings.join_code.encode()):
+        raise Unknown("wrong_code", "This code leads nowhere here; look at it again, or scan it.")
+
+
 def check_origin(connection: Connection, settings: Settings) -> None:
     """A page of another site must not speak for anybody; a program sends no Origin at all."""
     origin = connection.headers.get("origin")

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from types import FrameType
 
+import msgspec
 import segno
 import uvicorn
 from litestar import Litestar
 
+from tableside.table.folder import FolderError, held, owner_token, prepare
+from tableside.table.store.protocol import StoreError
 from tableside.web.app import create_app
 from tableside.web.gc_tuning import tidied, tune
+from tableside.web.pages import STATIC
 from tableside.web.settings import MOST_BODY, Settings
 
 HINT_AFTER = 90.0  # seconds without a phone
+BACKLOG = 2048  # connections that wait to be taken
 LAST_WORDS = 3  # seconds that connections have to end; a phone that sleeps would never hang up
 Say = Callable[[str], None]
 
@@ -48,16 +55,6 @@ class _Server(uvicorn.Server):
             connection.transport.abort()
 
 
-def data_folder() -> Path:
-    """Where this system keeps a user's data."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Tableside"
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", home)) / "Tableside"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "tableside"
-
-
 def lan_address() -> str:
     """The address under which phones in the same network find this machine, or nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -74,63 +71,140 @@ def lan_address() -> str:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens, or a sentence that says why not."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let two servers share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        sentence = f"Cannot listen on {host}, port {port}: {error.strerror or error}."
-        raise CannotServeError(f"{sentence} Try another with --port {port + 1}.") from error
+        raise CannotServeError(_why_not(error, host, port)) from error
     return listener
 
 
-def serve(host: str, port: int, data: Path, *, browser: bool, say: Say) -> None:
-    """Run a server until somebody stops it."""
+def _why_not(error: OSError, host: str, port: int) -> str:
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return (
+            f"{host} is no address of this machine: leave --host out to be found by the phones in "
+            "your network, or say --host 127.0.0.1 for this machine alone."
+        )
+    another = port + 1 if 1024 <= port < 65535 else 8000
+    if error.errno == errno.EADDRINUSE:
+        return f"Another program uses port {port}: stop it, or try --port {another}."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"This account may not use port {port}: try --port {another}."
+    return f"Cannot listen on {host}, port {port} ({error.strerror or error}): try another --port."
+
+
+class Evening(msgspec.Struct, frozen=True):
+    """How a server is to be started."""
+
+    host: str
+    port: int
+    data: Path
+    address: str = ""  # how players reach it, if by another way than the network around
+    browser: bool = True
+    new_owner: bool = False
+
+
+def serve(wanted: Evening, say: Say) -> None:
+    """Run a server until somebody stops it; whatever can go wrong is said before its address is."""
+    usual = os.umask(0o077)  # what is written here is this account's own
     tune()
-    listener = listen(host, port)
-    port = listener.getsockname()[1]
-    lan = lan_address() if host in ("0.0.0.0", "") else ""
-    shown = f"http://{lan or '127.0.0.1' if host in ('0.0.0.0', '') else host}:{port}"
-    settings = Settings(data=data, address=shown)
-    app = create_app(settings, tidied)
-    here = f"http://127.0.0.1:{port}/#owner={settings.owner_token}"
-    _greet(say, settings, shown, here, lan=bool(lan))
+    if not (STATIC / "index.html").is_file():
+        raise CannotServeError(
+            "The pages for the browser are missing from this installation: "
+            "in a clone of the project, `make client` builds them."
+        )
+    with closing(listen(wanted.host, wanted.port)) as listener:
+        everywhere = wanted.host in ("0.0.0.0", "")
+        lan = lan_address() if everywhere else ""
+        port = listener.getsockname()[1]
+        found = f"http://{lan or '127.0.0.1' if everywhere else wanted.host}:{port}"
+        shown = wanted.address or found
+        try:
+            closed = prepare(wanted.data)
+            with held(wanted.data, found):
+                token = owner_token(wanted.data, fresh=wanted.new_owner)
+                origins = (wanted.address,) if wanted.address else ()
+                settings = Settings(wanted.data, token, address=shown, origins=origins)
+                here = f"http://{'127.0.0.1' if everywhere else wanted.host}:{port}"
+                own = f"{here}/#owner={token}"
+                greeting = Greeting(settings, own, lan, closed=closed, umask=usual)
+                _run(listener, greeting, say, browser=wanted.browser)
+        except FolderError as error:
+            raise CannotServeError(str(error)) from error
 
-    async def started(app: Litestar) -> None:
-        await _started(app, say, here if browser else "", lan)
 
-    app.on_startup.append(started)
+def _run(listener: socket.socket, greeting: Greeting, say: Say, *, browser: bool) -> None:
+    app = create_app(greeting.settings, tidied)
     config = uvicorn.Config(
         app,
+        lifespan="off",  # ours: the store is open before anybody is told where to go
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MOST_BODY,
         server_header=False,
         access_log=False,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=2 * LAST_WORDS,  # should hanging up not be enough
     )
     server = _Server(config)
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass  # it had not even begun
-    finally:
-        listener.close()
+
+    async def evening() -> None:
+        async with _opened(app):
+            greeting.said(say)
+            app.state.beside = _beside(app, greeting, say, browser=browser)
+            await server.serve(sockets=[listener])
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as one:
+        one.run(evening())
     if server.started:
         say("Closed. Everything is kept: serve again to go on where you stopped.")
 
 
-def _greet(say: Say, settings: Settings, shown: str, here: str, *, lan: bool) -> None:
-    say(f"Tableside keeps its tables in {settings.data}")
-    say(f"Your own page (it may make tables, keep it to yourself): {here}")
-    if lan:
-        say(f"Phones in the same network: {shown}")
-        code = segno.make(shown)
-        say(_blocks(code))
-    else:
-        say("No network was found: only this machine can join.")
-    say("Stop with Ctrl-C.")
+@asynccontextmanager
+async def _opened(app: Litestar) -> AsyncIterator[None]:
+    """The application while its store is open."""
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(app.lifespan())
+        except (StoreError, ExceptionGroup) as error:  # the framework may put it into a group
+            found: BaseException = error
+            while isinstance(found, BaseExceptionGroup) and len(found.exceptions) == 1:
+                [found] = found.exceptions
+            if not isinstance(found, StoreError):
+                raise
+            raise CannotServeError(f"The tables cannot be opened: {found}.") from error
+        yield
+
+
+class Greeting(msgspec.Struct, frozen=True):
+    """What stands in the terminal once everything is ready."""
+
+    settings: Settings
+    own_page: str
+    lan: str
+    closed: bool = False  # the folder was open to others, and no longer is
+    umask: int = 0o022  # as it was before we began
+
+    def said(self, say: Say) -> None:
+        """Say it."""
+        settings = self.settings
+        say(f"Tableside keeps its tables in {settings.data}")
+        if self.closed:
+            say("Other accounts of this machine could read them; now only yours can.")
+        say("Your own page makes tables; keep its address to yourself:")
+        say(f"  {self.own_page}")
+        if self.lan or settings.origins:
+            where = "Players" if settings.origins else "Players in the same network"
+            say(f"{where} scan this; it leads to all your tables:")
+            say(_blocks(segno.make(f"{settings.address}/#join={settings.join_code}")))
+            say(f"Or they open {settings.address} and type the code {settings.join_code}.")
+        else:
+            say("No network was found: only this machine can join.")
+        say("Stop with Ctrl-C.")
 
 
 def _blocks(code: segno.QRCode) -> str:
@@ -146,11 +220,20 @@ def _blocks(code: segno.QRCode) -> str:
     )
 
 
-async def _started(app: Litestar, say: Say, here: str, lan: str) -> None:
-    if here:
-        await asyncio.to_thread(webbrowser.open, here)
-    if lan:
-        app.state.hint = asyncio.create_task(_hint(app, say))
+def _beside(
+    app: Litestar, greeting: Greeting, say: Say, *, browser: bool
+) -> list[asyncio.Task[None]]:
+    """What nobody waits for."""
+    wanted = [asyncio.to_thread(_show, greeting.own_page, greeting.umask)] if browser else []
+    hints = [_hint(app, say)] if greeting.lan else []
+    return [asyncio.create_task(one) for one in (*wanted, *hints)]
+
+
+def _show(page: str, umask: int) -> None:
+    """Open a browser, which writes its own files as it always does."""
+    ours = os.umask(umask)
+    webbrowser.open(page)
+    os.umask(ours)
 
 
 async def _hint(app: Litestar, say: Say) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from pathlib import Path
 
 import msgspec
 
+from tableside.table.folder import DATABASE
+
 MOST_BODY = 64 * 1024
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none is taken for another
+CODE_LENGTH = 8
 
 
 def _token() -> str:
@@ -28,4 +34,13 @@ class Settings(msgspec.Struct, frozen=True):
     @property
     def database(self) -> Path:
         """The file all tables are in."""
-        return self.data / "tables.sqlite3"
+        return self.data / DATABASE
+
+    @property
+    def join_code(self) -> str:
+        """What shows a phone all tables of this server, as long as the owner's link is the same.
+
+        Who has it may sit down everywhere, as with each table's own link, and may do no more.
+        """
+        made = hmac.digest(self.owner_token.encode(), b"tableside players", hashlib.sha256)
+        return "".join(CODE_LETTERS[one % len(CODE_LETTERS)] for one in made[:CODE_LENGTH])

@@ -9,11 +9,11 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from tableside.core.values import Role
-from tableside.table.house import answer_knock, gm_token, knock, shut_out, sit_down
+from tableside.table.house import House, answer_knock, gm_token, knock, shut_out, sit_down
 from tableside.table.seats import OddsSet
 from tableside.table.table import Table
 from tableside.web import wire
-from tableside.web.auth import only_owner
+from tableside.web.auth import only_invited, only_owner
 from tableside.web.dependencies import Asked, Identity, TheCaller, TheHouse, TheSettings
 from tableside.web.limits import BUCKET, DOORS, JOINS
 from tableside.web.settings import Settings
@@ -37,9 +37,14 @@ async def list_tables(
 ) -> list[wire.TableShown]:
     """The owner's tables."""
     only_owner(request, settings)
-    return [
-        wire.TableShown(record.id, record.name, record.system) for record in await house.records()
-    ]
+    return await _shown(house)
+
+
+@get("/api/joinable", opt={BUCKET: DOORS})
+async def joinable(request: Asked, house: TheHouse, settings: TheSettings) -> list[wire.TableShown]:
+    """The tables that somebody with the server's code may sit down at."""
+    only_invited(request, settings)
+    return await _shown(house)
 
 
 @post("/api/tables/{identity:str}/gm")
@@ -115,6 +120,10 @@ async def qr(request: Asked, asker: TheCaller, settings: TheSettings) -> Respons
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
+async def _shown(house: House) -> list[wire.TableShown]:
+    return [wire.TableShown(one.id, one.name, one.system) for one in await house.records()]
+
+
 def _link(request: Asked, settings: Settings, table: Table) -> str:
     base = settings.address or str(request.base_url).rstrip("/")
     return f"{base}/#table={table.record.id}"
@@ -124,6 +133,7 @@ HANDLERS = (
     make_table,
     be_gm,
     list_tables,
+    joinable,
     door,
     sit,
     knock_at,

@@ -40,7 +40,7 @@ class TableMade(_Wire, frozen=True):
 
 
 class TableShown(_Wire, frozen=True):
-    """A table in the owner's list."""
+    """A table in a list of them."""
 
     table: str
     name: str

@@ -17,7 +17,18 @@ function write(key: string, value: string): void {
   }
 }
 
+/** The tables that this device has a seat at. */
+function seats(): string[] {
+  try {
+    const prefix = 'tableside.token.'
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+  } catch {
+    return []
+  }
+}
+
 export const kept = {
+  tables: seats,
   token: (table: string) => read(`token.${table}`),
   keepToken: (table: string, token: string) => write(`token.${table}`, token),
   knock: (table: string) => read(`knock.${table}`),

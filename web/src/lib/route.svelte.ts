@@ -4,7 +4,7 @@ export type Place =
   | { at: 'owner'; token: string }
   | { at: 'table'; table: string }
   | { at: 'odds' }
-  | { at: 'nowhere' }
+  | { at: 'start'; code: string }
 
 /** Where the address points. Tokens ride in the fragment and are taken out of it at once. */
 function read(): Place {
@@ -25,7 +25,7 @@ function read(): Place {
   }
   if (said.has('owner')) return { at: 'owner', token: kept.owner() }
   if (said.has('odds')) return { at: 'odds' } // no table, no token
-  return { at: 'nowhere' }
+  return { at: 'start', code: said.get('join') ?? '' } // the code that shows all tables, or none
 }
 
 class Route {
