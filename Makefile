@@ -8,8 +8,10 @@
 
 VENV := .venv
 PY := $(VENV)/bin/python
+# Everything is pinned, so pip need not look for what else a package wants; `pip check` does, below.
+INSTALL := $(PY) tools/installing.py --require-hashes --no-deps
 # Twice quiet: errors only. pip warns once per package about settings of the machine, not ours.
-INSTALL := $(PY) -m pip install --quiet --quiet --disable-pip-version-check
+QUIETLY := $(PY) -m pip install --quiet --quiet --disable-pip-version-check
 
 # Which interpreter builds the environment. Empty: look for one. Or: make test PYTHON=python3.13
 PYTHON ?=
@@ -31,38 +33,44 @@ help: ## list the targets
 
 # worksteal: walks and browser stories are long, and one worker must not end up with all of them.
 # The closing line of pytest is the last line of the output: nothing may follow it.
-test: system-packages client ## lint, types, tests: what CI runs
+test: system-packages install ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal --durations=25
 
-# Where `make serve` keeps its tables.
-DATA ?= ./data
+# Where tables are kept; empty: where `tableside serve` keeps them. `make serve` once had ./data, and
+# whoever has tables there finds them there.
+DATA ?= $(if $(wildcard data/tables.sqlite3),./data)
+BEFORE := The tables of before in ./data are used. To find them however Tableside is started, move \
+	the files to your own data folder, which it names when it is started with: make serve DATA=
 
-serve: client ## serve tables to the phones in your network, kept in ./data
-	@$(VENV)/bin/tableside serve --data $(DATA) $(if $(PORT),--port $(PORT))
+serve: client ## serve tables to the phones in your network
+	@$(if $(and $(wildcard data/tables.sqlite3),$(filter ./data,$(DATA))),echo "$(BEFORE)";) \
+	$(VENV)/bin/tableside serve $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 # An editable install leaves a client that is already there alone; this looks at its sources.
-client: $(VENV)/.installed ## build the browser client, if its sources have changed
+client: $(VENV)/.linked ## build the browser client, if its sources have changed
 	@$(PY) hatch_build.py
 
-install: client ## set up .venv with the tableside command in it
-	@echo "Ready: $(VENV)/bin/tableside --help"
+# `pip check` fails when pyproject.toml wants what the requirements do not have.
+install: $(VENV)/.developing $(VENV)/.linked ## set up .venv for work on Tableside
+	@$(PY) hatch_build.py --keep
+	@broken="$$($(PY) -m pip check)" || { echo "$$broken" >&2; exit 1; }
 
-screens: system-packages client ## write screenshots of every screen into ./screens
+screens: system-packages install ## write screenshots of every screen into ./screens
 	PYTHONPATH=tests $(PY) tools/screens.py
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
-test-long: $(VENV)/.installed ## kill a server 50 times, flip 1,200 bits; random walks and fights for MINUTES=60, or until WALKS=n
+test-long: $(VENV)/.developing $(VENV)/.linked ## kill a server 50 times, flip 1,200 bits; random walks and fights for MINUTES=60, or until WALKS=n
 	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py tests/table/test_rot.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
-bench: $(VENV)/.installed ## run the benchmarks; fails where a limit is missed
+bench: $(VENV)/.developing $(VENV)/.linked ## run the benchmarks; fails where a limit is missed
 	PYTHONPATH=tests $(PY) benchmarks/run.py --table
 
 # Each in a copy of the tree; see tools/planted_faults.toml.
-planted-faults: $(VENV)/.installed ## plant known faults one by one, and see that the tests catch each
+planted-faults: $(VENV)/.developing $(VENV)/.linked ## plant known faults one by one, and see that the tests catch each
 	$(PY) tools/planted_faults.py --jobs $(WORKERS) $(FAULTS)
 
 # What a run of everything must reach, and may take, is compared at its end: see tests/whole_run.py.
@@ -72,17 +80,17 @@ reached: ## write down what the last `make test` has reached, as what every run 
 budget: ## write down twice the seconds of the last `make test` as the budget
 	PYTHONPATH=tests $(PY) tests/whole_run.py budget
 
-golden: $(VENV)/.installed ## rewrite the golden files from what the engine says now
+golden: $(VENV)/.developing $(VENV)/.linked ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py
 
-docs-index: $(VENV)/.installed ## write the index of rules, and the tables of verbs, forms and events
+docs-index: $(VENV)/.developing $(VENV)/.linked ## write the index of rules, and the tables of verbs, forms and events
 	$(PY) tools/rules_index.py
 	$(PY) tools/protocol_tables.py
 
-stored-lock: $(VENV)/.installed ## write the lock of everything that is stored
+stored-lock: $(VENV)/.developing $(VENV)/.linked ## write the lock of everything that is stored
 	$(PY) tools/stored_lock.py
 
-format: $(VENV)/.installed ## fix what ruff can fix, and lay out the code
+format: $(VENV)/.developing $(VENV)/.linked ## fix what ruff can fix, and lay out the code
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
@@ -92,47 +100,53 @@ UV ?= uv
 COMPILE = $(UV) pip compile --quiet --generate-hashes --python-version 3.11 --python-platform linux \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
 
-# runtime first: dev.in takes its versions.
+# Litestar asks for these to make up examples, which nobody here wants; a test sees that serving never
+# imports them.
+UNUSED := --no-emit-package faker --no-emit-package polyfactory
+
+# dev last: it takes the versions of the others.
 lock: ## recompile requirements/*.txt (needs uv; UPGRADE=1 takes newer versions)
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: install it, or name it: make lock UV=path" >&2; exit 1; }
-	$(COMPILE) requirements/runtime.in --output-file requirements/runtime.txt >/dev/null
+	$(COMPILE) $(UNUSED) requirements/serve.in --output-file requirements/serve.txt >/dev/null
+	$(COMPILE) requirements/node.in --output-file requirements/node.txt >/dev/null
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt >/dev/null
 
 clean: ## remove the environment, caches and builds (never data/)
 	rm -rf $(VENV) web/node_modules src/tableside/web/static build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
-# The pattern for what pip cannot install: name the packages above, and the target does the rest.
-# It asks first what is missing, so that it is silent and needs neither root nor network afterwards.
-system-packages: ## install what the system's package manager must provide
+# What pip cannot install. It is looked for wherever it may be, so that this needs neither root nor
+# network where it is; only root on a Debian without one has it installed.
+system-packages: ## see that the system has what the tests need
 ifneq ($(strip $(SYSTEM_PACKAGES)),)
-	@missing=""; \
-	for package in $(SYSTEM_PACKAGES); do \
-		dpkg-query --show --showformat='$${db:Status-Status}' "$$package" 2>/dev/null \
-			| grep -qx installed || missing="$$missing $$package"; \
-	done; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing system packages:$$missing"; \
+	@echo "Needed from the system: Python 3.11 or newer, and a Chromium or Chrome for the browser tests."
+	@if found="$$($(or $(PYTHON),python3) tests/browser/chromium.py)"; then \
+		echo "Browser: $$found"; \
+	elif [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing system packages: $(SYSTEM_PACKAGES)"; \
 		export DEBIAN_FRONTEND=noninteractive; \
-		apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing >/dev/null; \
+		apt-get update -qq && apt-get install -qq -y --no-install-recommends $(SYSTEM_PACKAGES) >/dev/null; \
 	else \
-		echo "Tableside needs packages of the system that are not installed (Debian's names):$$missing" >&2; \
-		echo "Install them as root, for instance: apt-get install$$missing" >&2; \
-		echo "If you have them by another way: make $(MAKECMDGOALS) SYSTEM_PACKAGES=" >&2; \
+		echo "$${found:-No browser was found}." >&2; \
+		echo "Install one (on Debian, as root: apt-get install $(SYSTEM_PACKAGES)), or name yours:" >&2; \
+		echo "  TABLESIDE_CHROMIUM=path/to/chrome make $(MAKECMDGOALS)" >&2; \
+		echo "Or leave the browser tests out: TABLESIDE_NO_BROWSER=1 make $(MAKECMDGOALS)" >&2; \
 		exit 1; \
 	fi
 else
 	@:
 endif
 
+# Who wants to play waits for as little as can be: the client is built while packages come in.
+BESIDE := $(if $(filter serve,$(MAKECMDGOALS)),$(PY) hatch_build.py & trap "wait $$!" EXIT;)
+
 # The environment is built anew when the requirements change, so that nothing old lingers in it.
 # The stamp is written last, so an interrupted build is begun again. It holds the folder's path: the
 # environment of a copied folder would run the code of the original, so it is built anew as well.
-ifneq ($(shell cat $(VENV)/.requirements 2>/dev/null),$(CURDIR))
-.PHONY: $(VENV)/.requirements
+ifneq ($(shell cat $(VENV)/.serving 2>/dev/null),$(CURDIR))
+.PHONY: $(VENV)/.serving
 endif
-$(VENV)/.requirements: requirements/dev.txt
+$(VENV)/.serving: requirements/serve.txt
 	@found=""; unfit=""; \
 	for candidate in $(or $(PYTHON),$(PYTHONS)); do \
 		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
@@ -140,7 +154,7 @@ $(VENV)/.requirements: requirements/dev.txt
 		unfit="$$candidate"; \
 	done; \
 	if [ -n "$$found" ]; then \
-		echo "Building $(VENV) with $$("$$found" --version)"; \
+		echo "Building $(VENV) with $$("$$found" --version): this is done once, and takes a minute or two."; \
 		rm -rf $(VENV) && "$$found" -m venv $(VENV); \
 	elif [ -n "$$unfit" ]; then \
 		echo "$$unfit cannot make virtual environments: install its venv module (on Debian: python3-venv)." >&2; \
@@ -150,12 +164,21 @@ $(VENV)/.requirements: requirements/dev.txt
 		echo "Install a newer one, or name it: make $(MAKECMDGOALS) PYTHON=path/to/python3.11" >&2; \
 		exit 1; \
 	fi
-	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@echo "Installing what serving needs:"
+	@$(BESIDE) $(INSTALL) --no-compile -r requirements/serve.txt
 	@echo '$(CURDIR)' >$@
 
-# Editable, so only a change of the project's own metadata asks for it again.
-# `pip check` fails when pyproject.toml wants what the requirements do not have.
-$(VENV)/.installed: $(VENV)/.requirements pyproject.toml
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
-	@broken="$$($(PY) -m pip check)" || { echo "$$broken" >&2; exit 1; }
+# On top of that, what it takes to work on Tableside. If there was an older state of it, all of the
+# environment is begun again.
+$(VENV)/.developing: requirements/dev.txt $(VENV)/.serving
+	@if [ -f $@ ]; then rm -rf $(VENV) && $(MAKE) $(VENV)/.serving; fi
+	@echo "Installing what work on Tableside needs:"
+	@$(INSTALL) -r requirements/dev.txt
+	@touch $@
+
+# Editable, so only a change of the project's own metadata asks for it again; the client comes first,
+# which an editable install would else build by itself.
+$(VENV)/.linked: $(VENV)/.serving pyproject.toml
+	@$(PY) hatch_build.py $$([ ! -f $(VENV)/.developing ] || echo --keep)
+	@$(QUIETLY) --no-deps --no-build-isolation --editable .
 	@touch $@

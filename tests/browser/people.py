@@ -6,12 +6,10 @@ goes to a foreign host) is kept in `problems`. Helpers wait for what is to be se
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -28,9 +26,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from browser.chromium import find, missing
 from web.servers import OWNER
 
-CHROMIUM = Path("/usr/bin/chromium")
+__all__ = ["missing"]
+
 PATIENCE = 60_000  # milliseconds until something that should be seen is missed; all wait as long
 # Of two such lists Chromium heeds the last: so here is Playwright's own, and with it the two pages
 # behind the address bar that nobody sees, which cost each window more than a page of ours.
@@ -64,20 +64,13 @@ WIDE = """() => {
 Scheme = Literal["light", "dark"]
 
 
-def missing() -> str:
-    """Why there can be no browser here, or nothing."""
-    if os.environ.get("TABLESIDE_NO_BROWSER") == "1":
-        return "TABLESIDE_NO_BROWSER=1 is set"
-    return "" if CHROMIUM.exists() else f"there is no Chromium at {CHROMIUM}"
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The system's own Chromium."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=[f"--disable-features={OFF}"]
+            executable_path=find(), args=[f"--disable-features={OFF}"]
         )
         yield browser
         browser.close()

@@ -45,6 +45,18 @@ def test_loading_one_game_leaves_the_other_alone() -> None:
     assert "tableside.systems.daggerheart" not in loaded
 
 
+def test_serving_does_without_what_make_serve_leaves_out() -> None:
+    """See UNUSED in the Makefile."""
+    loaded = imported_by(
+        "from pathlib import Path\n"
+        "from tableside.web import serving\n"
+        "from tableside.web.settings import Settings\n"
+        "serving.create_app(Settings(Path())).openapi_schema.to_schema()"
+    )
+    assert "litestar.app" in loaded
+    assert not loaded & {"faker", "polyfactory"}
+
+
 @pytest.mark.parametrize("name", tableside.__all__)
 def test_every_public_name_is_there(name: str) -> None:
     found: Any = getattr(tableside, name)

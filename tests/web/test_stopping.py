@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -55,21 +55,29 @@ class Evening:
 
 
 @contextmanager
-def evening(path: Path, *, make: bool = False, options: tuple[str, ...] = ()) -> Iterator[Evening]:
+def evening(
+    path: Path,
+    *,
+    make: bool = False,
+    options: tuple[str, ...] = (),
+    program: Sequence[str] = (sys.executable, "-m", "tableside.cli"),
+) -> Iterator[Evening]:
     """`tableside serve` or `make serve`, ended by its own group's id whatever happens."""
-    port, command = _free_port(), [sys.executable, "-m", "tableside.cli", "serve", *options]
+    port, command = _free_port(), [*program, "serve", *options]
     command += ["--data", str(path / "data"), "--no-browser", "--port", ""]
     if make:
-        program = path / "bin" / "tableside"
-        program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tableside.cli "$@"\n')
-        program.chmod(0o755)
+        script = path / "bin" / "tableside"
+        script.parent.mkdir()
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tableside.cli "$@"\n')
+        script.chmod(0o755)
         given = {"VENV": path, "DATA": path / "data", "PORT": port}
         command = ["make", "--old-file=client", "serve", *(f"{k}={v}" for k, v in given.items())]
     else:
         command[-1] = str(port)
     with (path / "said").open("wb") as said:
         env = {**os.environ, "BROWSER": "true"}
+        if program[0] != sys.executable:
+            env.pop("PYTHONPATH", None)
         process = subprocess.Popen(
             command, cwd=ROOT, env=env, stdout=said, stderr=said, start_new_session=True
         )
