@@ -199,7 +199,9 @@ def test_the_code_in_the_terminal_leads_to_the_tables(
     with evening(tmp_path, options=("--address", "https://Table.example/")) as one:
         code = one.said.partition("type the code ")[2].split(".")[0]
         assert f"open https://table.example and type the code {code}." in one.said
-        monkeypatch.setattr("web.client.OWNER", one.said.partition("#owner=")[2].split()[0])
+        owner = one.said.partition("#owner=")[2].split()[0]
+        assert f"https://table.example/#owner={owner}\n" in one.said
+        monkeypatch.setattr("web.client.OWNER", owner)
         server = owner_of(one, tmp_path)
         assert seen(server.http, code) == []
         gm = make_table(server)

@@ -8,8 +8,8 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from types import FrameType
 
@@ -118,9 +118,11 @@ def serve(wanted: Evening, say: Say) -> None:
         )
     with closing(listen(wanted.host, wanted.port)) as listener:
         everywhere = wanted.host in ("0.0.0.0", "")
-        lan = lan_address() if everywhere else ""
+        alone = wanted.host == "localhost" or wanted.host.startswith("127.")
+        lan = lan_address() if everywhere else "" if alone else wanted.host
         port = listener.getsockname()[1]
-        found = f"http://{lan or '127.0.0.1' if everywhere else wanted.host}:{port}"
+        here = f"http://{'127.0.0.1' if everywhere else wanted.host}:{port}"
+        found = f"http://{lan}:{port}" if lan else here
         shown = wanted.address or found
         try:
             closed = prepare(wanted.data)
@@ -128,7 +130,6 @@ def serve(wanted: Evening, say: Say) -> None:
                 token = owner_token(wanted.data, fresh=wanted.new_owner)
                 origins = (wanted.address,) if wanted.address else ()
                 settings = Settings(wanted.data, token, address=shown, origins=origins)
-                here = f"http://{'127.0.0.1' if everywhere else wanted.host}:{port}"
                 own = f"{here}/#owner={token}"
                 greeting = Greeting(settings, own, lan, closed=closed, umask=usual)
                 _run(listener, greeting, say, browser=wanted.browser)
@@ -153,31 +154,30 @@ def _run(listener: socket.socket, greeting: Greeting, say: Say, *, browser: bool
     server = _Server(config)
 
     async def evening() -> None:
-        async with _opened(app):
+        async with app.lifespan():
             greeting.said(say)
             app.state.beside = _beside(app, greeting, say, browser=browser)
             await server.serve(sockets=[listener])
 
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as one:
-        one.run(evening())
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as one:
+            one.run(evening())
+    except KeyboardInterrupt:
+        pass  # it had not even begun
+    except Exception as error:
+        found = _sole(error)
+        if isinstance(found, StoreError) and not server.started:
+            raise CannotServeError(f"The tables cannot be opened: {found}.") from error
+        raise found from error
     if server.started:
         say("Closed. Everything is kept: serve again to go on where you stopped.")
 
 
-@asynccontextmanager
-async def _opened(app: Litestar) -> AsyncIterator[None]:
-    """The application while its store is open."""
-    async with AsyncExitStack() as stack:
-        try:
-            await stack.enter_async_context(app.lifespan())
-        except (StoreError, ExceptionGroup) as error:  # the framework may put it into a group
-            found: BaseException = error
-            while isinstance(found, BaseExceptionGroup) and len(found.exceptions) == 1:
-                [found] = found.exceptions
-            if not isinstance(found, StoreError):
-                raise
-            raise CannotServeError(f"The tables cannot be opened: {found}.") from error
-        yield
+def _sole(error: BaseException) -> BaseException:
+    """What went wrong; the framework may have put it into groups."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        [error] = error.exceptions
+    return error
 
 
 class Greeting(msgspec.Struct, frozen=True):
@@ -197,13 +197,15 @@ class Greeting(msgspec.Struct, frozen=True):
             say("Other accounts of this machine could read them; now only yours can.")
         say("Your own page makes tables; keep its address to yourself:")
         say(f"  {self.own_page}")
+        if settings.origins:
+            say(f"  or, from elsewhere, {settings.address}/#owner={settings.owner_token}")
         if self.lan or settings.origins:
             where = "Players" if settings.origins else "Players in the same network"
             say(f"{where} scan this; it leads to all your tables:")
             say(_blocks(segno.make(f"{settings.address}/#join={settings.join_code}")))
             say(f"Or they open {settings.address} and type the code {settings.join_code}.")
         else:
-            say("No network was found: only this machine can join.")
+            say("Only this machine can join: no network was found, or none was wanted.")
         say("Stop with Ctrl-C.")
 
 
