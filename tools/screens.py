@@ -10,13 +10,12 @@ instead, and nothing else.
 
 from __future__ import annotations
 
-import base64
 import re
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parent.parent
 # So that it runs from anywhere: the helpers of the browser tests drive the pages.
@@ -26,6 +25,7 @@ from camera import Camera  # noqa: E402
 from screens_dire import dire  # noqa: E402
 from screens_gm import behind_the_screen  # noqa: E402
 from screens_hero import on_the_phone  # noqa: E402
+from screens_readme import portraits  # noqa: E402
 from screens_warp import warp  # noqa: E402
 
 from browser.desk import call_test  # noqa: E402
@@ -48,18 +48,6 @@ from browser.people import (  # noqa: E402
 )
 from browser.thrown import more_dice, pool  # noqa: E402
 from web.servers import far  # noqa: E402
-
-README = ROOT / "docs" / "images" / "table.png"
-# The GM's screen with a player's phone before it, as they lie on one table.
-BESIDE = """<style>
-  body {{ margin: 0; height: 780px; background: #e4d9c5; position: relative; overflow: hidden }}
-  img {{ position: absolute; border: 1px solid #b9a988; box-shadow: 0 4px 12px #3a2c1455 }}
-  .desk {{ left: 24px; top: 24px; width: 1040px; border-radius: 10px }}
-  .phone {{ right: 24px; bottom: 20px; width: 360px;
-    border: 7px solid #1e2732; border-radius: 28px }}
-</style>
-<img class="desk" src="data:image/png;base64,{desk}">
-<img class="phone" src="data:image/png;base64,{phone}">"""
 
 
 def coming(house: House, camera: Camera) -> Table:
@@ -161,29 +149,6 @@ def mistyped(page: Page, camera: Camera) -> None:
     camera.take(page, "edit")
     button(page, "Leave it").click()
     button(tabs, "Play").click()
-
-
-def portrait(browser: Browser, house: House) -> None:
-    """The README's picture: a miss, the GM's screen, and the phone of somebody who cheers."""
-    table = house.table("The Gilded Wreck", reduced_motion="reduce", color_scheme="light")
-    gm, anna, ben = table.gm, table.anna, table.ben
-    for _ in range(3):
-        button(gm, "Glory plus 1").click()
-    call_test(gm, "Stealth", 5, "Vess")
-    hers = card(anna, "Vess: Stealth")
-    number(hers, "Your Stealth total?", 6)
-    anna.get_by_label("my own dice").check()
-    roll(hers).click()
-    pool(anna, wrath=4, sixes=1, fours=1)
-    button(ben, "Do it!").first.click()
-    expect(card(gm, "Vess: Stealth")).to_contain_text("Ben")
-    gm.set_viewport_size({"width": 1040, "height": 732})
-    ben.set_viewport_size({"width": 360, "height": 640})
-    desk, phone = (base64.b64encode(one.screenshot()).decode() for one in (gm, ben))
-    page = browser.new_page(viewport={"width": 1280, "height": 780})
-    page.set_content(BESIDE.format(desk=desk, phone=phone))
-    README.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=README)
 
 
 def daggerheart(house: House, camera: Camera) -> None:
@@ -351,8 +316,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data, far(Path(data)) as server, chromium() as browser:
         base = f"http://127.0.0.1:{server.port}"
         if wanted == "--readme":
-            portrait(browser, House(browser, base))
-            print(f"{README.stat().st_size // 1000} kB in {README.relative_to(ROOT)}")
+            for path in portraits(browser, base, ROOT / "docs" / "images"):
+                print(f"{path.stat().st_size // 1000} kB in {path.relative_to(ROOT)}")
             return 0
         camera = Camera(Path(wanted))
         chosen = [one for one in EVENINGS if one.__name__ in sys.argv[2:]]
