@@ -30,7 +30,7 @@ TOOLS = {
     "svelte-check": "node_modules/svelte-check/bin/svelte-check",
 }
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=2")
-VITE = ("node_modules/vite/bin/vite.js", "build", "--logLevel=warn")
+VITE = ("node_modules/vite/bin/vite.js", "build", "--logLevel=error")
 KEEP = "--keep"  # the client's packages, for who works on it
 
 

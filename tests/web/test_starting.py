@@ -54,16 +54,15 @@ def test_a_second_server_is_told_of_the_first(tmp_path: Path) -> None:
 
 
 def test_a_killed_server_leaves_no_obstacle_and_the_owner_keeps_the_link(tmp_path: Path) -> None:
-    owners = []
+    data, owners = tmp_path / "data", []
     for _ in range(2):
         with evening(tmp_path) as one:
             owners.append(one.said.partition("#owner=")[2].split()[0])
             os.killpg(one.process.pid, signal.SIGKILL)
             one.process.wait(30)
+        assert mode(data) == 0o700
+        assert {mode(path) for path in data.iterdir()} == {0o600}
     assert owners[0] == owners[1]
-    data = tmp_path / "data"
-    assert mode(data) == 0o700
-    assert {mode(path) for path in data.iterdir()} == {0o600}
     assert {DATABASE, LOCK, OWNER} <= {path.name for path in data.iterdir()}
 
 
