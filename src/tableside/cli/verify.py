@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tableside.table.folder import DATABASE, data_folder
 from tableside.table.store.protocol import StoreError
 from tableside.table.store.verify import verify
 
@@ -20,7 +21,7 @@ class CannotVerify(click.ClickException):
 def verify_tables(data: str | None, table: str) -> None:
     """Check one table or all of a folder; exit code 1 if something is damaged."""
     try:
-        found = verify(_folder(data) / "tables.sqlite3", table)
+        found = verify((Path(data) if data else data_folder()) / DATABASE, table)
     except StoreError as error:
         raise CannotVerify(str(error)) from error
     for line in found.damaged:
@@ -28,11 +29,3 @@ def verify_tables(data: str | None, table: str) -> None:
     if found.damaged:
         sys.exit(1)
     click.echo(f"{found.tables} tables with {found.entries} entries: all is what was written.")
-
-
-def _folder(data: str | None) -> Path:
-    if data:
-        return Path(data)
-    from tableside.web.serving import data_folder
-
-    return data_folder()
