@@ -20,14 +20,27 @@ SRC = str(Path(__file__).parents[2] / "src")
 
 def test_help_names_every_command() -> None:
     text = told("--help")
-    for command in ("roll", "odds", "rules", "table", "replay", "verify", "completion"):
+    tables = ("verify", "list", "export", "import", "backup", "delete")
+    for command in ("roll", "odds", "rules", "table", "replay", "completion", *tables):
         assert f"\n  {command}" in text
     assert told("-h") == text
 
 
 @pytest.mark.parametrize(
     "args",
-    [(), ("roll",), ("roll", "wrath-glory"), ("roll", "daggerheart"), ("rules",), ("table",)],
+    [
+        (),
+        ("roll",),
+        ("roll", "wrath-glory"),
+        ("roll", "daggerheart"),
+        ("rules",),
+        ("table",),
+        ("list",),
+        ("export",),
+        ("import",),
+        ("backup",),
+        ("delete",),
+    ],
 )
 def test_help_fits_80_columns(args: tuple[str, ...]) -> None:
     lines = told(*args, "--help").splitlines()
@@ -44,9 +57,9 @@ def test_the_version() -> None:
     [
         (
             ("rol",),
-            "There is no command 'rol'. Did you mean 'roll'? There are: completion, odds, replay,",
+            "There is no command 'rol'. Did you mean 'roll'? There are: backup, completion,",
         ),
-        (("dance",), "There is no command 'dance'. There are: completion, odds, replay, roll,"),
+        (("dance",), "There is no command 'dance'. There are: backup, completion, delete, export,"),
         (("roll", "wrathglory"), "There is no system 'wrathglory'. Did you mean 'wrath-glory'?"),
         (("roll", "wrath-glory", "--poll", "5"), "No such option '--poll'. Did you mean '--pool'?"),
         (("roll", "wrath-glory", "--x"), "There are: --pool, --dn, --wrath, --glory,"),

@@ -11,6 +11,7 @@ from tableside import __version__
 from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems, WebAddress
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.odds_commands import odds
+from tableside.cli.table_commands import COMMANDS
 from tableside.systems import DEFAULT_RULESET, SYSTEMS
 from tableside.systems.daggerheart.traits import TRAITS
 
@@ -228,6 +229,8 @@ def roll_daggerheart(
 
 
 tableside.add_command(odds)
+for _command in COMMANDS:
+    tableside.add_command(_command)
 
 
 @tableside.command(cls=Command)

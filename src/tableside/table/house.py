@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Any
 
 from tableside.core.values import Illegal, Role
 from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish
 from tableside.table import heads
+from tableside.table.bring_in import Checked, seats_for, wanted_id
+from tableside.table.dice import new_seed
 from tableside.table.forms.opening import bound
 from tableside.table.heads import TableRecord
 from tableside.table.seats import (
@@ -22,7 +26,9 @@ from tableside.table.seats import (
     SeatTaken,
     check_name,
     digest,
+    fresh_seat,
     new_token,
+    packed,
 )
 from tableside.table.store.protocol import Held, Store, StoreError
 from tableside.table.table import Table, create_table, open_table
@@ -57,7 +63,7 @@ class House:
         tidy, gm = check_name(name or (tried.title if tried else "")), check_name(gm)
         setup = tried.setup if tried else game.setup_type(characters=())
         identity = secrets.token_urlsafe(ID_BYTES)
-        token, seat = new_token(), _fresh_seat(Seats())
+        token, seat = new_token(), fresh_seat(Seats())
         facts: list[Fact] = [
             SeatTaken(seat, gm, Role.GM),
             DeviceLetIn(seat, digest(token)),
@@ -85,6 +91,28 @@ class House:
         system = bound(record.id, record.name, record.system, record.ruleset)
         return await open_table(self.store, record, system)
 
+    async def bring_in(self, one: Checked, gm: str = "GM") -> tuple[str, str]:
+        """Keep a table that was saved here or elsewhere; its id on this server and the GM's token.
+
+        The head stays what it was, with the id of old: only the store knows it by another name.
+        """
+        identity, token = wanted_id(one), new_token()
+        if not identity or await self.store.head(identity) is not None:
+            identity = secrets.token_urlsafe(ID_BYTES)
+        seats = packed(seats_for(one.history, gm, token))
+        seed = one.file.seed or new_seed()
+        await self.store.create(identity, one.file.head, seed, seats, one.file.entries)
+        return identity, token
+
+    async def delete(self, identity: str, keep: Callable[[], Awaitable[None]]) -> None:
+        """Take a table away once `keep` has seen to a copy; nobody writes or comes meanwhile."""
+        async with self._opening:
+            table = self._open.get(identity)
+            async with table.deleting() if table else nullcontext():
+                await keep()
+                await self.store.delete(identity)
+            self._open.pop(identity, None)
+
     async def close(self) -> None:
         """Leave every table that was open."""
         for table in self._open.values():
@@ -100,7 +128,7 @@ async def sit_down(table: Table, name: str, role: Role = Role.PLAYER) -> str:
             raise Illegal("taken", f"Somebody called {tidy} sits here; is that you? Tap the name.")
         if len(seats.seats) >= MOST_SEATS:
             raise Illegal("full", f"A table has {MOST_SEATS} seats at most.")
-        seat = _fresh_seat(seats)
+        seat = fresh_seat(seats)
         return [SeatTaken(seat, tidy, role), DeviceLetIn(seat, digest(token))]
 
     await table.note(decide)
@@ -171,8 +199,3 @@ def _sample(system: str, ruleset: str) -> Skirmish:
     if found is None:
         raise Illegal("no_sample", "There is no skirmish to try for this game yet.")
     return found
-
-
-def _fresh_seat(seats: Seats) -> str:
-    number = len(seats.seats) + 1
-    return f"seat{number}"

@@ -164,6 +164,14 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def fresh_seat(seats: Seats) -> str:
+    """An id that no seat has: who sits down anew must not be taken for somebody of old."""
+    number = len(seats.seats) + 1
+    while f"seat{number}" in seats.seats:
+        number += 1
+    return f"seat{number}"
+
+
 def check_name(name: str) -> str:
     """A name somebody typed, tidied up, or a refusal."""
     tidy = " ".join(name.split())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,6 +37,7 @@ T = TypeVar("T")
 MOST_TRIES = 20  # to write, while somebody else does
 CHECKED = 200  # old entries that are looked at in one go
 _log = logging.getLogger("tableside.table")
+_GONE = "It is deleted."
 _SEATS = "Who sits here is not what was written; shown is what was found."
 _SEED = "The secret of this table's dice is not what was written; no more can be thrown."
 
@@ -63,6 +65,7 @@ class Table:
         self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
         self._listeners: set[Callable[[], None]] = set()
+        self.gone = False  # it is deleted
         self.here: dict[str, int] = {}  # connections of each seat; nobody keeps that
 
     @property
@@ -78,7 +81,7 @@ class Table:
     @property
     def broken(self) -> str:
         """In words: what the disk has lost of this table, so that it can only be looked at."""
-        return self._log.broken or self._unsound
+        return _GONE if self.gone else self._log.broken or self._unsound
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call somebody after every change; returns how to stop it."""
@@ -256,7 +259,7 @@ class Table:
         for fact in facts:
             seats = seats.with_fact(fact)
         if len(logged) < len(facts):
-            rights.may_write(self._unsound)
+            rights.may_write(_GONE if self.gone else self._unsound)
             await self._swap(packed(seats))
         self.seats = seats
 
@@ -339,6 +342,15 @@ class Table:
         self._keep(snapshots.due(self.history, self._kept, every=1))
         if self._keeping is not None:
             await self._keeping
+
+    @asynccontextmanager
+    async def deleting(self) -> AsyncIterator[None]:
+        """Hold every write back while it is deleted; once it is, there are none any more."""
+        async with self._writing:
+            await self.close()
+            yield
+            self.gone = True
+        self._tell()
 
     def _keep(self, seq: int) -> None:
         """Store a snapshot beside play: nobody waits for it, and nobody misses it if it fails."""

@@ -72,6 +72,9 @@ async def _send(
     one_at_a_time: asyncio.Lock = socket.app.state.screens
     while not gone.done():
         changed.clear()
+        if table.gone:
+            await socket.close(code=NO_TABLE, reason="no_such_table")
+            return
         seat = table.seats.seat_by(wanted)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
