@@ -9,7 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +112,12 @@ def fish(device: Device) -> None:
         assert device.request("POST", what, {"submission": fresh()}).is_error
     for what in ("forms", "invite", "qr", "door", "/api/tables", "/api/schema/openapi.json"):
         device.request("GET", what)
+    assert device.request("GET", "export").is_error
+    device.request("GET", "rows?most=7")
+    assert len(device.get("rows?before=4&most=2")["rows"]) <= 2
+    said = [HERS.word[:4], OTHERS.word[5:12], *map(str, (*astuple(HERS)[1:], *astuple(OTHERS)[1:]))]
+    for word in said:
+        assert device.get(f"rows?find={word}") == {"rows": [], "before": 0}
     device.leave()
     device.connect(after=0)
 
@@ -189,6 +195,7 @@ def test_no_secret_reaches_another_seat(
             assert not leaked, f"{leaked} reached a player"
         for secret in secrets_of(table, tmp_path):
             assert all(form.decode("latin-1") not in caplog.text for form in words(secret))
+        assert table.gm.get(f"rows?find={HERS.word}")["rows"]
         # The GM does see them, so the search would find them.
         heard = table.gm.heard
         for what in ("hero", "effect", "reason", "call"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,6 +16,7 @@ from tableside.table.seats import LogFact, Seats
 from tableside.table.store.protocol import Store
 
 PAGE = 1000  # entries that are read at once
+AT_ONCE = 20  # entries that are folded in one go: other tables are served in between
 
 
 class Log:
@@ -112,7 +114,14 @@ async def whole(store: Store, record: TableRecord, history: History) -> Log:
     """The log of a table with every row it has; the history is empty yet."""
     end = (await store.end([record.id])).get(record.id)
     log = Log(history, begin(record.head), Seats())
-    log.take(await read(store, record.id, 0, end), end)
+    entries = await read(store, record.id, 0, end)
+    for first in range(0, len(entries), AT_ONCE):
+        part = entries[first : first + AT_ONCE]
+        log.take(part, part[-1].mark)
+        if log.broken:
+            return log
+        await asyncio.sleep(0)
+    log.take([], end)
     return log
 
 

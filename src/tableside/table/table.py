@@ -374,6 +374,13 @@ class Table:
             rights.may_write(found.broken)
             self._log = found
 
+    async def hold_all(self) -> None:
+        """Hold every row, for whoever reads back; of a damaged log what can be read."""
+        async with self._writing:
+            await self._sure()
+            if not self.broken:
+                await self._reach_back()
+
     async def _once(
         self, actor: Actor, submission: str, draft: Callable[[], list[Row]], *, back: bool = False
     ) -> Row:

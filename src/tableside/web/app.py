@@ -23,7 +23,7 @@ from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.plans import plan_odds
-from tableside.web.rows import row
+from tableside.web.rows import log, row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
 
@@ -54,7 +54,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     }
 
     app = Litestar(
-        [*tables.HANDLERS, *play.HANDLERS, row, rule_text, reference, plan_odds, live, pages],
+        [*tables.HANDLERS, *play.HANDLERS, log, row, rule_text, reference, plan_odds, live, pages],
         dependencies=_dependencies(house, settings),
         before_request=_greeter(settings, visitors, buckets),
         lifespan=[opened, *lasting],
@@ -103,6 +103,8 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         # However much they ask, their next command is not held up by it; asking costs less than
         # doing, and a tap may ask several times.
         "asker": caller(settings.rate * 2, settings.burst * 2),
+        # A search goes through hundreds of rows.
+        "reader": caller(settings.rate / 4, max(1, settings.burst // 4)),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
     }
