@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Frame
 from tableside.web import wire
 from tableside.web.plans import AskPlans, PlansShown
-from tableside.web.rows import RowShown
+from tableside.web.rows import LogPage, RowShown
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.d.ts"
 
@@ -55,6 +55,9 @@ SENT: tuple[Any, ...] = (
     Form,
     wire.TableMade,
     wire.TableShown,
+    wire.BroughtIn,
+    wire.Deleted,
+    wire.BackupsShown,
     wire.Seated,
     wire.Door,
     wire.Answer,
@@ -66,6 +69,7 @@ SENT: tuple[Any, ...] = (
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,
+    LogPage,
     wire.RuleShown,
     wire.Reference,
     wire.Refused,

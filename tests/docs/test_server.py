@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from litestar import Litestar, Response
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from docs.pages import code, read, rows, section
@@ -41,6 +42,8 @@ def answered(handler: HTTPRouteHandler) -> str:
         return "-"
     if get_origin(kind) is list:
         return f"list of {code(get_args(kind)[0].__name__)}"
+    if kind is Stream:
+        return "file"
     return "SVG" if get_origin(kind) is Response else code(kind.__name__)
 
 

@@ -66,6 +66,13 @@ export interface AskPlans {
   of: Array<PlanTest | PlanAttack | PlanPower | PlanAction | PlanStrike | PlanAdversary>
 }
 
+export interface BackupsShown {
+  folder: string
+  kept: number
+  days: Array<string>
+  failed: string
+}
+
 export interface Band {
   on: string
   then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
@@ -91,6 +98,14 @@ export interface Bear {
 }
 
 export type Bent = "none" | "progress" | "consequence"
+
+export interface BroughtIn {
+  table: string
+  token: string
+  name: string
+  whole: boolean
+  same_dice: boolean
+}
 
 export type By = "actor" | "target" | "gm"
 
@@ -174,6 +189,11 @@ export interface CorrectionShown {
   differences: Array<DifferenceShown>
   misfits: Array<MisfitShown>
   later: Array<string>
+}
+
+export interface Deleted {
+  copy: string
+  days: number
 }
 
 export interface DhClash {
@@ -689,6 +709,11 @@ export interface Line {
   text: string
   rules: Array<string>
   dice: Thrown | null
+}
+
+export interface LogPage {
+  rows: Array<Entry>
+  before: number
 }
 
 export type Loop = "none" | "same" | "increasing" | "decreasing"

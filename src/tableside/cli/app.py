@@ -68,8 +68,23 @@ def tableside(ctx: click.Context) -> None:
 )
 @click.option("--new-owner-link", is_flag=True, help="Make a new owner's link; the old one ends.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser here.")
+@click.option(
+    "--backups",
+    type=click.IntRange(0, 1000),
+    default=7,
+    show_default=True,
+    metavar="N",
+    help="Of how many nights a backup is kept; 0: none is made.",
+)
 def serve(
-    *, host: str, port: int, data: str | None, address: str, new_owner_link: bool, no_browser: bool
+    *,
+    host: str,
+    port: int,
+    data: str | None,
+    address: str,
+    new_owner_link: bool,
+    no_browser: bool,
+    backups: int,
 ) -> None:
     """Serve tables to the browsers and phones in your network."""
     from tableside.cli.serve import serve_tables
@@ -81,6 +96,7 @@ def serve(
         address=address,
         browser=not no_browser,
         new_owner=new_owner_link,
+        backups=backups,
     )
 
 

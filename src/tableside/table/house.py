@@ -54,6 +54,13 @@ class House:
             page = await self.store.heads(page[-1][0])
         return found
 
+    async def record(self, identity: str) -> TableRecord:
+        """How a table began; one that cannot be read has hardly a name."""
+        held = await self.store.head(identity)
+        if held is None:
+            raise Illegal("no_such_table", "There is no such table here; check the link.")
+        return _known(identity, held.body)
+
     async def begin(
         self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False
     ) -> tuple[Table, str]:

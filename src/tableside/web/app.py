@@ -17,8 +17,9 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, errors, play, tables
+from tableside.web import dependencies, errors, keeping, play, tables
 from tableside.web.auth import check_origin
+from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
@@ -34,14 +35,17 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     """A server over the tables in one folder, and what else lasts as long as it does."""
     store = SqliteStore(settings.database)
     house = House(store)
+    nightly = Nightly(store, settings)
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.screens = asyncio.Lock()  # it belongs to the loop that serves
         await store.open()
+        nightly.start()
         try:
             yield
         finally:
+            nightly.stop()
             await house.close()
             await store.close()
 
@@ -54,8 +58,19 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     }
 
     app = Litestar(
-        [*tables.HANDLERS, *play.HANDLERS, log, row, rule_text, reference, plan_odds, live, pages],
-        dependencies=_dependencies(house, settings),
+        [
+            *tables.HANDLERS,
+            *keeping.HANDLERS,
+            *play.HANDLERS,
+            log,
+            row,
+            rule_text,
+            reference,
+            plan_odds,
+            live,
+            pages,
+        ],
+        dependencies={"nightly": _given(nightly), **_dependencies(house, settings)},
         before_request=_greeter(settings, visitors, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=errors.HANDLERS,

@@ -36,9 +36,14 @@ def seated(table: Table, token: str) -> Seat:
     return seat
 
 
+def is_owner(connection: Connection, settings: Settings) -> bool:
+    """Whether whoever started the server asks."""
+    return hmac.compare_digest(bearer(connection).encode(), settings.owner_token.encode())
+
+
 def only_owner(connection: Connection, settings: Settings) -> None:
     """Only whoever started the server makes tables."""
-    if not hmac.compare_digest(bearer(connection).encode(), settings.owner_token.encode()):
+    if not is_owner(connection, settings):
         raise Unknown("not_owner", "Only the owner's link, printed in the terminal, makes tables.")
 
 

@@ -14,11 +14,13 @@ from tableside.table.house import House
 from tableside.table.seats import Seat
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, bearer, seated
+from tableside.web.backups import Nightly
 from tableside.web.limits import Bucket
 from tableside.web.settings import Settings
 
 TheHouse = NamedDependency[House]
 TheSettings = NamedDependency[Settings]
+TheNightly = NamedDependency[Nightly]
 Identity = FromPath[str]
 Asked = Request[Any, Any, Any]
 

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError
+from tableside.table.export import WrongFileError
 from tableside.table.store.protocol import StoreError, Unsure
 from tableside.web.auth import Forbidden, Unknown
 from tableside.web.dependencies import Asked
@@ -91,6 +92,11 @@ def unsure(_request: Asked, _error: Unsure) -> Response[Refused]:
     return _said(503, "unsure", words)
 
 
+def wrong_file(_request: Asked, error: WrongFileError) -> Response[Refused]:
+    """A file that is no table, or not any more; nothing was written."""
+    return _said(400, "wrong_file", str(error))
+
+
 def http(_request: Asked, error: HTTPException) -> Response[Refused]:
     """What the framework itself refuses: no such address, too large, wrong method."""
     codes = {400: "malformed", 404: "no_such_address", 405: "wrong_method", 413: "too_large"}
@@ -107,6 +113,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     Illegal: refused,
     Unsure: unsure,
     StoreError: not_stored,
+    WrongFileError: wrong_file,
     UnknownNameError: malformed,
     msgspec.ValidationError: malformed,
     ValidationException: malformed,

@@ -105,6 +105,7 @@ class Evening(msgspec.Struct, frozen=True):
     address: str = ""  # how players reach it, if by another way than the network around
     browser: bool = True
     new_owner: bool = False
+    backups: int = 7  # of how many nights one is kept
 
 
 def serve(wanted: Evening, say: Say) -> None:
@@ -129,7 +130,9 @@ def serve(wanted: Evening, say: Say) -> None:
             with held(wanted.data, found):
                 token = owner_token(wanted.data, fresh=wanted.new_owner)
                 origins = (wanted.address,) if wanted.address else ()
-                settings = Settings(wanted.data, token, address=shown, origins=origins)
+                settings = Settings(
+                    wanted.data, token, address=shown, origins=origins, backups=wanted.backups
+                )
                 own = f"{here}/#owner={token}"
                 greeting = Greeting(settings, own, lan, closed=closed, umask=usual)
                 _run(listener, greeting, say, browser=wanted.browser)

@@ -47,6 +47,32 @@ class TableShown(_Wire, frozen=True):
     system: str
 
 
+class BroughtIn(_Wire, frozen=True):
+    """A table that was brought in from a file, and the token of its GM."""
+
+    table: str
+    token: str
+    name: str
+    whole: bool  # or it was saved from a damaged table, up to its last good entry
+    same_dice: bool  # or its dice begin anew: their seed was not in the file
+
+
+class Deleted(_Wire, frozen=True):
+    """Where the file of a deleted table lies, and for how long."""
+
+    copy: str
+    days: int
+
+
+class BackupsShown(_Wire, frozen=True):
+    """The nightly backups: where they are, how many are kept, of which days, what went wrong."""
+
+    folder: str
+    kept: int
+    days: tuple[str, ...]
+    failed: str
+
+
 class Sit(_Wire, frozen=True):
     """Sit down under a name, to play or to watch."""
 
