@@ -21,38 +21,46 @@ function isRefused(body: unknown): body is Refused {
   return typeof body === 'object' && body !== null && 'sentence' in body && 'code' in body
 }
 
-export async function call<T>(
-  method: 'GET' | 'POST',
-  path: string,
-  token = '',
-  body?: unknown,
-): Promise<T> {
-  const headers: Record<string, string> = {}
-  if (token) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
+/** What the server answers, or its refusal in words. */
+export async function answer(path: string, token: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
   let response: Response
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
+    response = await fetch(path, { ...init, headers })
   } catch {
     throw new Refusal(OFFLINE, 0)
   }
-  const text = await response.text()
-  let parsed: unknown = null
-  try {
-    parsed = text ? JSON.parse(text) : null
-  } catch {
-    parsed = null
-  }
-  if (response.ok) return parsed as T
+  if (response.ok) return response
+  const parsed = parse(await response.text())
   if (isRefused(parsed)) {
     throw new Refusal({ ...parsed, rule: parsed.rule ?? '', waivable: parsed.waivable ?? '' }, response.status)
   }
   const sentence = `The server answered ${response.status}.`
   throw new Refusal({ code: 'broken', sentence, rule: '', waivable: '' }, response.status)
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}
+
+export async function call<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token = '',
+  body?: unknown,
+): Promise<T> {
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await answer(path, token, { method, ...(body === undefined ? {} : json) })
+  try {
+    return parse(await response.text()) as T
+  } catch {
+    throw new Refusal(OFFLINE, 0) // it broke off in the middle
+  }
 }
 
 /** An id of our own for a command: the same id again gets the same answer. */

@@ -42,12 +42,16 @@ export class Live {
   #take(frame: Frame): void {
     this.#wait = FIRST_WAIT
     this.status = 'up'
-    if (frame.told.length) {
-      const known = new Set(this.log.map((entry) => entry.seq))
-      const fresh = frame.told.filter((entry) => !known.has(entry.seq))
-      if (fresh.length) this.log = [...this.log, ...fresh].sort((a, b) => a.seq - b.seq)
-    }
+    this.add(frame.told)
     this.frame = frame
+  }
+
+  /** Rows that were not read yet, newer or older ones. */
+  add(rows: Entry[]): void {
+    if (!rows.length) return
+    const known = new Set(this.log.map((entry) => entry.seq))
+    const fresh = rows.filter((entry) => !known.has(entry.seq))
+    if (fresh.length) this.log = [...this.log, ...fresh].sort((a, b) => a.seq - b.seq)
   }
 
   #lost(code: number): void {

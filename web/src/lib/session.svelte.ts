@@ -11,6 +11,7 @@ import type {
   Frame,
   Invitation,
   Limit,
+  LogPage,
   Odds,
   OddsShown,
   Offer,
@@ -23,6 +24,7 @@ import type {
   Weigh,
 } from '../wire'
 import { call, Refusal, submissionId } from './api'
+import { download } from './files'
 import { kept } from './kept'
 import { Live } from './live.svelte'
 import type { Known, Person } from './view'
@@ -199,6 +201,17 @@ export class Session {
 
   redo(): Promise<Played> {
     return this.#submit('redo', {})
+  }
+
+  /** The log before a row, or what of it has these words. */
+  rows(before: number, find = ''): Promise<LogPage> {
+    const words = find ? `&find=${encodeURIComponent(find)}` : ''
+    return patiently(() => call<LogPage>('GET', this.#path(`rows?before=${before}${words}`), this.token))
+  }
+
+  /** The whole table as a file of this device. */
+  save(): Promise<string> {
+    return download(this.#path('export'), this.token)
   }
 
   row(seq: number): Promise<RowShown> {
