@@ -33,9 +33,14 @@ CREATE TABLE snapshots (
     tab TEXT PRIMARY KEY, n INTEGER NOT NULL, form INTEGER NOT NULL, body BLOB NOT NULL,
     seal BLOB NOT NULL, checksum BLOB NOT NULL
 ) STRICT;
+CREATE TABLE items (
+    tab TEXT NOT NULL, place TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
+    form INTEGER NOT NULL, about BLOB NOT NULL, hash BLOB NOT NULL, checksum BLOB NOT NULL,
+    body BLOB NOT NULL, PRIMARY KEY (tab, place, id)
+) STRICT;
 """
 TABLES = {
-    FORMAT: {"tables", "ends", "entries", "seats", "seeds", "snapshots"},
+    FORMAT: {"tables", "ends", "entries", "seats", "seeds", "snapshots", "items"},
     UPGRADED: {"tables", "rows", "facts", "snapshots"},
 }
 # Appending is one statement, and so a transaction of its own, however many tables write: each

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from tableside.table.seals import Entry, Mark
 
+OWNER = ""  # in place of a table: whoever owns the server
 FORMAT = 3  # how a store lays tables out; what lies inside an entry has its own number, its form
 
 
@@ -27,6 +28,10 @@ class Unsure(StoreError):
     """It failed while it was being kept: it may be there. The same submission again tells."""
 
 
+class Full(StoreError):
+    """There are as many of these as there may be; nothing was written."""
+
+
 class Held(NamedTuple):
     """What lies beside a log; not sound: it is not what was written."""
 
@@ -43,8 +48,32 @@ class Snapshot(NamedTuple):
     seal: bytes
 
 
+class Item(NamedTuple):
+    """A thing that lies beside a log and may change: a picture, something on a shelf."""
+
+    place: str  # what sort of thing it is
+    id: str
+    revision: int  # 1 when it is first put there, and one more with every change
+    form: int
+    about: bytes  # what a list of such things needs to know
+    body: bytes
+
+
+class Listed(NamedTuple):
+    """An item without its body; not sound: it is not what was written."""
+
+    id: str
+    revision: int
+    form: int
+    about: bytes
+    size: int
+    sound: bool
+
+
 class Store(Protocol):
     """For each table a head, a log of sealed entries, its seats, its secret and a snapshot.
+
+    Items lie beside the log. Those under `OWNER` in place of a table belong to no table.
 
     The store knows none of them: everything is bytes. Heads and entries are written once and
     never changed. Whatever a method has returned for is on disk. A failed write has written
@@ -58,7 +87,14 @@ class Store(Protocol):
         """Finish what is under way."""
 
     async def create(
-        self, table: str, head: bytes, seed: bytes, seats: bytes, entries: Sequence[Entry] = ()
+        self,
+        table: str,
+        head: bytes,
+        seed: bytes,
+        seats: bytes,
+        entries: Sequence[Entry] = (),
+        *,
+        items: Sequence[Item] = (),
     ) -> Mark:
         """Begin a table, with everything or not at all; the end of its log."""
 
@@ -97,6 +133,21 @@ class Store(Protocol):
 
     async def kept(self, table: str) -> Snapshot | None:
         """The newest snapshot, if it is what was written."""
+
+    async def listed(self, table: str, place: str) -> list[Listed]:
+        """The items of one sort, by their ids; also those that are not sound."""
+
+    async def item(self, table: str, place: str, id: str) -> Item | None:
+        """One item, if it is there and what was written."""
+
+    async def put(self, table: str, item: Item, most: int) -> None:
+        """Put an item in place of its last revision, or as the first one; or `Behind`.
+
+        A new one where there are `most` of them already is `Full`.
+        """
+
+    async def drop(self, table: str, place: str, id: str, revision: int) -> None:
+        """Take an item away if it is still of this revision; or `Behind`."""
 
     async def delete(self, table: str) -> None:
         """Take a table away with all that is kept of it."""

@@ -16,11 +16,14 @@ from typing import Any
 
 from tableside.table.seals import Entry, Mark, begin
 from tableside.table.store import files, reading
+from tableside.table.store.items import checked_put, drop, item, listed, put
 from tableside.table.store.protocol import (
     FORMAT,
     Behind,
     Conflict,
     Held,
+    Item,
+    Listed,
     Snapshot,
     StoreError,
     Unsure,
@@ -92,7 +95,14 @@ class SqliteStore:
             self._thread = None
 
     async def create(
-        self, table: str, head: bytes, seed: bytes, seats: bytes, entries: Sequence[Entry] = ()
+        self,
+        table: str,
+        head: bytes,
+        seed: bytes,
+        seats: bytes,
+        entries: Sequence[Entry] = (),
+        *,
+        items: Sequence[Item] = (),
     ) -> Mark:
         """Begin a table, with everything or not at all."""
         first = begin(head)
@@ -109,6 +119,8 @@ class SqliteStore:
                 places = ", ".join("?" * len(line))
                 db.execute(f"INSERT INTO {into} VALUES ({places})", line).close()
             append(db)
+            for one in items:
+                put(db, table, one)
 
         await self._do(Write(work))
         return entries[-1].mark if entries else first
@@ -175,6 +187,24 @@ class SqliteStore:
         """The newest snapshot, if it is what was written."""
         found: Snapshot | None = await self._do(lambda db: reading.kept(db, table))
         return found
+
+    async def listed(self, table: str, place: str) -> list[Listed]:
+        """The items of one sort."""
+        found: list[Listed] = await self._do(lambda db: listed(db, table, place))
+        return found
+
+    async def item(self, table: str, place: str, id: str) -> Item | None:
+        """One item, if it is there and what was written."""
+        found: Item | None = await self._do(lambda db: item(db, table, place, id))
+        return found
+
+    async def put(self, table: str, item: Item, most: int) -> None:
+        """Put an item in place of its last revision, or as the first one."""
+        await self._do(Write(lambda db: checked_put(db, table, item, most)))
+
+    async def drop(self, table: str, place: str, id: str, revision: int) -> None:
+        """Take an item away if it is still of this revision."""
+        await self._do(Write(lambda db: drop(db, table, place, id, revision)))
 
     async def delete(self, table: str) -> None:
         """Take a table away with all that is kept of it."""

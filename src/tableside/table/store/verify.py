@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tableside.table.seals import begin, walk
-from tableside.table.store import files, reading
-from tableside.table.store.protocol import FORMAT, StoreError
+from tableside.table.store import files, items, reading
+from tableside.table.store.protocol import FORMAT, OWNER, StoreError
 
 PAGE = 1000
 
@@ -34,13 +34,15 @@ def verify(path: Path, only: str = "") -> Verified:
             if only and not found:
                 raise StoreError(f"there is no table {only} in {path}")
             looked = [_looked_at(db, *one) for one in found]
+            if not only and (spoilt := items.spoilt(db, OWNER)):
+                looked.append((0, f"the owner's shelf: {spoilt}"))
             whole = db.execute("PRAGMA integrity_check(10)").fetchall()
         except sqlite3.Error as error:
             raise StoreError(f"{path} {files.unreadable(error)}") from error
     damaged = [line for _, line in looked if line]
     lines = (str(line, "utf-8", "replace") for (line,) in whole)
     damaged += [f"{path.name}: {line}" for line in lines if line != "ok"]
-    return Verified(len(looked), sum(count for count, _ in looked), damaged)
+    return Verified(len(found), sum(count for count, _ in looked), damaged)
 
 
 def _tables(db: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
@@ -71,4 +73,6 @@ def _looked_at(db: sqlite3.Connection, table: str, head: bytes) -> tuple[int, st
         return mark.n, f"{table}: who sits there is not what was written"
     if not reading.seed(db, table, 1).sound:
         return mark.n, f"{table}: the secret of its dice is not what was written"
+    if spoilt := items.spoilt(db, table):
+        return mark.n, f"{table}: {spoilt}"
     return mark.n, ""
