@@ -18,6 +18,7 @@ from tableside.core.offers import Form
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Frame
+from tableside.table.media import PictureShown
 from tableside.web import wire
 from tableside.web.plans import AskPlans, PlansShown
 from tableside.web.rows import LogPage, RowShown
@@ -47,9 +48,11 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.Cheering,
     wire.KnockAnswer,
     wire.SeatNamed,
+    wire.ShowPicture,
 )
 SENT: tuple[Any, ...] = (
     Frame,
+    PictureShown,
     WrathGloryKnown,
     DaggerheartKnown,
     Form,

@@ -15,7 +15,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
-from tableside.table import cheers, chronicle, frames, seats
+from tableside.table import cheers, chronicle, frames, media, seats
 from tableside.table.frames import Frame
 from tableside.web import errors, live, plans, wire
 from tableside.web import rows as log_rows
@@ -44,7 +44,9 @@ def answered(handler: HTTPRouteHandler) -> str:
         return f"list of {code(get_args(kind)[0].__name__)}"
     if kind is Stream:
         return "file"
-    return "SVG" if get_origin(kind) is Response else code(kind.__name__)
+    if get_origin(kind) is Response:
+        return "SVG" if "svg" in str(handler.media_type) else "picture"
+    return code(kind.__name__)
 
 
 def served(app: Litestar) -> Iterator[Route]:
@@ -87,7 +89,7 @@ def structs() -> list[type[msgspec.Struct]]:
         if inspect.isclass(one) and issubclass(one, msgspec.Struct)
         if one.__module__ == module.__name__ and not name.startswith("_")
     ]
-    return [*found, seats.Knock]
+    return [*found, seats.Knock, media.PictureShown]
 
 
 def test_every_body_and_answer_stands_there_with_its_fields() -> None:

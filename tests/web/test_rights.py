@@ -10,13 +10,15 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute, WebSocketRoute
 
+from table.pictures import JPEG, PNG
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
 from web.client import Device, Party, fresh, owner, party
 from web.servers import Cut, Near, near
 
 TABLE = "/api/tables/{identity:str}"
-GOOD, NOT_SEATED, ONLY_GM, WATCHES, ILLEGAL = range(200, 300), 401, 403, 403, 409
+PICTURE = f"{TABLE}/pictures/{{picture:str}}"
+GOOD, NOT_SEATED, ONLY_GM, WATCHES, HIDDEN, ILLEGAL = range(200, 300), 401, 403, 403, 404, 409
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Row:
 
     method: str
     path: str
-    body: dict[str, Any] | None
+    body: dict[str, Any] | bytes | None
     owner: Any
     gm: Any
     player: Any
@@ -42,7 +44,7 @@ def seated(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
     return Row(method, path, body, NOT_SEATED, GOOD, GOOD, GOOD, NOT_SEATED)
 
 
-def taking_part(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+def taking_part(method: str, path: str, body: dict[str, Any] | bytes | None = None) -> Row:
     """Whoever has a seat and does not only watch."""
     return Row(method, path, body, NOT_SEATED, GOOD, GOOD, WATCHES, NOT_SEATED)
 
@@ -97,6 +99,12 @@ MATRIX = (
     everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),
     taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
+    taking_part("POST", f"{TABLE}/pictures", JPEG),
+    seated("GET", f"{TABLE}/pictures"),
+    # The picture is the GM's, and hidden.
+    Row("GET", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, HIDDEN, NOT_SEATED),
+    Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
+    Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     seated("GET", f"{TABLE}/live"),
 )
 PUBLIC = {
@@ -161,6 +169,8 @@ def prepare(table: Party, row: Row) -> None:
     if row.path.endswith("/knocks"):
         Device(table.gm.server, table.gm.table).post("knock", seat="seat3")
         table.gm.until(lambda frame: frame["knocks"])
+    if row.path.startswith(PICTURE):
+        table.gm.request("POST", "pictures", PNG)
     if row.path.endswith("/faces"):
         while not all(device.quiet(0.05) for device in table.all):
             pass
@@ -183,12 +193,14 @@ def ask(table: Party, row: Row, visitor: Device) -> int:
         return 200
     path = row.path.replace("{identity:str}", table.gm.table).replace("{seq:int}", "3")
     path = path.replace("{rule:str}", "WG-TEST-01")
+    if "{picture:str}" in path:
+        path = path.replace("{picture:str}", table.gm.get("pictures")[0]["id"])
     return visitor.request(row.method, path, filled(table, row.body)).status_code
 
 
-def filled(table: Party, body: dict[str, Any] | None) -> dict[str, Any] | None:
-    if body is None:
-        return None
+def filled(table: Party, body: dict[str, Any] | bytes | None) -> dict[str, Any] | bytes | None:
+    if body is None or isinstance(body, bytes):
+        return body
     knocks = table.gm.frame["knocks"]
     given = {
         "ID": fresh(),

@@ -662,6 +662,7 @@ export interface Frame {
   taken_back: Array<number>
   missed: Array<Missed>
   cheers: Array<CheerShown>
+  pictures: string
   broken: string
   told: Array<Entry>
 }
@@ -817,6 +818,20 @@ export interface Option {
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
+
+export interface PictureShown {
+  id: string
+  kind: string
+  name: string
+  width: number
+  height: number
+  size: number
+  owner: string
+  yours: boolean
+  shown: string
+  seats: Array<string>
+  broken: boolean
+}
 
 export interface PlanAction {
   roll: "daggerheart/action"
@@ -1041,6 +1056,11 @@ export interface Select {
   keyword: string
   chosen: boolean
   rather: Rather
+}
+
+export interface ShowPicture {
+  shown: "all" | "gm" | "seats"
+  seats?: Array<string>
 }
 
 export type Side = "players" | "gm"

@@ -51,6 +51,7 @@ class Frame(msgspec.Struct, frozen=True):
     taken_back: tuple[int, ...]
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
+    pictures: str  # another one whenever this seat sees other pictures; empty: it sees none
     broken: str  # what the disk has lost, in words: the table can only be looked at; empty: nothing
     told: tuple[Entry, ...]
 
@@ -112,6 +113,7 @@ def frame(
         taken_back=table.taken_back,
         missed=missed,
         cheers=table.cheers.shown(missed),
+        pictures=table.pictures.mark(actor),
         broken=table.broken,
         told=tuple(entry(history, row, actor, names) for row in unread),
     )

@@ -27,6 +27,7 @@ from tableside.table.forms.opening import unreadable
 from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
 from tableside.table.log import Log, empty, facts_behind, read, whole
+from tableside.table.media import Pictures
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.shared_views import Alike
@@ -56,6 +57,7 @@ class Table:
         self.alike = Alike(system)
         self._weighed = Weighed(system)
         self._store = store
+        self.pictures = Pictures(store, record.id, self._tell)
         self._seed = b""
         self._beside = b""  # the seats as they are stored
         self._unsound = ""  # what is wrong beside the log
@@ -298,6 +300,7 @@ class Table:
         seed = await self._store.seed(self.record.id)
         self._seed, self._unsound = seed.body, "" if seed.sound else _SEED
         await self._load_seats()
+        await self.pictures.begin()
         self.taken_back = off_the_line(self.history)
         self._kept = self.history.start.seq
         self._keep(snapshots.due(self.history, self._kept))  # in place of one that was no good

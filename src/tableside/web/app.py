@@ -17,7 +17,7 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, errors, keeping, play, tables
+from tableside.web import dependencies, errors, keeping, pictures, play, tables
 from tableside.web.auth import check_origin
 from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
@@ -62,6 +62,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             *tables.HANDLERS,
             *keeping.HANDLERS,
             *play.HANDLERS,
+            *pictures.HANDLERS,
             log,
             row,
             rule_text,
@@ -120,6 +121,8 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "asker": caller(settings.rate * 2, settings.burst * 2),
         # A search goes through hundreds of rows.
         "reader": caller(settings.rate / 4, max(1, settings.burst // 4)),
+        # A picture is large, and nobody brings many at once.
+        "bringer": caller(settings.rate / 10, max(1, settings.burst // 2)),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
     }

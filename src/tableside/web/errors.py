@@ -30,6 +30,9 @@ _NO_BODY = "'data'"  # all that the framework says: the name of the argument nob
 STATUS = {
     "no_such_table": 404,
     "no_such_rule": 404,
+    "no_such_picture": 404,
+    "no_picture": 400,
+    "too_large": 413,
     "spectator": 403,
     "malformed": 400,
     "unknown_verb": 400,

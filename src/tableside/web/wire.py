@@ -315,6 +315,13 @@ class Invitation(_Wire, frozen=True):
     link: str
 
 
+class ShowPicture(_Wire, frozen=True):
+    """Who sees a picture beside the GM and whoever added it: nobody, everybody, or these seats."""
+
+    shown: Literal["gm", "all", "seats"]
+    seats: Annotated[tuple[str, ...], msgspec.Meta(max_length=24)] = ()
+
+
 class Refused(_Wire, frozen=True):
     """Why not, and by which rule; `waivable` if the GM may let it pass."""
 

@@ -32,6 +32,12 @@ def raised_row(system: str, form: int, body: bytes, steps: Steps = STEPS) -> byt
     return steps.row(system, form, body)
 
 
+def raised_item(topic: str, form: int, body: bytes, steps: Steps = STEPS) -> bytes:
+    """What lies beside a log as today's code reads it; topics are `picture` and `shelf:KIND`."""
+    _known(form)
+    return steps.beside(topic, form, body)
+
+
 def raised_fact(form: int, body: bytes, steps: Steps = STEPS) -> bytes:
     """A fact of the table as today's code reads it."""
     _known(form)
@@ -41,7 +47,7 @@ def raised_fact(form: int, body: bytes, steps: Steps = STEPS) -> bytes:
 def raised_seats(form: int, body: bytes, steps: Steps = STEPS) -> bytes:
     """Seats and knocks as today's code reads them."""
     _known(form)
-    return steps.seats(form, body)
+    return steps.beside("seats", form, body)
 
 
 def _known(form: int) -> None:

@@ -108,16 +108,16 @@ class Steps:
             raise WrongLogError(f"a fact of form {form} cannot be raised: {error!r}") from error
         return msgspec.json.encode(fact)
 
-    def seats(self, form: int, body: bytes) -> bytes:
-        """Seats and those who wait at the door, likewise."""
-        steps = self._whole("seats", form)
+    def beside(self, topic: str, form: int, body: bytes) -> bytes:
+        """What lies beside a log, likewise: `seats`, `picture`, `shelf:KIND`."""
+        steps = self._whole(topic, form)
         if not steps:
             return body
         try:
             made = msgspec.json.decode(body)
         except msgspec.DecodeError as error:
-            raise WrongLogError(f"seats of form {form} cannot be read: {error}") from error
-        return msgspec.json.encode(_raised("seats", made, steps))
+            raise WrongLogError(f"{topic} of form {form} cannot be read: {error}") from error
+        return msgspec.json.encode(_raised(topic, made, steps))
 
     def _forms(self, form: int) -> list[int]:
         return sorted(one for one in self._steps if one > form)
