@@ -19,6 +19,7 @@ from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Frame
 from tableside.table.media import PictureShown
+from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
 from tableside.web.plans import AskPlans, PlansShown
 from tableside.web.rows import LogPage, RowShown
@@ -49,10 +50,13 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.KnockAnswer,
     wire.SeatNamed,
     wire.ShowPicture,
+    wire.PutItem,
 )
 SENT: tuple[Any, ...] = (
     Frame,
     PictureShown,
+    ShelfItem,
+    ShelfOpened,
     WrathGloryKnown,
     DaggerheartKnown,
     Form,

@@ -60,6 +60,7 @@ def owners(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
 ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
 SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
 TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
+NOTE: dict[str, Any] = {"kind": "note", "name": "Pier", "body": {"text": "Fog."}}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
@@ -105,6 +106,14 @@ MATRIX = (
     Row("GET", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, HIDDEN, NOT_SEATED),
     Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
+    gms("GET", f"{TABLE}/shelf"),
+    gms("GET", f"{TABLE}/shelf/{{item:str}}"),
+    gms("PUT", f"{TABLE}/shelf/{{item:str}}", NOTE),
+    gms("DELETE", f"{TABLE}/shelf/{{item:str}}"),
+    owners("GET", "/api/shelf"),
+    owners("GET", "/api/shelf/{item:str}"),
+    owners("PUT", "/api/shelf/{item:str}", NOTE),
+    owners("DELETE", "/api/shelf/{item:str}"),
     seated("GET", f"{TABLE}/live"),
 )
 PUBLIC = {
@@ -171,6 +180,9 @@ def prepare(table: Party, row: Row) -> None:
         table.gm.until(lambda frame: frame["knocks"])
     if row.path.startswith(PICTURE):
         table.gm.request("POST", "pictures", PNG)
+    if row.method != "PUT" and row.path.endswith("{item:str}"):
+        of = owner(table.gm.server) if row.path.startswith("/api/shelf") else table.gm
+        of.request("PUT", shelf_path(table, row), NOTE)
     if row.path.endswith("/faces"):
         while not all(device.quiet(0.05) for device in table.all):
             pass
@@ -193,9 +205,16 @@ def ask(table: Party, row: Row, visitor: Device) -> int:
         return 200
     path = row.path.replace("{identity:str}", table.gm.table).replace("{seq:int}", "3")
     path = path.replace("{rule:str}", "WG-TEST-01")
+    if "{item:str}" in path:
+        path = shelf_path(table, row) + ("?revision=1" if row.method == "DELETE" else "")
     if "{picture:str}" in path:
         path = path.replace("{picture:str}", table.gm.get("pictures")[0]["id"])
     return visitor.request(row.method, path, filled(table, row.body)).status_code
+
+
+def shelf_path(table: Party, row: Row) -> str:
+    path = row.path.replace("{identity:str}", table.gm.table)
+    return path.replace("{item:str}", "one")
 
 
 def filled(table: Party, body: dict[str, Any] | bytes | None) -> dict[str, Any] | bytes | None:

@@ -938,6 +938,13 @@ export interface Prospect {
   by: Record<string, Chance>
 }
 
+export interface PutItem {
+  kind: "adversary" | "countdown" | "encounter" | "environment" | "group" | "handout" | "loot" | "note" | "person" | "rows" | "secret"
+  name: string
+  body: Record<string, any>
+  revision?: number
+}
+
 export interface Range {
   kind: "range"
   low: number
@@ -1056,6 +1063,25 @@ export interface Select {
   keyword: string
   chosen: boolean
   rather: Rather
+}
+
+export interface ShelfItem {
+  id: string
+  kind: string
+  name: string
+  updated: number
+  revision: number
+  size: number
+  broken: boolean
+}
+
+export interface ShelfOpened {
+  id: string
+  kind: string
+  name: string
+  updated: number
+  revision: number
+  body: Record<string, any>
 }
 
 export interface ShowPicture {

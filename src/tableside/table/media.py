@@ -115,8 +115,7 @@ class Pictures:
         rights.acts(actor)
         # Apart from play: what is made to be slow to read holds nobody up.
         about, body = await asyncio.to_thread(checked, raw, name, actor.seat)
-        # By its bytes and by whose it is: nobody learns what others have by adding it again.
-        wanted = hashlib.sha256(f"{actor.seat}\n".encode() + body).hexdigest()
+        wanted = id_of(actor.seat, body)
         async with self._writing:
             await self._sure()
             if wanted not in self._all:
@@ -197,6 +196,11 @@ def checked(raw: bytes, name: str, owner: str) -> tuple[About, bytes]:
         raise Illegal("too_large", f"This picture has {size} KB; {most} KB is the most.")
     tidy = " ".join(name.split())[:MOST_NAME]
     return About(picture.kind, picture.width, picture.height, tidy, owner), picture.body
+
+
+def id_of(owner: str, body: bytes) -> str:
+    """By its bytes and by whose it is: nobody learns what others have by adding it again."""
+    return hashlib.sha256(f"{owner}\n".encode() + body).hexdigest()
 
 
 def _about(one: Listed) -> About | None:

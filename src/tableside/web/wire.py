@@ -12,6 +12,7 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 from tableside.systems.reference import Sort
+from tableside.table.shelf import Kind
 
 MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -320,6 +321,15 @@ class ShowPicture(_Wire, frozen=True):
 
     shown: Literal["gm", "all", "seats"]
     seats: Annotated[tuple[str, ...], msgspec.Meta(max_length=24)] = ()
+
+
+class PutItem(_Wire, frozen=True):
+    """Something for a shelf, in place of the revision that was looked at; 0: it is new."""
+
+    kind: Kind
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    body: Mapping[str, Any]
+    revision: Annotated[int, msgspec.Meta(ge=0, lt=2**40)] = 0
 
 
 class Refused(_Wire, frozen=True):

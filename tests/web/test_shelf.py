@@ -1,0 +1,122 @@
+"""The shelf over the wire; and that no player is sent a byte of it, or of a hidden picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from table.pictures import CLEAR, PNG
+from web.client import Device, Party, owner
+from web.servers import Near
+from web.test_rights import MATRIX, PICTURE, Row
+
+HUSH = "HUSH"
+NOTE: dict[str, Any] = {
+    "kind": "secret",
+    "name": f"{HUSH} name",
+    "body": {"text": f"{HUSH} body", "deep": [{"a": None}]},
+}
+
+
+def put(device: Device, path: str, **more: Any) -> Any:
+    return device.request("PUT", path, {**NOTE, **more})
+
+
+def test_a_gm_keeps_things_on_a_shelf(still: Party) -> None:
+    gm = still.gm
+    made = put(gm, "shelf/one").json()
+    assert (made["id"], made["revision"], made["kind"]) == ("one", 1, "secret")
+    assert gm.get("shelf") == [made]
+    assert gm.get("shelf/one")["body"] == NOTE["body"]
+    assert put(gm, "shelf/one").json()["code"] == "stale"
+    again = put(gm, "shelf/one", name="Other", revision=1).json()
+    assert (again["name"], again["revision"]) == ("Other", 2)
+    assert gm.request("DELETE", "shelf/one?revision=1").status_code == 409
+    assert gm.request("DELETE", "shelf/one?revision=2").status_code == 204
+    assert gm.get("shelf") == []
+    gone = gm.request("GET", "shelf/one")
+    assert (gone.status_code, gone.json()["code"]) == (404, "no_such_item")
+
+
+def test_an_owner_has_a_shelf_of_their_own(server: Near, still: Party) -> None:
+    own = owner(server)
+    put(still.gm, "shelf/one")
+    assert own.get("/api/shelf") == []
+    assert put(own, "/api/shelf/one", name="Mine").status_code == 200
+    assert own.get("/api/shelf/one")["name"] == "Mine"
+    assert still.gm.get("shelf/one")["name"] == NOTE["name"]
+    assert own.request("DELETE", "/api/shelf/one?revision=1").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "words"),
+    [
+        ({"kind": "dragon"}, 400, "dragon"),
+        ({"body": [1]}, 400, "object"),
+        ({"name": ""}, 409, "A name has 1 to 80 characters."),
+        ({"revision": -1}, 400, "revision"),
+        ({"body": {"text": "x" * 66_000}}, 413, "64 KB is the most."),
+        ({"body": {"text": "x" * 99_000}}, 413, ""),
+    ],
+)
+def test_what_cannot_lie_there_is_refused(
+    still: Party, more: dict[str, Any], status: int, words: str
+) -> None:
+    answer = put(still.gm, "shelf/one", **more)
+    assert answer.status_code == status, answer.text
+    assert words in answer.json()["sentence"]
+    assert still.gm.get("shelf") == []
+
+
+def test_nobody_but_the_gm_is_sent_a_byte_of_what_is_hidden(wrath: Party) -> None:
+    """Every route there is, for everybody else, with every id that a GM could let slip."""
+    gm, watcher = wrath.gm, wrath.watched()
+    watcher.connect()
+    put(gm, "shelf/one")
+    put(owner(gm.server), "/api/shelf/one")
+    hidden = gm.request("POST", f"pictures?name={HUSH}", PNG).json()["id"]
+    whispered = gm.request("POST", f"pictures?name={HUSH}", CLEAR).json()["id"]
+    gm.post(f"pictures/{whispered}/show", shown="seats", seats=["seat3"])
+    wrath.ben.until(lambda frame: frame["pictures"])
+    others = [wrath.anna, watcher, Device(gm.server, gm.table)]
+    for device in others:
+        for row in MATRIX:
+            if row.path.endswith("/live"):
+                continue
+            for picture in (hidden, whispered):
+                path = filled(row, gm.table, picture)
+                device.request(row.method, path, sent(row))
+    seq = gm.play("adjust", track="vess.wrath", by=1)
+    for device in (wrath.anna, watcher):
+        device.until(seq)
+    for device in others:
+        heard = device.heard
+        assert HUSH.encode() not in heard
+        for raw in (PNG[40:56], CLEAR[60:76], hidden.encode(), whispered.encode()):
+            assert raw not in heard
+    # And the test would have found it.
+    for picture, raw in ((hidden, PNG), (whispered, CLEAR)):
+        gm.request("GET", f"pictures/{picture}")
+        assert raw[40:56] in gm.heard
+    gm.get("shelf/one")
+    assert f"{HUSH} body".encode() in gm.heard
+    wrath.ben.request("GET", f"pictures/{whispered}")
+    assert CLEAR[60:76] in wrath.ben.heard
+    assert PNG[40:56] not in wrath.ben.heard
+    assert [one["id"] for one in gm.get("pictures")] == sorted((hidden, whispered))
+    assert len(gm.get("shelf")) == 1
+
+
+def filled(row: Row, table: str, picture: str) -> str:
+    path = row.path.replace("{identity:str}", table).replace("{picture:str}", picture)
+    path = path.replace("{item:str}", "one").replace("{seq:int}", "3")
+    path = path.replace("{rule:str}", "WG-TEST-01")
+    return f"{path}?revision=1" if row.method == "DELETE" else path
+
+
+def sent(row: Row) -> dict[str, Any] | None:
+    """What a route takes, harmless; a picture of one's own would be no secret."""
+    if row.path == f"{PICTURE}/show":
+        return {"shown": "all"}
+    return row.body if isinstance(row.body, dict) else None
