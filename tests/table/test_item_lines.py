@@ -98,7 +98,14 @@ def test_what_the_disk_has_changed_is_left_out_and_counted(tmp_path: Path) -> No
     at_table(tmp_path, play)
 
 
-ABOUT: dict[str, Any] = {"kind": "png", "width": 16, "height": 12, "name": "", "owner": "gm"}
+ABOUT: dict[str, Any] = {
+    "kind": "png",
+    "width": 16,
+    "height": 12,
+    "name": "",
+    "owner": "gm",
+    "added": 1,
+}
 NOTE: dict[str, Any] = {"kind": "note", "name": "One", "updated": 1}
 
 

@@ -11,8 +11,7 @@ from web.servers import Refused
 def test_every_seat_reads_its_own_lines_to_the_first_row(wrath: Party) -> None:
     wrath.gm.play("give_effect", name="Hush", on="vess", modifiers=[], secret=True)
     for _ in range(4):
-        last = wrath.gm.play("adjust", track="ruin", by=1)
-    wrath.sync(last)
+        wrath.sync(wrath.gm.play("adjust", track="ruin", by=1))
     for device in (wrath.gm, wrath.anna):
         told = [one for one in device.told if one["lines"]]
         assert device.get("rows") == {"rows": told, "before": 0}

@@ -139,7 +139,7 @@ def test_no_more_than_a_picture_is_read(
         async def send(message: Any) -> None:
             sent.append(message)
 
-        client.blocking_portal.call(app, scope, receive, send)  # type: ignore[arg-type]
+        client.blocking_portal.call(app, scope, receive, send)
     assert sent[0]["status"] == status
     assert len(read) <= most
 

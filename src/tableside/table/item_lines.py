@@ -102,7 +102,8 @@ def _pictures(items: Iterable[Item]) -> Iterator[Item]:
 def _read(line: bytes) -> Item:
     try:
         one = msgspec.json.decode(line, type=_Line).item
-        item = Item(*msgspec.structs.astuple(one)[:4], one.about.encode(), one.body)
+        about = one.about.encode()
+        item = Item(one.place, one.id, one.revision, one.form, about, one.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _damaged() from error
     if _line(item) != line or item.revision < 1:

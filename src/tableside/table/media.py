@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple
 
@@ -33,6 +34,7 @@ class About(msgspec.Struct, frozen=True):
     height: int
     name: str
     owner: str  # the seat that added it
+    added: int  # milliseconds since 1970
     shown: Shown = "gm"
     seats: tuple[str, ...] = ()  # who sees it beside GM and owner, if it is shown to some
 
@@ -85,7 +87,8 @@ class Pictures:
 
     async def _load(self) -> None:
         found = await self._store.listed(self._table, PLACE)
-        self._all = {one.id: _Kept(one, _about(one)) for one in found}
+        kept = sorted((_Kept(one, _about(one)) for one in found), key=_since)
+        self._all = {one.listed.id: one for one in kept}
         self._marks, self._doubt = {}, False
 
     def mark(self, actor: Actor) -> str:
@@ -195,7 +198,9 @@ def checked(raw: bytes, name: str, owner: str) -> tuple[About, bytes]:
         size, most = len(picture.body) // 1024 + 1, MOST_BYTES // 1024
         raise Illegal("too_large", f"This picture has {size} KB; {most} KB is the most.")
     tidy = " ".join(name.split())[:MOST_NAME]
-    return About(picture.kind, picture.width, picture.height, tidy, owner), picture.body
+    now = time.time_ns() // 1_000_000
+    about = About(picture.kind, picture.width, picture.height, tidy, owner, now)
+    return about, picture.body
 
 
 def id_of(owner: str, body: bytes) -> str:
@@ -210,6 +215,10 @@ def _about(one: Listed) -> About | None:
         return msgspec.json.decode(raised_item(PLACE, one.form, one.about), type=About)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
+
+
+def _since(kept: _Kept) -> tuple[int, str]:
+    return (kept.about.added if kept.about else 0, kept.listed.id)
 
 
 def _owns(actor: Actor, kept: _Kept) -> bool:

@@ -54,8 +54,10 @@ export async function call<T>(
   token = '',
   body?: unknown,
 ): Promise<T> {
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await answer(path, token, { method, ...(body === undefined ? {} : json) })
+  const bytes = body instanceof Blob // a picture goes as it is
+  const kind = bytes ? body.type : 'application/json'
+  const sent = { headers: { 'content-type': kind }, body: bytes ? body : JSON.stringify(body) }
+  const response = await answer(path, token, { method, ...(body === undefined ? {} : sent) })
   try {
     return parse(await response.text()) as T
   } catch {

@@ -15,11 +15,13 @@ import type {
   Odds,
   OddsShown,
   Offer,
+  PictureShown,
   Played,
   Reckoning,
   Reference,
   RowShown,
   RuleShown,
+  ShowPicture,
   Walked,
   Weigh,
 } from '../wire'
@@ -72,7 +74,9 @@ export class Session {
   answering = $state('') // the matter in which the GM stands in for somebody; its card may move
   reading = $state('') // the rule whose text lies open
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
+  picturing = $state(false) // whether the pictures lie open
   #rules = new Map<string, Promise<RuleShown>>()
+  #pictures = new Map<string, Promise<Blob>>()
   #forms: Promise<Form[]> | null = null
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
 
@@ -272,6 +276,42 @@ export class Session {
     const response = await fetch(this.#path('qr'), { headers })
     const kind = response.headers.get('content-type') ?? ''
     return response.ok && kind.includes('svg') ? response.text() : ''
+  }
+
+  /** The pictures that this seat may see; what is hidden again is forgotten here too. */
+  async pictures(): Promise<PictureShown[]> {
+    const found = await patiently(() => call<PictureShown[]>('GET', this.#path('pictures'), this.token))
+    const seen = new Set(found.map((one) => one.id))
+    for (const id of this.#pictures.keys()) if (!seen.has(id)) this.#pictures.delete(id)
+    return found
+  }
+
+  /** The bytes of a picture; its id is their hash, so each is asked for once. */
+  picture(id: string): Promise<Blob> {
+    const known = this.#pictures.get(id)
+    if (known) return known
+    const asked = this.#bytes(`pictures/${encodeURIComponent(id)}`)
+    this.#pictures.set(id, asked)
+    asked.catch(() => this.#pictures.delete(id)) // to be asked again when the network is back
+    return asked
+  }
+
+  async #bytes(what: string): Promise<Blob> {
+    const response = await fetch(this.#path(what), { headers: { authorization: `Bearer ${this.token}` } })
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+    return response.blob()
+  }
+
+  addPicture(bytes: Blob, name: string): Promise<PictureShown> {
+    return call<PictureShown>('POST', this.#path(`pictures?name=${encodeURIComponent(name)}`), this.token, bytes)
+  }
+
+  showPicture(id: string, shown: ShowPicture['shown']): Promise<PictureShown> {
+    return this.#post<PictureShown>(`pictures/${encodeURIComponent(id)}/show`, { shown })
+  }
+
+  deletePicture(id: string): Promise<null> {
+    return call<null>('DELETE', this.#path(`pictures/${encodeURIComponent(id)}`), this.token)
   }
 
   #path(what: string): string {

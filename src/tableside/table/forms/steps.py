@@ -14,8 +14,8 @@ import msgspec
 from tableside.core.history import WrongLogError
 
 Step = Callable[[Any], Any]
-ALONE = ("row", "seats")  # topics that need no more than their kind
-KINDS = (*ALONE, "ruleset", "setup", "fact", "command", "event")
+ALONE = ("row", "seats", "picture")  # topics that need no more than their kind
+KINDS = (*ALONE, "ruleset", "setup", "fact", "command", "event", "shelf")
 FAULTS = (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError)
 
 
