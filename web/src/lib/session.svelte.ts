@@ -75,6 +75,7 @@ export class Session {
   reading = $state('') // the rule whose text lies open
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   picturing = $state(false) // whether the pictures lie open
+  searching = $state(false) // whether the log is being searched
   #rules = new Map<string, Promise<RuleShown>>()
   #pictures = new Map<string, Promise<Blob>>()
   #forms: Promise<Form[]> | null = null
