@@ -196,7 +196,7 @@ def test_a_backup_that_fails_is_told_and_tried_again(
         await played(House(store), 1, sample=False)
         nightly = Nightly(store, Settings(tmp_path), Clock())
         await nightly.look()
-        assert nightly.failed.startswith("No backup was made: ")
+        assert nightly.failed.startswith("There is no good backup of today: ")
         assert nightly.failed.endswith("no room.")
         assert nightly.failed in caplog.text
         store.full = False
@@ -205,6 +205,24 @@ def test_a_backup_that_fails_is_told_and_tried_again(
         await store.close()
 
     asyncio.run(play())
+
+
+def test_a_backup_of_damaged_tables_is_told_and_drives_no_good_one_out(tmp_path: Path) -> None:
+    clock, settings = Clock(), Settings(tmp_path, backups=1)
+
+    async def play(house: House) -> None:
+        nightly = Nightly(house.store, settings, clock)
+        table = await played(house, 3, sample=False)
+        await nightly.look()
+        sql = "UPDATE entries SET body = x'7b7d' WHERE n = 2"
+        await house.store._do(lambda db: db.execute(sql).close())  # type: ignore[attr-defined]
+        clock.time = datetime(2026, 5, 2, 12, 0)
+        for _ in range(2):
+            await nightly.look()
+            assert nightly.days == ["2026-05-02", "2026-05-01"]
+            assert f"{table.record.id}: Entry 2 is not what was written" in nightly.failed
+
+    at(tmp_path, play)
 
 
 def test_none_is_made_if_none_is_wanted(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import os
 from contextlib import suppress
@@ -13,6 +14,7 @@ from tableside.table import heads
 from tableside.table.export import PACKED, SUFFIX, Source, file_name, saved
 from tableside.table.store import files
 from tableside.table.store.protocol import Store, StoreError
+from tableside.table.store.verify import verify
 
 DELETED, BACKUPS = "deleted", "backups"
 KEPT_DAYS = 30  # that a deleted table can be brought back
@@ -94,6 +96,8 @@ async def back_up(store: Store, database: Path, today: date, most: int) -> Path 
     # A backup bears the time of what it is a copy of: so nothing else need be remembered, and it
     # does not matter whether the clock was put right since.
     os.utime(to, ns=(changed, changed))
+    if damaged := (await asyncio.to_thread(verify, to)).damaged:  # then older ones are worth more
+        raise StoreError(f"{to} holds what is not what was written ({damaged[0]})")
     for old in backups(data)[max(most, 1) :]:
         old.unlink(missing_ok=True)
     return to

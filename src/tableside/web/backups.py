@@ -23,7 +23,7 @@ class Nightly:
         self, store: Store, settings: Settings, now: Callable[[], datetime] = datetime.now
     ) -> None:
         self._store, self._settings, self._now = store, settings, now
-        self.failed = ""  # why there is none of today, in words; empty: all is well
+        self.failed = ""  # why there is no good one of today, in words; empty: all is well
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -41,10 +41,10 @@ class Nightly:
                     self._store, self._settings.database, today, self._settings.backups
                 )
                 if made is not None:
+                    self.failed = ""
                     _log.info("all tables are backed up in %s", made)
-            self.failed = ""
         except (StoreError, OSError) as error:
-            self.failed = f"No backup was made: {str(error).rstrip('.')}."
+            self.failed = f"There is no good backup of today: {str(error).rstrip('.')}."
             _log.error("%s", self.failed)
 
     def start(self) -> None:

@@ -21,7 +21,7 @@ class Beside:
         self._path = path
         if not path.exists():
             raise StoreError(f"There are no tables in {path.parent}; name another folder (--data).")
-        if files.look(path) != FORMAT:
+        if files.look(path, writing=False) != FORMAT:
             raise StoreError(f"{path} has an older format; serve it once to bring it up to date.")
         self._db = files.reading(path)
         self._do(lambda db: db.execute("BEGIN").close())
