@@ -12,6 +12,7 @@ from table.pictures import CANARY, CLEAR, JPEG, PNG, WEBP, png_of, talkative
 from table.stores import Breaks, with_store
 from table.test_damage import again, at_table, change
 from table.test_snapshots import begun
+from tableside.core.history import WrongLogError
 from tableside.core.values import GM, Actor, Illegal, Role
 from tableside.table import media
 from tableside.table.frames import frame
@@ -210,6 +211,23 @@ def test_a_write_of_which_nobody_knows_is_looked_for(
             await table.pictures.add(GM, WEBP, "Two")
         failing()
         assert await names(table, GM) == ["One"] * kept
+
+    at_table(tmp_path, play)
+
+
+def test_a_picture_of_a_newer_form_is_as_good_as_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def newer(*_: object) -> bytes:
+        raise WrongLogError("it is newer")
+
+    async def play(table: Table, store: SqliteStore) -> None:
+        one = await table.pictures.add(GM, PNG, "One")
+        await table.pictures.show(GM, one.id, "all", ())
+        monkeypatch.setattr(media, "raised_item", newer)
+        opened = await again(store)
+        assert [found.broken for found in await opened.pictures.seen(GM)] == [True]
+        assert await hidden(opened, ANNA, one.id)
 
     at_table(tmp_path, play)
 

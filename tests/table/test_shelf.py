@@ -9,6 +9,7 @@ import pytest
 
 from table.stores import begun, with_store
 from table.test_damage import change
+from tableside.core.history import WrongLogError
 from tableside.core.values import Illegal
 from tableside.table import shelf
 from tableside.table.forms import FORM
@@ -121,6 +122,9 @@ def test_what_an_older_form_wrote_is_raised(path: Path, monkeypatch: pytest.Monk
         asked.append((topic, form))
         return b'{"text":"raised"}'
 
+    def newer(*_: object) -> bytes:
+        raise WrongLogError("it is newer")
+
     monkeypatch.setattr(shelf, "raised_item", raised)
 
     async def play(store: SqliteStore) -> None:
@@ -129,5 +133,8 @@ def test_what_an_older_form_wrote_is_raised(path: Path, monkeypatch: pytest.Monk
         await one.put("pier", "secret", "Pier", FOG, 0)
         assert (await one.opened("pier")).body == {"text": "raised"}
         assert asked == [("shelf:secret", FORM)]
+        monkeypatch.setattr(shelf, "raised_item", newer)
+        with pytest.raises(Illegal, match=r"cannot be read here: it is newer\.$"):
+            await one.opened("pier")
 
     with_store(path, play)

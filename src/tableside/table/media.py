@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.history import WrongLogError
 from tableside.core.values import Actor, Illegal, Role
 from tableside.table import rights
 from tableside.table.forms import FORM, raised_item
@@ -213,8 +214,8 @@ def _about(one: Listed) -> About | None:
         return None
     try:
         return msgspec.json.decode(raised_item(PLACE, one.form, one.about), type=About)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
+    except (msgspec.DecodeError, UnicodeDecodeError, WrongLogError):
+        return None  # or nobody here can read it
 
 
 def _since(kept: _Kept) -> tuple[int, str]:

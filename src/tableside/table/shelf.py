@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tableside.core.history import WrongLogError
 from tableside.core.values import Illegal
 from tableside.table.forms import FORM, raised_item
 from tableside.table.store.protocol import Behind, Full, Item, Listed, Store
@@ -80,7 +81,10 @@ class Shelf:
                 raise Illegal("no_such_item", "There is no such thing on the shelf.")
             raise Illegal("spoilt", "This is not what was kept; delete it, or use a backup.")
         about = read(item)
-        body = msgspec.json.decode(raised_item(f"shelf:{about.kind}", item.form, item.body))
+        try:
+            body = msgspec.json.decode(raised_item(f"shelf:{about.kind}", item.form, item.body))
+        except WrongLogError as error:
+            raise Illegal("spoilt", f"This cannot be read here: {error}.") from error
         return ShelfOpened(item.id, about.kind, about.name, about.updated, item.revision, body)
 
     async def put(
