@@ -28,6 +28,7 @@ from tableside.core.rulesets import Resolved
 from tableside.core.values import Faces
 from tableside.systems import RULESETS, load
 from tableside.table.forms import FORM
+from tableside.table import media, shelf
 from tableside.table.seats import Fact, StoredSeats
 
 ROOT = "Stored"
@@ -86,6 +87,8 @@ def stored_kind(name: str) -> Any:
         ("ruleset", _like(Resolved, values=type(game.rules.values))),
         ("fact", Fact),
         ("seats", StoredSeats),
+        ("picture", media.About),
+        ("shelf", shelf.About),
     ]
     return msgspec.defstruct(ROOT, fields)
 

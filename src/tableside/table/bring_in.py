@@ -11,7 +11,7 @@ import msgspec
 from tableside.core.history import History
 from tableside.core.values import DICE, GM_SEAT, Role
 from tableside.systems import bind
-from tableside.table import heads
+from tableside.table import heads, item_lines
 from tableside.table.export import TableFile, WrongFileError
 from tableside.table.heads import TableRecord
 from tableside.table.log import empty
@@ -59,27 +59,28 @@ def wanted_id(one: Checked) -> str:
     return known if isinstance(known, str) and _ID.fullmatch(known) else ""
 
 
-def seats_for(history: History, gm: str, token: str) -> Seats:
+def seats_for(one: Checked, gm: str, token: str) -> Seats:
     """Who sits at a table that was brought in: a new GM, and the seats that its log knows.
 
     Names are in no file. Each seat is called by the heroes it plays; whoever it was taps it at the
     door and knocks, or takes a new one and is given the hero.
     """
     seats = Seats()
-    for seat, name in _named(history):
+    beside = item_lines.seats(one.file.items) - {GM_SEAT}  # who has or sees a picture
+    for seat, name in _named(one.history, beside):
         seats = seats.with_fact(SeatTaken(seat, name, Role.PLAYER))
     first = fresh_seat(seats)
     seats = seats.with_fact(SeatTaken(first, check_name(gm), Role.GM))
     return seats.with_fact(DeviceLetIn(first, digest(token)))
 
 
-def _named(history: History) -> Iterator[tuple[str, str]]:
+def _named(history: History, beside: set[str]) -> Iterator[tuple[str, str]]:
     heroes = dict[str, list[str]]()
     for one in history.state.characters.values():
         if one.controller:
             heroes.setdefault(one.controller, []).append(one.name)
     taken = set[str]()
-    for number, seat in enumerate(sorted(_known(history) | set(heroes), key=_order), 1):
+    for number, seat in enumerate(sorted(_known(history) | set(heroes) | beside, key=_order), 1):
         name = f"Player of {', '.join(heroes[seat])}" if seat in heroes else f"Player {number}"
         if len(name) > MOST_NAME or name.casefold() in taken:
             name = f"Player {number}"

@@ -14,10 +14,12 @@ from typing import IO, Any, NamedTuple, Protocol
 
 import msgspec
 
+from tableside.table import item_lines
 from tableside.table.forms import FORM
 from tableside.table.heads import TABLE
+from tableside.table.item_lines import WrongItemsError
 from tableside.table.seals import KINDS, Entry, Mark, begin, check, next_seal, walk
-from tableside.table.store.protocol import Held, StoreError
+from tableside.table.store.protocol import Held, Item, StoreError
 
 FILE = 1  # how the lines of a file are laid out; what lies in an entry has its form
 SUFFIX, PACKED = ".table.jsonl", ".gz"
@@ -27,13 +29,14 @@ MOST_LINE = 32 * 1024 * 1024
 MOST_BYTES = 512 * 1024 * 1024  # of a file, unpacked
 _BODY = b',"body":'
 _GZIP = b"\x1f\x8b"
+_END = b'{"end":'
 
 
 class WrongFileError(Exception):
     """Why a file cannot be brought in, in one sentence."""
 
 
-class Source(Protocol):
+class Source(item_lines.Source, Protocol):
     """What a table is saved from: a store, or one that only looks."""
 
     async def head(self, table: str) -> Held | None:
@@ -56,6 +59,7 @@ class TableFile(NamedTuple):
     entries: list[Entry]
     whole: bool  # or it ends where a damaged table was still good
     seed: bytes  # of the dice; empty: it was saved without
+    items: list[Item]  # pictures and shelf
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +106,8 @@ async def saved(source: Source, table: str, *, secrets: bool = False) -> AsyncIt
         walked = walk(mark, page)
         yield b"".join(map(_entry_line, walked.good))
         mark, broken = walked.mark, bool(walked.broken) or not page
+    async for line in item_lines.exported(source, table, mark.seal):
+        yield line
     yield _line(_Last(_End(FILE, mark.n, mark.seal.hex(), whole=mark == end)))
     seed = await source.seed(table) if secrets else Held(b"", sound=False)
     if seed.sound:
@@ -142,13 +148,30 @@ def _read(lines: Iterator[bytes]) -> TableFile:
     head = _head(next(lines, b""))
     mark, entries = begin(head), list[Entry]()
     for line in lines:
-        if line.startswith(b'{"end":'):
-            whole = _end(line, mark)
-            return TableFile(head, entries, whole, _seed(mark, next(lines, b""), next(lines, b"")))
+        if line.startswith((_END, item_lines.BEGINS)):
+            return _behind_the_log(TableFile(head, entries, False, b"", []), mark, line, lines)
         one = _entry(line, mark)
         entries.append(one)
         mark = one.mark
     raise _cut_off(mark)
+
+
+def _behind_the_log(file: TableFile, mark: Mark, line: bytes, lines: Iterator[bytes]) -> TableFile:
+    items = list[Item]()
+    if line.startswith(item_lines.BEGINS):
+        items, line = _items(line, lines, mark), next(lines, b"")
+    if not line.startswith(_END):
+        raise _damaged(mark.n + 1) if line else _cut_off(mark)
+    whole = _end(line, mark)
+    seed = _seed(mark, next(lines, b""), next(lines, b""))
+    return file._replace(whole=whole, seed=seed, items=items)
+
+
+def _items(first: bytes, lines: Iterator[bytes], mark: Mark) -> list[Item]:
+    try:
+        return item_lines.imported(first, lines, mark.seal)
+    except WrongItemsError as error:
+        raise WrongFileError(str(error)) from error
 
 
 class _Begun(msgspec.Struct):

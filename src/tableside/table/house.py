@@ -106,9 +106,11 @@ class House:
         identity, token = wanted_id(one), new_token()
         if not identity or await self.store.head(identity) is not None:
             identity = secrets.token_urlsafe(ID_BYTES)
-        seats = packed(seats_for(one.history, gm, token))
+        seats = packed(seats_for(one, gm, token))
         seed = one.file.seed or new_seed()
-        await self.store.create(identity, one.file.head, seed, seats, one.file.entries)
+        await self.store.create(
+            identity, one.file.head, seed, seats, one.file.entries, items=one.file.items
+        )
         return identity, token
 
     async def delete(self, identity: str, keep: Callable[[], Awaitable[None]]) -> None:

@@ -17,7 +17,8 @@ from tableside.table.forms import FORM
 from tableside.table.seals import check
 from tableside.table.store.protocol import Item, Listed
 
-BEGINS = b'{"item":'
+BEGINS = b'{"item'  # how each of these lines does, the counting one too
+_ITEM = b'{"item":'
 
 
 class WrongItemsError(Exception):
@@ -76,7 +77,7 @@ async def exported(source: Source, table: str, seal: bytes) -> AsyncIterator[byt
 def imported(first: bytes, lines: Iterator[bytes], seal: bytes) -> list[Item]:
     """The items of a file: `first` is the first line of them, the last one counts them."""
     items, proof, line = list[Item](), seal, first
-    while line.startswith(BEGINS):
+    while line.startswith(_ITEM):
         items.append(_read(line))
         proof, line = check(proof, line), next(lines, b"")
     try:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from tableside.table.seals import Entry, Mark
-from tableside.table.store import files, reading
-from tableside.table.store.protocol import FORMAT, Held, StoreError
+from tableside.table.store import files, items, reading
+from tableside.table.store.protocol import FORMAT, Held, Item, Listed, StoreError
 
 T = TypeVar("T")
 
@@ -49,6 +49,14 @@ class Beside:
     async def seed(self, table: str, stretch: int = 1) -> Held:
         """The secret of a table's dice."""
         return self._do(lambda db: reading.seed(db, table, stretch))
+
+    async def listed(self, table: str, place: str) -> list[Listed]:
+        """The items of one sort, by their ids."""
+        return self._do(lambda db: items.listed(db, table, place))
+
+    async def item(self, table: str, place: str, id: str) -> Item | None:
+        """One item, if it is there and what was written."""
+        return self._do(lambda db: items.item(db, table, place, id))
 
     async def backup(self, to: Path) -> None:
         """A copy of everything as one new file."""
