@@ -67,6 +67,12 @@ MATRIX = (
     owners("GET", "/api/tables"),
     # By the server's code, which no device's token is: see test_starting.py.
     Row("GET", "/api/joinable", None, *[NOT_SEATED] * 5),
+    owners("DELETE", TABLE),
+    Row("GET", f"{TABLE}/export", None, GOOD, GOOD, ONLY_GM, ONLY_GM, NOT_SEATED),
+    # The owner sends no file here, and is told so.
+    Row("POST", "/api/import", None, 400, NOT_SEATED, NOT_SEATED, NOT_SEATED, NOT_SEATED),
+    owners("GET", "/api/backups"),
+    owners("GET", "/api/backup"),
     owners("POST", f"{TABLE}/gm"),
     everybody("GET", f"{TABLE}/door"),
     everybody("POST", f"{TABLE}/sit", {"name": "NAME"}),
@@ -88,6 +94,7 @@ MATRIX = (
         {**CORRECTION, "submission": "ID", "how": "settle", "head": "HEAD"},
         no=ILLEGAL,
     ),
+    seated("GET", f"{TABLE}/rows"),
     gms("GET", f"{TABLE}/rows/{{seq:int}}", no=ILLEGAL),
     seated("GET", f"{TABLE}/rules/{{rule:str}}"),
     seated("GET", f"{TABLE}/reference"),
