@@ -72,6 +72,7 @@ class History:
         self._states: dict[int, Any] = {self.head: self.start.state}
         self._moments: tuple[Row | None, tuple[Any, ...]] = (None, ())
         self._drafted: tuple[Row | None, Any] = (None, None)  # the newest, and where it leads
+        self._stored = _Stored(system)
 
     @property
     def state(self) -> Any:
@@ -198,7 +199,7 @@ class History:
         record = _record(system, data)
         history = cls(system, _decode(bytes(record.setup), system.setup_type))
         for raw in record.rows:
-            row = _row(system, raw)
+            row = history._stored.read(raw)
             try:
                 history.restore(row)
             except KeyError as error:  # it speaks of a character or a track that is not there
@@ -207,7 +208,7 @@ class History:
 
     def restore_bytes(self, raw: bytes) -> Row:
         """Adopt a row as it was stored."""
-        return self.restore(_row(self.system, msgspec.Raw(raw)))
+        return self.restore(self._stored.read(raw))
 
     def restore(self, row: Row) -> Row:
         """Adopt a row that is stored, or was just worked out; one that is here already stays."""
@@ -285,26 +286,47 @@ def _record(system: AnySystem, data: bytes) -> _Record:
     return record
 
 
-def _row(system: AnySystem, raw: msgspec.Raw) -> Row:
-    row: _RawRow = _decode(bytes(raw), _RawRow)
-    commands = system.command_type | Faces | HeadMoved | Corrected
-    events: tuple[Event, ...] = _decode(bytes(row.events), system.events_type)
-    return Row(
-        seq=row.seq,
-        parent=row.parent,
-        submission=row.submission,
-        actor=row.actor,
-        behalf=row.behalf,
-        command=_decode(bytes(row.command), commands),
-        faces=row.faces,
-        events=events,
-        ruleset=row.ruleset,
-    )
+class _Stored:
+    """Reads rows of one game as they were stored.
+
+    A game has hundreds of commands and events: to join their types and to look a decoder up by
+    them takes longer than to read a row with it, so that is done once for a log.
+    """
+
+    def __init__(self, system: AnySystem) -> None:
+        self._system = system
+        self._decoders: tuple[_Decoder, _Decoder, _Decoder] | None = None
+
+    def read(self, raw: bytes | msgspec.Raw) -> Row:
+        """One row."""
+        if self._decoders is None:
+            commands = self._system.command_type | Faces | HeadMoved | Corrected
+            events = self._system.events_type
+            self._decoders = (_decoder(_RawRow), _decoder(commands), _decoder(events))
+        whole, command, events = self._decoders
+        try:
+            row: _RawRow = whole.decode(raw)
+            return Row(
+                seq=row.seq,
+                parent=row.parent,
+                submission=row.submission,
+                actor=row.actor,
+                behalf=row.behalf,
+                command=command.decode(row.command),
+                faces=row.faces,
+                events=events.decode(row.events),
+                ruleset=row.ruleset,
+            )
+        except msgspec.DecodeError as error:
+            raise _wrong(error) from error
+
+
+_Decoder = msgspec.json.Decoder[Any]
 
 
 @cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    # A union of many structs is dear to prepare, and a log has many rows.
+def _decoder(kind: Any) -> _Decoder:
+    # A union of many structs is dear to prepare, and there are many logs.
     return msgspec.json.Decoder(kind)
 
 
@@ -312,7 +334,11 @@ def _decode(data: bytes, kind: Any) -> Any:
     try:
         return _decoder(kind).decode(data)
     except msgspec.DecodeError as error:  # a ValidationError is one too
-        raise WrongLogError(f"this is not a log of Tableside: {error}") from error
+        raise _wrong(error) from error
+
+
+def _wrong(error: msgspec.DecodeError) -> WrongLogError:
+    return WrongLogError(f"this is not a log of Tableside: {error}")
 
 
 def behalf_of(state: State, actor: Actor, command: Command) -> str:
