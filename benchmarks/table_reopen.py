@@ -9,30 +9,13 @@ import tempfile
 import time
 from pathlib import Path
 
-import msgspec
-
-from tableside import load
 from tableside.core.history import History
-from tableside.core.play import Dice
 from tableside.table.store.protocol import Snapshot
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table, open_table
-from walk import CAST, record
+from walk import played
 
 RUNS = 5
-
-
-def played(rows: int) -> History:
-    """A long evening, played by a seeded policy."""
-    game = load("wrath-glory")
-    history = History(game, msgspec.convert(CAST, game.setup_type))
-    for step in record(game, rows).steps:
-        history.submit(step.actor, step.command, _dice(step.faces))
-    return history
-
-
-def _dice(faces: dict[str, tuple[int, ...]]) -> Dice:
-    return lambda roll: faces[roll.key]
 
 
 async def measure(rows: int) -> dict[str, tuple[float, int]]:

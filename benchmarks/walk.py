@@ -8,7 +8,23 @@ from typing import Any
 
 import msgspec
 
-from tableside import GM, Actor, Field, Offer, OneOf, Range, Ready, Roll, Some, Split, Text, propose
+from tableside import (
+    GM,
+    Actor,
+    Field,
+    Offer,
+    OneOf,
+    Range,
+    Ready,
+    Roll,
+    Some,
+    Split,
+    Text,
+    load,
+    propose,
+)
+from tableside.core.history import History
+from tableside.core.play import Dice
 
 _SEATS = (GM, Actor("anna"), Actor("ben"), Actor("carla"))
 CAST = {
@@ -53,6 +69,19 @@ def record(game: Any, commands: int, seed: int = 1) -> Walk:
         for event, _ in step.pairs:
             state = game.evolve(state, event)
     return walk
+
+
+def played(rows: int) -> History:
+    """A long evening, played by a seeded policy."""
+    game = load("wrath-glory")
+    history = History(game, msgspec.convert(CAST, game.setup_type))
+    for step in record(game, rows).steps:
+        history.submit(step.actor, step.command, _dice(step.faces))
+    return history
+
+
+def _dice(faces: dict[str, tuple[int, ...]]) -> Dice:
+    return lambda roll: faces[roll.key]
 
 
 def _step(game: Any, state: Any, chance: random.Random) -> Step:
