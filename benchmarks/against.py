@@ -3,7 +3,9 @@
 Both trees run the named benchmarks in turn, each in a process of its own, so that a slow moment of
 the machine hits both alike; printed are the medians and their ratio. A tree runs its own benchmark
 if it has one that gives figures, else the one that lies here. Names are those of modules with a
-`figures` function; `NAME:key=value,...` hands it smaller or larger sizes.
+`figures` function; `NAME:key=value,...` hands it smaller or larger sizes. Garbage is looked for as
+the server does it: only what is new, so that going through all there is does not fall into whatever
+was being measured just then.
 """
 
 from __future__ import annotations
@@ -21,10 +23,16 @@ from statistics import median
 import msgspec
 
 from machine import Watch, build
+from tableside.web.gc_tuning import NEVER, YOUNG
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-_CALL = "import json, sys, {name} as one; json.dump(one.figures({sizes}), sys.stdout)"
+_CALL = f"""
+import gc, json, sys, {{name}} as one
+gc.collect()
+gc.set_threshold({YOUNG}, {NEVER}, {NEVER})
+json.dump(one.figures({{sizes}}), sys.stdout)
+"""
 
 
 @contextmanager
