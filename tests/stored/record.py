@@ -1,4 +1,4 @@
-"""Play four evenings and keep them as the store wrote them: `PYTHONPATH=tests python
+"""Play evenings and keep them as the store wrote them: `PYTHONPATH=tests python
 tests/stored/record.py`.
 
 Files that are here already are never written again: tables of a new form get new names in
@@ -62,6 +62,8 @@ TABLES: dict[str, tuple[str, str, bool, tuple[Any, ...], str]] = {
     "wg-core-2": ("wrath-glory", "core", True, (wg.SEER, wg.NOBLE, wg.CAR, wg.KELL), "1"),
     "dh-srd-2": ("daggerheart", "srd-2", False, (*DH_CAST, *DH_MORE), "1"),
     "dh-sheet-2": ("daggerheart", "sheet", True, (dh.SELA, dh.NEWT, dh_fight.VERA), "1"),
+    "wg-full-3": ("wrath-glory", "revised-full", False, WG_CAST, "1"),
+    "dh-srd-3": ("daggerheart", "srd-1", False, (*DH_CAST, *DH_MORE), "1"),
 }
 
 

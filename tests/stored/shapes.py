@@ -27,8 +27,8 @@ from tableside.core.history import Corrected, HeadMoved, Row
 from tableside.core.rulesets import Resolved
 from tableside.core.values import Faces
 from tableside.systems import RULESETS, load
-from tableside.table.forms import FORM
 from tableside.table import media, shelf
+from tableside.table.forms import FORM
 from tableside.table.seats import Fact, StoredSeats
 
 ROOT = "Stored"

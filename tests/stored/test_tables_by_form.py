@@ -21,11 +21,9 @@ from tableside.table.forms.steps import STEPS, Steps
 from tableside.table.store.protocol import StoreError
 
 FIRST = 2  # the oldest form that is read
-NOT_YET = pytest.mark.xfail(strict=True, reason="the store does not write form 3 yet")
-WRITTEN = [pytest.param(form, marks=[NOT_YET] * (form == 3)) for form in range(FIRST, FORM + 1)]
 
 
-@pytest.mark.parametrize("form", WRITTEN)
+@pytest.mark.parametrize("form", range(FIRST, FORM + 1))
 def test_each_form_has_a_table_of_each_game_and_the_rulesets(form: int) -> None:
     assert set(by_form().get(form, {})) == set(RULESETS)
     assert path_of(form).exists()
