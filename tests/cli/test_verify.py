@@ -46,6 +46,10 @@ def test_what_is_good_is_said_in_a_line(data: Path) -> None:
         ("DELETE FROM entries WHERE tab = 'abc' AND n = 30", "abc: The log ends at entry 29, and"),
         ("DELETE FROM ends WHERE tab = 'abc'", "abc: how far its log goes cannot be read"),
         ("UPDATE tables SET head = x'00' WHERE id = 'abc'", "abc: how it began is not"),
+        (
+            "UPDATE tables SET id = CAST(x'ff' AS TEXT) WHERE id = 'abc'",
+            "\ufffd: how",
+        ),
         ("UPDATE seats SET body = x'00' WHERE tab = 'abc'", "abc: who sits there is not"),
         ("UPDATE seeds SET seed = x'00' WHERE tab = 'abc'", "abc: the secret of its dice is not"),
     ],

@@ -226,6 +226,7 @@ def test_tables_are_listed_in_pages_oldest_first(path: Path) -> None:
             await store.create(name, name.encode(), SEED, SEATS)
         assert [name for name, _ in await store.heads()] == names
         assert await store.heads("t1", 2) == [("t2", b"t2"), ("t5", b"t5")]
+        assert await store.heads("t9", 2) == []  # whoever turns pages comes to an end
         assert await store.head("t5") == Held(b"t5", sound=True)
         assert await store.head("nowhere") is None
 

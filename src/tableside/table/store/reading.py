@@ -49,13 +49,20 @@ def ends(db: sqlite3.Connection, tables: Sequence[str]) -> dict[str, Mark]:
 
 
 def heads(db: sqlite3.Connection, after: str, most: int) -> list[tuple[str, bytes]]:
-    """Tables with their heads."""
+    """Tables with their heads; behind one that is not there is nothing, so that pages end."""
+    # Without the index: a damaged one would find no table, or one that was had before.
+    behind = "(SELECT max(rowid) FROM tables NOT INDEXED WHERE id = ?)" if after else "?"
     found = db.execute(
-        "SELECT id, head FROM tables WHERE rowid > "
-        "coalesce((SELECT rowid FROM tables WHERE id = ?), 0) ORDER BY rowid LIMIT ?",
-        (after, most),
+        f"SELECT id, head FROM tables WHERE rowid > {behind} ORDER BY rowid LIMIT ?",
+        (after or 0, most),
     ).fetchall()
     return [(_text(table), head) for table, head in found if type(head) is bytes]
+
+
+def names(db: sqlite3.Connection) -> list[str]:
+    """Every table there is, whatever has become of its head."""
+    found = db.execute("SELECT id FROM tables NOT INDEXED ORDER BY rowid").fetchall()
+    return [_text(table) for (table,) in found]
 
 
 def head(db: sqlite3.Connection, table: str) -> Held | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -30,10 +29,10 @@ def verify(path: Path, only: str = "") -> Verified:
     with closing(files.reading(path)) as db:
         try:
             db.execute("BEGIN")  # everything as it stands at one moment
-            found = [one for one in _tables(db) if not only or one[0] == only]
+            found = [one for one in reading.names(db) if not only or one == only]
             if only and not found:
                 raise StoreError(f"there is no table {only} in {path}")
-            looked = [_looked_at(db, *one) for one in found]
+            looked = [_looked_at(db, one) for one in found]
             if not only and (spoilt := items.spoilt(db, OWNER)):
                 looked.append((0, f"the owner's shelf: {spoilt}"))
             whole = db.execute("PRAGMA integrity_check(10)").fetchall()
@@ -45,19 +44,12 @@ def verify(path: Path, only: str = "") -> Verified:
     return Verified(len(found), sum(count for count, _ in looked), damaged)
 
 
-def _tables(db: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
-    page = reading.heads(db, "", PAGE)
-    while page:
-        yield from page
-        page = reading.heads(db, page[-1][0], PAGE)
-
-
-def _looked_at(db: sqlite3.Connection, table: str, head: bytes) -> tuple[int, str]:
+def _looked_at(db: sqlite3.Connection, table: str) -> tuple[int, str]:
     """How many entries of a table are good, and what is wrong with it."""
     held = reading.head(db, table)
-    if held is None or not held.sound or held.body != head:
+    if held is None or not held.sound:
         return 0, f"{table}: how it began is not what was written"
-    end, mark = reading.ends(db, [table]).get(table), begin(head)
+    end, mark = reading.ends(db, [table]).get(table), begin(held.body)
     if end is None:
         return 0, f"{table}: how far its log goes cannot be read"
     while True:
