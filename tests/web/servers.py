@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Any, Protocol
 
 import httpx
 import websockets.sync.client as ws
@@ -136,23 +137,30 @@ class Far:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        self.data.mkdir(parents=True, exist_ok=True)
-        script = Path(__file__).with_name("serving.py")
-        given = (script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
-        command = [sys.executable, *map(str, given)]
-        env = {**os.environ, "TABLESIDE_OWNER": OWNER}
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
+        self._launch()
         until = time.monotonic() + STARTING
         while time.monotonic() < until:
             try:
-                self.http.get("/api/schema/openapi.json")
+                self.http.get("/api/nowhere")  # whatever it answers
             except httpx.TransportError:
+                assert self._process is not None
                 assert self._process.poll() is None, self.log.read_text()
                 time.sleep(0.02)
             else:
                 return
         raise AssertionError(f"the server does not answer: {self.log.read_text()}")
+
+    def _launch(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self._process = self._popen(log, stdout=log)
+
+    def _popen(self, log: IO[bytes], **pipes: Any) -> subprocess.Popen[bytes]:
+        script = Path(__file__).with_name("serving.py")
+        given = (script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
+        command = [sys.executable, *map(str, given)]
+        env = {**os.environ, "TABLESIDE_OWNER": OWNER}
+        return subprocess.Popen(command, stderr=log, env=env, **pipes)
 
     @property
     def pid(self) -> int:
@@ -166,6 +174,11 @@ class Far:
             self._process.kill()
             self._process.wait(PATIENCE)
             self._process = None
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        self.kill()
+        self.http.close()
 
     def live(self, path: str, protocols: list[str], headers: dict[str, str]) -> Wire:
         origin = headers.pop("origin", None)
@@ -181,6 +194,42 @@ class Far:
                 proxy=None,
             )
         )
+
+
+class _Again(Far):
+    """Server processes one after the other, each forked off one that has loaded the modules."""
+
+    _serving = 0
+
+    def _launch(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        if self._process is None:
+            with self.log.open("ab") as log:
+                self._process = self._popen(log, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        into, out = self._process.stdin, self._process.stdout
+        assert into is not None
+        assert out is not None
+        into.write(b"start\n")
+        into.flush()
+        self._serving = int(out.readline())
+
+    @property
+    def pid(self) -> int:
+        return self._serving
+
+    def kill(self) -> None:
+        if self._serving:
+            assert self._process is not None
+            assert self._process.stdout is not None
+            os.kill(self._serving, signal.SIGKILL)
+            self._serving = 0
+            assert self._process.stdout.readline() == b"killed\n", self.log.read_text()
+
+    def end(self) -> None:
+        self.kill()
+        if self._process is not None:
+            self._process.communicate(timeout=PATIENCE)  # nothing more to read, so it ends
+        self.http.close()
 
 
 @dataclass(frozen=True)
@@ -207,8 +256,18 @@ def far(data: Path, *, frames: float = 10.0, seed: str = "") -> Iterator[Far]:
         server.start()
         yield server
     finally:
-        server.kill()
-        server.http.close()
+        server.end()
+
+
+@contextmanager
+def far_again(data: Path) -> Iterator[Far]:
+    """A real server process that starts fast after it was killed."""
+    server = _Again(data, seed="again")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()
 
 
 def _free_port() -> int:

@@ -2,11 +2,15 @@
 
 SECONDS is how long a client may take to read a frame. There is no limit on commands, so that a few
 clients can play fast. With a SEED the dice of every table are the same each time.
+
+With `again` as its SEED it serves nothing itself: for each line that it reads it starts a server,
+and says which process that is. All of them share what takes longest, loading the modules.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -18,10 +22,26 @@ from tableside.web.app import create_app
 from tableside.web.gc_tuning import tidied, tune
 from tableside.web.settings import MOST_BODY, Settings
 
+AGAIN = "again"
 
-def main() -> None:
+
+def again() -> None:
+    """A new server for each line, until it is killed; one that ends in another way ends this."""
+    while sys.stdin.readline():
+        if not (process := os.fork()):
+            os.close(sys.stdin.fileno())
+            os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+            serve(sys.argv[1:4])
+            os._exit(1)
+        print(process, flush=True)
+        if os.waitpid(process, 0)[1] != signal.SIGKILL:
+            sys.exit("the server has ended by itself")
+        print("killed", flush=True)
+
+
+def serve(given: list[str]) -> None:
     """Serve until killed."""
-    folder, port, slowest, *seed = sys.argv[1:]
+    folder, port, slowest, *seed = given
     tune()
     if seed:
         vars(table)["new_seed"] = seed[0].encode
@@ -41,4 +61,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[4:] == [AGAIN]:
+        again()
+    else:
+        serve(sys.argv[1:])
