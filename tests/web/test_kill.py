@@ -203,9 +203,8 @@ async def from_disk(data: Path, players: list[Player]) -> int:
     store = SqliteStore(data / "tables.sqlite3")
     await store.open()
     try:
+        table = await House(store).table(players[0].device.table)
         for one in players:
-            table = await House(store).table(one.device.table)
-            assert table.history.start.seq == 0
             here = dict.fromkeys(table.seats.seats, 1)
             seat, seen = table.seats.seats[one.device.frame["seat"]], one.device.frame
             made = json.loads(msgspec.json.encode(frame(table, seat, table.seq, here)))
