@@ -25,8 +25,9 @@ MINUTES ?= 60
 # Names of planted faults to try; empty: all of them.
 FAULTS ?=
 
-# What has to come from the system's package manager, by its Debian names: the browser tests' browser.
-SYSTEM_PACKAGES ?= chromium
+# What has to come from the system's package manager, by its Debian names: the browser tests' browser,
+# and a C compiler for the shim of tests/power.
+SYSTEM_PACKAGES ?= chromium gcc libc6-dev
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -62,8 +63,8 @@ screens: system-packages install ## write screenshots of every screen into ./scr
 	PYTHONPATH=tests $(PY) tools/screens.py
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
-test-long: $(VENV)/.developing $(VENV)/.linked ## kill a server 50 times, flip 1,200 bits; random walks and fights for MINUTES=60, or until WALKS=n
-	TABLESIDE_LONG=1 $(PY) -m pytest -q tests/web/test_kill.py tests/table/test_rot.py
+test-long: $(VENV)/.developing $(VENV)/.linked ## 1,000 kills, 10,000 power losses, 1,200 flipped bits; random walks and fights for MINUTES=60, or until WALKS=n
+	TABLESIDE_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist worksteal -rP tests/power tests/web/test_kill.py tests/table/test_rot.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
 bench: $(VENV)/.developing $(VENV)/.linked ## run the benchmarks; fails where a limit is missed

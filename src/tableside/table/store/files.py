@@ -148,6 +148,9 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
     )
     db.text_factory = bytes
     mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    # The journal of that change is gone for good before there is a log of changes: a file with both
+    # could not be looked at.
+    _sync_folder(path)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in a free page
     db.execute("PRAGMA temp_store = MEMORY")
@@ -184,6 +187,10 @@ def into_place(new: Path, path: Path) -> None:
     """Give a finished file its name, so that a crash leaves either all of it or nothing."""
     synced(new)
     new.replace(path)
+    _sync_folder(path)
+
+
+def _sync_folder(path: Path) -> None:
     with suppress(OSError):  # not every system syncs folders
         synced(path.parent)
 
