@@ -89,7 +89,7 @@ class Player(threading.Thread):
                 if self.halt.is_set():
                     return None
                 self.repeats += 1
-                time.sleep(0.02)
+                time.sleep(0.1)
 
     def catch_up(self, seq: int) -> None:
         """Read frames up to a row that was answered, connecting again if need be.
@@ -106,7 +106,7 @@ class Player(threading.Thread):
             except GONE:
                 self.device.leave()
                 assert not self.halt.is_set() or time.monotonic() < self.until, self.name
-                time.sleep(0.02)
+                time.sleep(0.1)
 
 
 def wait_for_play(players: list[Player], more: int) -> None:
