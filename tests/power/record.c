@@ -71,14 +71,14 @@ static int opened(const char *path, int flags, mode_t mode)
     return fd;
 }
 
-#define OPEN(called)                                        \
-    int called(const char *path, int flags, ...)            \
-    {                                                       \
-        va_list more;                                       \
-        va_start(more, flags);                              \
-        mode_t mode = va_arg(more, mode_t);                 \
-        va_end(more);                                       \
-        return opened(path, flags, mode);                   \
+#define OPEN(called)                                                \
+    int called(const char *path, int flags, ...)                    \
+    {                                                               \
+        va_list more;                                               \
+        va_start(more, flags);                                      \
+        mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;   \
+        va_end(more);                                               \
+        return opened(path, flags, mode);                           \
     }
 OPEN(open)
 OPEN(open64)
