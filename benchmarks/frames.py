@@ -29,7 +29,7 @@ from tableside.table.frames import Reader
 from tableside.table.house import sit_down
 from tableside.table.seals import Entry, Mark, head_seal
 from tableside.table.seats import Seats, packed
-from tableside.table.store.protocol import Held
+from tableside.table.store.protocol import Held, Listed
 from tableside.table.table import Table, create_table
 
 TESTS = "tests"
@@ -70,6 +70,10 @@ class Nowhere:
     async def seats(self, _table: str) -> Held:
         """Nobody."""
         return Held(packed(Seats()), sound=True)
+
+    async def listed(self, *_: object) -> list[Listed]:
+        """No pictures."""
+        return []
 
     async def swap_seats(self, *_: object) -> None:
         """Gone."""

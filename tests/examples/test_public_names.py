@@ -42,7 +42,8 @@ def test_a_name_loads_only_what_it_needs() -> None:
 def test_loading_one_game_leaves_the_other_alone() -> None:
     loaded = imported_by("import tableside; tableside.load('wrath-glory')")
     assert "tableside.systems.wrath_glory.system" in loaded
-    assert "tableside.systems.daggerheart" not in loaded
+    # What the other one is called and ships is known, but none of its rules.
+    assert not {name for name in loaded if name.startswith("tableside.systems.daggerheart.")}
 
 
 def test_serving_does_without_what_make_serve_leaves_out() -> None:
