@@ -91,6 +91,7 @@ class Writer:
     def __init__(self, *, partial: Iterable[type[msgspec.Struct]]) -> None:
         self._partial = set(partial)
         self._made: dict[str, str] = {}
+        self._of: dict[str, type] = {}  # two structs of one name would be one type to the client
         self._game = ""  # whose struct is being written: a generic one inside it is its own
 
     def add(self, kind: Any) -> None:
@@ -125,6 +126,9 @@ class Writer:
         generic = get_origin(info.cls) is not None
         name = (prefix or (self._game if generic else "")) + info.cls.__name__
         before, self._game = self._game, prefix or self._game
+        first = self._of.setdefault(name, info.cls)
+        if first is not info.cls and not generic:
+            raise TypeError(f"{name} names two: {first.__module__} and {info.cls.__module__}")
         if name not in self._made:
             self._made[name] = ""  # it may mention itself
             lines = []

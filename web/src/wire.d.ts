@@ -1126,7 +1126,7 @@ export interface Split {
 export interface SpreadShown {
   name: string
   label: string
-  bars: Array<Bar>
+  bars: Array<ValueChance>
   mean: number | null
 }
 
@@ -1215,6 +1215,12 @@ export interface Upgrade {
 export interface Uses {
   until: "uses"
   left: number
+}
+
+export interface ValueChance {
+  value: string
+  chance: Chance
+  good: boolean
 }
 
 export interface Waiting {

@@ -129,7 +129,7 @@ class NamedChance(msgspec.Struct, frozen=True):
     chance: Chance
 
 
-class Bar(msgspec.Struct, frozen=True):
+class ValueChance(msgspec.Struct, frozen=True):
     """One value of a distribution; `good` if it is what one hopes for."""
 
     value: str
@@ -142,7 +142,7 @@ class SpreadShown(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    bars: tuple[Bar, ...]
+    bars: tuple[ValueChance, ...]
     mean: float | None = None
 
 
@@ -193,7 +193,7 @@ def _chance(found: Fraction) -> Chance:
 
 
 def _spread(one: Bars) -> SpreadShown:
-    bars = tuple(Bar(value, _chance(chance), good) for value, chance, good in one.bars)
+    bars = tuple(ValueChance(value, _chance(chance), good) for value, chance, good in one.bars)
     return SpreadShown(one.name, one.label, bars, None if one.mean is None else float(one.mean))
 
 
