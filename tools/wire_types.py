@@ -14,7 +14,7 @@ from typing import Any, get_origin
 import msgspec
 from msgspec import inspect
 
-from tableside.core.offers import Form
+from tableside.core.offers import ClosedOffer, Form
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Frame
@@ -46,6 +46,8 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.OddsWanted,
     wire.AskAdvice,
     AskPlans,
+    wire.Plead,
+    wire.AnswerPlea,
     wire.Cheering,
     wire.KnockAnswer,
     wire.SeatNamed,
@@ -73,6 +75,9 @@ SENT: tuple[Any, ...] = (
     wire.AdviceShown,
     PlansShown,
     wire.Played,
+    wire.PleaAnswered,
+    wire.LimitShown,
+    ClosedOffer,
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from contract.asking import answer, covered, fields_of, tag_of
+from contract.asking import covered, fields_of, tag_of
 from contract.domains import outside
 from contract.games import PLAYERS, form_names
 from contract.moves import limited, refusal, submit_or_waive
 from tableside.core.offers import Offer
-from tableside.core.values import DICE, GM, Actor, Command, Faces, Limit, Mode, Role
+from tableside.core.state import Overstepped
+from tableside.core.values import DICE, GM, Actor, Command, Faces, Illegal, Mode, Role
+from tableside.table.pleas import plea
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -191,30 +193,20 @@ def spoilt_form(walk: Walk) -> bool:
     return True
 
 
-def player_waives(walk: Walk) -> bool:
-    """Only the GM waives, even where nothing needs it."""
-    actor = walk.rng.choice(PLAYERS[:3])
-    offer = walk.some_offer(actor)
-    if offer is None:
-        return False
-    command = walk.answered(actor, offer)[0].command
-    walk.refuse(replace(actor, waives=(Limit.COST,)), command, "not_gm")
-    walk.note("player waives")
-    walk.submit(actor, command)
-    return True
-
-
-def player_waives_limit(walk: Walk) -> bool:
-    """A player cannot waive the limit that stops them; the GM can."""
+def player_asks_leave(walk: Walk) -> bool:
+    """What a limit stops for a player is theirs once the GM gives leave for just these limits."""
     found = limited(walk)
     owner = None if found is None else walk.state.characters.get(found[0].character)
     if found is None or owner is None or not owner.controller:
         return False
-    offer, why = found
-    known = walk.system.known(walk.state, replace(GM, waives=tuple(Limit)))
-    command = answer(walk.system, known, offer, walk.choose)[0].command
-    waives = (why.limit,) if why.limit else ()
-    walk.refuse(Actor(owner.controller, Role.PLAYER, waives), command, "not_gm")
-    walk.note("player waives a limit")
-    submit_or_waive(walk, GM, command)
+    actor = Actor(owner.controller)
+    try:
+        asked = plea(walk.system, walk.state, actor, found[0], {})
+    except Illegal:
+        return False  # something stops it that no leave helps against
+    walk.refuse(actor, asked.command, *(one.code for one in asked.shown.bars))
+    walk.note("player asks leave")
+    row = walk.submit(asked.actor, asked.command)
+    logged = {one.limit for one in row.events if isinstance(one, Overstepped) and one.waived}
+    assert logged == set(asked.actor.waives), f"{asked!r}, but the log keeps {logged}"
     return True

@@ -26,8 +26,7 @@ _STEPS = {
     refusals.denied_form: 2,
     refusals.foreign_form: 2,
     refusals.spoilt_form: 2,
-    refusals.player_waives: 1,
-    refusals.player_waives_limit: 2,
+    refusals.player_asks_leave: 3,
     rewinding.undo: 3,
     rewinding.redo: 8,  # seldom possible: only right after an undo
     rewinding.back_and_forth: 1,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from ast import Attribute, Name, parse, walk
+from pathlib import Path
+
 import pytest
 
 from support import Table, every, only, waiving
+from tableside import core, systems
 from tableside.core.desk import Adjust, SetLimit
 from tableside.core.evening import BeginEvening
 from tableside.core.offers import Offer, Picker
@@ -20,9 +24,11 @@ from tableside.core.values import (
     Limit,
     Mode,
 )
+from tableside.systems import load
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import ANNA, SKILL, answer, call, roll, table, thrown
 
+GAMES = Path(systems.__file__).parent
 PLAYED = (Limit.COST, Limit.CAP, Limit.ONCE, Limit.TIMING)
 
 
@@ -80,10 +86,24 @@ def test_advised_it_passes_with_a_caution(kind: Limit) -> None:
     assert (said.limit, said.waived) == (kind, False)
 
 
-def test_a_player_may_not_waive() -> None:
-    at, command, _ = overstep(Limit.COST)
-    bold = Actor("anna", waives=(Limit.COST,))
-    assert at.refusal(bold, command).code == "not_gm"
+def test_a_player_whom_the_gm_gave_leave_passes_it_by_their_own_knowledge() -> None:
+    at, command, faces = overstep(Limit.COST)
+    events = at.play(Actor("anna", waives=(Limit.COST,)), command, *faces)
+    assert only(events, Overstepped).waived
+
+
+@pytest.mark.parametrize("game", ["wrath_glory", "daggerheart"])
+def test_a_game_puts_into_words_every_limit_it_speaks_of(game: str) -> None:
+    files = [*GAMES.joinpath(game).rglob("*.py"), *GAMES.glob("kit/*.py")]
+    files += [one for one in Path(core.__file__).parent.glob("*.py") if one.name != "values.py"]
+    named = {
+        node.attr
+        for file in files
+        if file.name != "system.py"
+        for node in walk(parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, Attribute) and isinstance(node.value, Name) and node.value.id == "Limit"
+    }
+    assert {one.name for one in load(game.replace("_", "-")).limits} == named
 
 
 def test_a_player_is_cautioned_where_the_table_only_advises() -> None:

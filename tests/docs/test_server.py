@@ -15,7 +15,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
-from tableside.table import cheers, chronicle, frames, media, seats, shelf
+from tableside.table import cheers, chronicle, frames, media, pleas, seats, shelf
 from tableside.table.frames import Frame
 from tableside.web import errors, live, plans, wire
 from tableside.web import rows as log_rows
@@ -89,7 +89,14 @@ def structs() -> list[type[msgspec.Struct]]:
         if inspect.isclass(one) and issubclass(one, msgspec.Struct)
         if one.__module__ == module.__name__ and not name.startswith("_")
     ]
-    return [*found, seats.Knock, media.PictureShown, shelf.ShelfItem, shelf.ShelfOpened]
+    return [
+        *found,
+        seats.Knock,
+        media.PictureShown,
+        pleas.PleaShown,
+        shelf.ShelfItem,
+        shelf.ShelfOpened,
+    ]
 
 
 def test_every_body_and_answer_stands_there_with_its_fields() -> None:

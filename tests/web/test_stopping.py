@@ -21,6 +21,7 @@ from web.client import make_table
 from web.servers import STARTING, Far, _free_port
 
 ROOT = Path(__file__).parents[2]
+INSIDE_MAKE = {"MAKELEVEL", "MAKEFLAGS", "MFLAGS"}
 CLOSED = "Closed. Everything is kept"
 
 
@@ -75,7 +76,8 @@ def evening(
     else:
         command[-1] = str(port)
     with (path / "said").open("wb") as said:
-        env = {**os.environ, "BROWSER": "true"}
+        # Nobody starts an evening from within make, which then speaks of its directories.
+        env = {k: v for k, v in os.environ.items() if k not in INSIDE_MAKE} | {"BROWSER": "true"}
         if program[0] != sys.executable:
             env.pop("PYTHONPATH", None)
         process = subprocess.Popen(

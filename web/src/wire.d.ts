@@ -41,6 +41,11 @@ export interface Answer {
   cautions: Array<Caution>
 }
 
+export interface AnswerPlea {
+  submission: string
+  leave: "no" | "once" | "warn"
+}
+
 export interface AnswerRoll {
   submission: string
   key: string
@@ -169,6 +174,11 @@ export interface Choose {
   question: string
   options: Array<Choice>
   by: By
+}
+
+export interface ClosedOffer {
+  offer: Offer
+  bar: Bar
 }
 
 export interface Control {
@@ -661,6 +671,7 @@ export interface Frame {
   knocks: Array<Knock>
   taken_back: Array<number>
   missed: Array<Missed>
+  pleas: Array<PleaShown>
   cheers: Array<CheerShown>
   pictures: string
   broken: string
@@ -705,6 +716,11 @@ export interface Later {
 export type Level = "bound" | "unbound" | "transcendent"
 
 export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests"
+
+export interface LimitShown {
+  limit: Limit
+  stops: string
+}
 
 export interface Line {
   text: string
@@ -921,6 +937,28 @@ export interface Play {
 
 export interface Played {
   seq: number
+}
+
+export interface PleaAnswered {
+  seq: number | null
+}
+
+export interface PleaShown {
+  id: string
+  seat: string
+  character: string
+  matter: string
+  what: string
+  bars: Array<Bar>
+  why: string
+  answer: string
+}
+
+export interface Plead {
+  offer: Offer
+  chosen?: Record<string, any>
+  why?: string
+  real_dice?: boolean
 }
 
 export interface Prompt {

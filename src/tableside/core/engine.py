@@ -45,6 +45,7 @@ from tableside.core.values import (
     Faces,
     Fault,
     Illegal,
+    Limit,
     Line,
     Missed,
     Role,
@@ -87,6 +88,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
     listeners: ClassVar[Listeners] = {}  # at each hook
     answers: ClassVar[Answers] = {}  # at each switch
+    limits: ClassVar[Mapping[Limit, str]]  # the kinds it has, and what each of them stops
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
     state_type: ClassVar[type[State]]
@@ -299,8 +301,6 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """Check a command by the same questions and work out what happens."""
         if isinstance(command, Faces):
             return self._decide_faces(state, actor, command)
-        if actor.waives and actor.role is not Role.GM:
-            raise Illegal("not_gm", "Only the GM may waive a limit.")
         if type(command) in self.desk:
             return self._decide_desk(state, actor, command)
         known, deciders = self.known(state, actor), self.deciders

@@ -10,7 +10,7 @@ import msgspec
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
 from tableside.core.offer_cache import Memory
-from tableside.core.offers import Choose, Field, Form, Offer, Ready
+from tableside.core.offers import Choose, ClosedOffer, Field, Form, Offer, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import K, S, State
 from tableside.core.values import (
@@ -19,12 +19,14 @@ from tableside.core.values import (
     Event,
     Fault,
     Illegal,
+    Limit,
     Line,
     Missed,
     Roll,
     Value,
     Verdict,
 )
+from tableside.core.verbs import Verb
 
 
 class System(Protocol[S, K]):
@@ -36,6 +38,8 @@ class System(Protocol[S, K]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     command_type: ClassVar[Any]
+    verbs: ClassVar[Mapping[str, Verb]]
+    limits: ClassVar[Mapping[Limit, str]]
     events_type: ClassVar[Any]  # a tuple of every event the game knows
 
     @property
@@ -51,6 +55,8 @@ class System(Protocol[S, K]):
     def explain(self, known: K) -> Mapping[str, Explained]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
+
+    def barred(self, known: K) -> Sequence[ClosedOffer]: ...
 
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]

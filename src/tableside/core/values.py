@@ -55,7 +55,7 @@ NEW_TABLE: Mapping[Limit, Mode] = {
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Somebody who submits a command; a GM may name limits to waive for this one command."""
+    """Somebody who submits a command, with the limits that the GM lets pass for this one."""
 
     seat: str
     role: Role = Role.PLAYER

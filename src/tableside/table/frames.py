@@ -15,6 +15,7 @@ from tableside.core.values import Actor, Missed, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.pleas import PleaShown
 from tableside.table.seats import Knock, Seat
 from tableside.table.table import Table
 
@@ -50,6 +51,7 @@ class Frame(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
+    pleas: tuple[PleaShown, ...]  # for the GM all that wait, for a player their own
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
     pictures: str  # another one whenever this seat sees other pictures; empty: it sees none
     broken: str  # what the disk has lost, in words: the table can only be looked at; empty: nothing
@@ -112,6 +114,7 @@ def frame(
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=table.taken_back,
         missed=missed,
+        pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),
         pictures=table.pictures.mark(actor),
         broken=table.broken,

@@ -33,13 +33,21 @@ def may_submit(actor: Actor, command: Command) -> None:
         raise Illegal("not_a_command", "That is not asked for in this way.")
     if actor.role is Role.DICE:
         raise Illegal("not_yours", "Dice only answer rolls.")
+    if actor.waives:
+        may_give_leave(actor)
+
+
+def may_give_leave(actor: Actor) -> None:
+    """Limits are the GM's to waive."""
+    if actor.role is not Role.GM:
+        raise Illegal("not_gm", "Only the GM may waive a limit.")
 
 
 def may_submit_again(history: History, actor: Actor, row: Row) -> None:
     """What a submission became is read by whoever made it; dice by whoever may throw them."""
     if row.actor.role is Role.DICE:
         may_throw(history, actor, row.command.character)
-    elif row.actor.seat != actor.seat:
+    elif row.actor.seat != actor.seat and actor.role is not Role.GM:
         raise Illegal("taken", "That submission is somebody else's.")
 
 

@@ -15,7 +15,7 @@ from tableside.core.chances import Advice, Odds
 from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
-from tableside.core.offers import Field, Form, Offer, Ready
+from tableside.core.offers import ClosedOffer, Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
@@ -28,6 +28,7 @@ from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
 from tableside.table.log import Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
+from tableside.table.pleas import Pleas
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.shared_views import Alike
@@ -54,10 +55,11 @@ class Table:
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self.cheers = Cheers()
+        self.pleas = Pleas()
         self.alike = Alike(system)
         self._weighed = Weighed(system)
         self._store = store
-        self.pictures = Pictures(store, record.id, self._tell)
+        self.pictures = Pictures(store, record.id, self.tell)
         self._seed = b""
         self._beside = b""  # the seats as they are stored
         self._unsound = ""  # what is wrong beside the log
@@ -93,12 +95,12 @@ class Table:
     def came(self, seat: str) -> None:
         """A device of a seat connected."""
         self.here[seat] = self.here.get(seat, 0) + 1
-        self._tell()
+        self.tell()
 
     def went(self, seat: str) -> None:
         """A device of a seat went away."""
         self.here[seat] -= 1
-        self._tell()
+        self.tell()
 
     def cheer(self, actor: Actor, matter: str, revision: int, verb: str) -> None:
         """Shout *Do it!* at somebody whose roll misses, or take the shout back."""
@@ -106,7 +108,12 @@ class Table:
         known = self.system.known(self.history.state, actor)
         may_cheer(self.system, known, matter, revision, verb)
         self.cheers.toggle(matter, revision, verb, actor.seat)
-        self._tell()
+        self.tell()
+
+    def _forget(self) -> None:
+        """Play went on: what was called or asked about another moment is out of date."""
+        self.cheers.forget(self.history.state)
+        self.pleas.forget(self.history.state)
 
     async def submit(
         self,
@@ -125,6 +132,18 @@ class Table:
             return [self.history.draft(actor, command, dice, submission)]
 
         return await self._once(actor, submission, draft)
+
+    async def submit_for(
+        self, gm: Actor, doer: Actor, command: Command, submission: str, *, real_dice: bool
+    ) -> Row:
+        """The GM lets somebody play what they asked leave for: it is theirs."""
+        rights.may_give_leave(gm)
+
+        def draft() -> list[Row]:
+            dice = None if real_dice else self._dice(doer)
+            return [self.history.draft(doer, command, dice, submission)]
+
+        return await self._once(gm, submission, draft)
 
     async def take_hero(self, actor: Actor, character: str, submission: str) -> Row:
         """A player without a hero takes one that nobody plays; the GM need not hand it over."""
@@ -248,7 +267,7 @@ class Table:
         async with self._writing:
             await self._sure()
             await self._until_first(lambda: self._note(decide(self.seats)))
-        self._tell()
+        self.tell()
 
     async def _note(self, facts: Sequence[Fact]) -> None:
         logged = [fact for fact in facts if isinstance(fact, LogFact)]
@@ -268,6 +287,11 @@ class Table:
     def offers(self, actor: Actor) -> Sequence[Offer]:
         """What this seat may do now."""
         return self.system.offers(self.system.known(self.history.state, actor))
+
+    def barred(self, actor: Actor) -> Sequence[ClosedOffer]:
+        """What this seat could do if nothing spoke against it."""
+        rights.acts(actor)
+        return self.system.barred(self.system.known(self.history.state, actor))
 
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""
@@ -333,7 +357,7 @@ class Table:
                     )
                     _log.error("table %s: %s", self.record.id, words)
                     log.broken = log.broken or words
-                    self._tell()
+                    self.tell()
                     return
         except StoreError as error:
             _log.warning("table %s: not every seal was checked: %s", self.record.id, error)
@@ -353,7 +377,7 @@ class Table:
             await self.close()
             yield
             self.gone = True
-        self._tell()
+        self.tell()
 
     def _keep(self, seq: int) -> None:
         """Store a snapshot beside play: nobody waits for it, and nobody misses it if it fails."""
@@ -428,8 +452,8 @@ class Table:
         self._log.adopt(rows, entries)
         if not goes_on:  # the only way to leave the line; it walks the whole log
             self.taken_back = off_the_line(self.history)
-        self.cheers.forget(self.history.state)
-        self._tell()
+        self._forget()
+        self.tell()
         self._keep(snapshots.due(self.history, self._kept))
         return rows[-1]
 
@@ -461,12 +485,13 @@ class Table:
             except WrongLogError:  # play went back behind the snapshot
                 self._log = await whole(self._store, self.record, History(self.system, self._setup))
             self.taken_back = off_the_line(self.history)
-            self.cheers.forget(self.history.state)
+            self._forget()
         await self._load_seats()
         self._doubt = False
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Call everybody who listens."""
         for listener in tuple(self._listeners):
             listener()
 

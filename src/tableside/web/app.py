@@ -17,7 +17,7 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, errors, keeping, pictures, play, shelf, tables
+from tableside.web import dependencies, errors, keeping, pictures, play, pleas, shelf, tables
 from tableside.web.auth import check_origin
 from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
@@ -62,6 +62,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             *tables.HANDLERS,
             *keeping.HANDLERS,
             *play.HANDLERS,
+            *pleas.HANDLERS,
             *pictures.HANDLERS,
             *shelf.HANDLERS,
             log,

@@ -12,6 +12,7 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 from tableside.systems.reference import Sort
+from tableside.table.pleas import Leave
 from tableside.table.shelf import Kind
 
 MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
@@ -205,6 +206,35 @@ class AdviceShown(_Wire, frozen=True):
     """The best use of the spends in hand; none where nothing can be advised."""
 
     advice: Advice | None
+
+
+class Plead(_Wire, frozen=True):
+    """Ask the GM to let a limit pass for one choice; what is not chosen goes by its default."""
+
+    offer: Offer
+    chosen: Mapping[str, Any] = {}
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    real_dice: bool = False
+
+
+class AnswerPlea(_Wire, frozen=True):
+    """Let it pass once, only warn of such limits from now on, or say no."""
+
+    submission: Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
+    leave: Leave
+
+
+class PleaAnswered(_Wire, frozen=True):
+    """What a plea became: the row that was played, or none if the answer was no."""
+
+    seq: int | None
+
+
+class LimitShown(_Wire, frozen=True):
+    """A kind of limit that this game has, and what it stops; a view says whether it does now."""
+
+    limit: Limit
+    stops: str
 
 
 class Cheering(_Wire, frozen=True):

@@ -228,7 +228,9 @@ def reveals(state: State, event: Event) -> bool:
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):
         # A threat's AP shows in the Resilience that its blow leaves.
         bare = isinstance(event, Struck) and _by_threat(state, event.matter)
-        return bare or not lies_open(state.characters[event.target])
+        target = state.characters[event.target]
+        # Of a sheet that a player was given the Resilience shows, less any AP: 97 less 4 is 93.
+        return bare or not lies_open(target) or target.resilience in MARKED
     if isinstance(event, _OF_ONES_OWN):
         return not lies_open(state.characters[event.character])
     if isinstance(event, MatterMoved) and isinstance(event.values, Test):

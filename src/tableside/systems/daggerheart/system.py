@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.effects import Explained
@@ -11,7 +11,7 @@ from tableside.core.known import Seen, with_maximums
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
 from tableside.core.state import FactSet, owner_of
-from tableside.core.values import Actor, Event, Fault, Verdict
+from tableside.core.values import Actor, Event, Fault, Limit, Verdict
 from tableside.systems.daggerheart import SHIPPED, faults, gold, view
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
@@ -43,6 +43,16 @@ class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, fi
     """The game as every other layer sees it."""
 
     name = SHIPPED.system
+    limits: ClassVar[Mapping[Limit, str]] = {
+        Limit.COST: "Paying with what is not there: Hope, Stress, Fear, gold, an armour slot.",
+        Limit.CAP: "Going above a maximum.",
+        Limit.ONCE: "A second time for what is done once a roll, a rest or a session.",
+        Limit.TIMING: "The wrong moment: a roll or a rest while another roll is open.",
+        Limit.RANGE: "Weapons, features and steps that do not reach so far.",
+        Limit.SPOTLIGHT: "Acting without the spotlight.",
+        Limit.ONCE_PER_SPOTLIGHT: "A second time for what is done once a spotlight.",
+        Limit.RESTS: "More short rests in a row than the rules allow.",
+    }
     quantities = QUANTITIES
     weighed = WEIGHED
     notes = frozenset({"note", "handover"})

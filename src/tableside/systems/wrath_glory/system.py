@@ -16,7 +16,7 @@ from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.state import Character, TableState, track_of
-from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Missed, Verdict
+from tableside.core.values import GM, Actor, Event, Events, Fault, Illegal, Limit, Missed, Verdict
 from tableside.systems.kit import files
 from tableside.systems.wrath_glory import SHIPPED, faults, view
 from tableside.systems.wrath_glory.conditions import explained
@@ -70,6 +70,14 @@ class WrathGlory(CombatCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FI
     """The game as every other layer sees it."""
 
     name = SHIPPED.system
+    limits: ClassVar[Mapping[Limit, str]] = {
+        Limit.COST: "Paying with what is not there: Wrath, Glory, Ruin, Shock, ammo.",
+        Limit.CAP: "Going above a maximum.",
+        Limit.ONCE: "A second time for what is done once a test, a turn or a scene.",
+        Limit.TIMING: "The wrong moment: a test while another is open, a respite in a fight.",
+        Limit.RANGE: "Weapons, powers and steps that do not reach so far.",
+        Limit.TURN_ORDER: "Acting out of turn, or with more actions than a turn has.",
+    }
     quantities = QUANTITIES
     weighed = WEIGHED
     advisers = ADVISERS
