@@ -219,7 +219,10 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
     button(anna, "Sit down").click()
     anna.get_by_role("region", name="Free heroes").wait_for()
     seen.look(anna, "heroes to take")
-    button(enemies, "Begin the fight").click()
+    expect(gm.get_by_text("Anna").first).to_be_attached()  # nothing moves any more
+    begin = button(enemies, "Begin the fight")
+    begin.click()
+    expect(begin).to_have_count(0)
     button(enemies, "All standing").click()
     button(enemies, "Attack with").wait_for()
     enemies.get_by_text("Range, cover and more").click()

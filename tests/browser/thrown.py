@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from browser.people import button
 
 
 def own_dice(page: Page) -> None:
     """From now on this player throws dice of their own."""
-    page.get_by_role("switch", name="my own dice").check()
+    switch = page.get_by_role("switch", name="my own dice")
+    switch.wait_for()
+    # Questions that are still on their way come in above it, and a tap would meet one of them.
+    expect(page.locator("form.offer[aria-busy=true]")).to_have_count(0)
+    switch.check()
 
 
 def face(where: Page | Locator, die: str, shown: int) -> None:
