@@ -189,6 +189,8 @@ def test_a_count_ends_where_a_bar_binds() -> None:
     assert domain == Some((A, B, C), 1, 2, beyond=DEAR)
     with pytest.raises(Barred, match=DEAR.sentence):
         picker({"who": ("a", "b", "c")}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
+    with pytest.raises(Illegal, match="choose 1 to 2 of a, b, c"):
+        picker({"who": ("a", "z")}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
     pick = picker({"who": ("a", "b", "c")}, ALL_ADVISED)
     pick.some("who", (A, B, C), "Whom?", low=1, count=held(2))
     assert [one.code for one in pick.cautions] == ["too_dear"]

@@ -354,8 +354,9 @@ class Picker:
         given, each = self._given.get(name), _of_words(bars)
         free, barred = self._sorted(options, each, given)
         most, beyond = len(free) if high is None else min(high, len(free)), None
-        if count is not None and not isinstance(given, tuple):
-            most, beyond = self._span(low, most, count) if low <= most else (most, None)
+        fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
+        if count is not None and low <= most and not fits:
+            most, beyond = self._span(low, most, count)
         if low > most:
             raise self._closed(barred, label)
         if not most and (barred or beyond) and name not in self._given:
