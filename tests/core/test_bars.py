@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from tableside.core.offers import Asked, Domain, Offer, OneOf, Option, Picker, Range, Some, Split
+from tableside.core.offers import (
+    Asked,
+    Domain,
+    Offer,
+    OneOf,
+    Option,
+    Picker,
+    Range,
+    Some,
+    Split,
+    Text,
+)
 from tableside.core.values import (
     ALL_ENFORCED,
     GM,
@@ -234,6 +245,16 @@ def test_words_may_be_barred() -> None:
     assert picker({"what": "ox"}).text("what", 9, "What?", bars=against(cow=FAR)) == "ox"
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"what": "cow"}).text("what", 9, "What?", bars=against(cow=FAR))
+
+
+def test_words_that_are_barred_are_named_as_taken() -> None:
+    def ask(pick: Picker) -> str:
+        return pick.text("what", 9, "What?", bars=against(cow=FAR), old=("cow", "ox"))
+
+    assert asked(lambda: ask(picker())) == Text(9, but=("cow",))
+    assert asked(lambda: ask(picker(limits=ALL_ADVISED))) == Text(9)
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"what": "cow"}))
 
 
 def test_the_verb_itself_may_be_barred() -> None:

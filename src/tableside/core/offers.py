@@ -405,8 +405,11 @@ class Picker:
         least: int = 0,
         but: tuple[str, ...] = (),
         bars: Against[str] | None = None,
+        old: Sequence[str] = (),
     ) -> str:
-        """Ask for words."""
+        """Ask for words; those of the `old` that something binds against are named as taken."""
+        if bars is not None and self._given.get(name) not in old:
+            but = (*but, *(one for one in old if self._binding(bars(one)) is not None))
         value = self._ask(Field(name, Text(most, least, but), label, default))
         assert isinstance(value, str)
         if bars is not None:
