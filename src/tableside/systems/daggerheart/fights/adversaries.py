@@ -117,7 +117,7 @@ foe_attack = ADVERSARIES.verb(FoeAttacks, "Attack", "DH-FOE-01", Who.AMONG, amon
 @foe_attack.asks
 def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
-    whom = _somebody(known)
+    whom = _somebody(known, pick)
     ask_gm_move(known, pick, foe.id)
     target = ask_target(game, known, pick, {foe.id: foe.weapons}, whom)
     weapon = ask_weapon(game, known, pick, foe.id, target=target)
@@ -127,11 +127,12 @@ def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(FoeAttacks)
 
 
-def _somebody(known: Known) -> tuple[Option, ...]:
+def _somebody(known: Known, pick: Picker) -> tuple[Option, ...]:
     """The heroes who can be attacked; nobody waives that there is none."""
     found = (*named(known, heroes(known)), *fallen(known, heroes=True))
     if not found:
         raise Illegal("nobody_there", "There is nobody to attack.", "DH-FOE-01")
+    pick.bar(*pick.no_way(one.bars for one in found))
     return found
 
 
@@ -199,7 +200,7 @@ foes_attack = ADVERSARIES.verb(FoesAttack, "Several attack", "DH-FOE-01", Who.GM
 @foes_attack.asks
 def _who_attacks(game: Game, known: Known, pick: Picker) -> Ready:
     """Each spotlight beyond the moves in hand is paid for as if it were kept (DH-SPOT-08)."""
-    whom, everyone = _somebody(known), tuple(_armed(known))
+    whom, everyone = _somebody(known, pick), tuple(_armed(known))
     if not everyone:
         raise Illegal("nobody_there", "No adversary can attack.", "DH-FOE-01")
     ask_gm_move(known, pick)
@@ -280,7 +281,7 @@ group_attack = ADVERSARIES.verb(
 @group_attack.asks
 def _who_joins_in(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
-    whom = _somebody(known)
+    whom = _somebody(known, pick)
     alike = [key for key in _minions(known) if known.characters[key].kind == foe.kind]
     others = [key for key in alike if key != foe.id]
     if not others:

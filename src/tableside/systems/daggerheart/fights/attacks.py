@@ -79,7 +79,7 @@ attack = ATTACKS.verb(Attack, "Attack", "DH-ATK-01", Who.OWN)
 @attack.asks
 def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    whom = _rivals(known, who)
+    whom = _rivals(known, pick, who)
     one_roll(known, pick)
     ask_spotlight(known, pick)
     armed = {who: weapons_of(game.rules, known.characters[who])}
@@ -89,11 +89,13 @@ def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(Attack)
 
 
-def _rivals(known: Known, who: str) -> tuple[Option, ...]:
+def _rivals(known: Known, pick: Picker, who: str) -> tuple[Option, ...]:
     """Adversaries, and heroes whose players have agreed to it (DH-PVP-01)."""
     found = (*named(known, foes(known)), *opponents(known, who), *fallen(known))
     if not found:
         raise Illegal("nobody_there", "There is no adversary to attack.", "DH-ATK-01")
+    down = ([bar for bar in one.bars if bar.limit is None] for one in found)
+    pick.bar(*pick.no_way(down))  # before what the GM may waive
     return found
 
 

@@ -157,7 +157,9 @@ def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
     if not laid:
         name = known.characters[who].name
         raise Illegal("no_condition", f"Nothing temporary lies on {name}.", rule)
-    return [Option(one.id, one.name, bars=_special(one)) for one in laid]
+    options = [Option(one.id, one.name, bars=_special(one)) for one in laid]
+    pick.bar(*pick.no_way(one.bars for one in options))
+    return options
 
 
 def _special(effect: Effect) -> tuple[Bar, ...]:

@@ -184,7 +184,8 @@ def _which_source(_game: Game, known: Known, pick: Picker) -> Ready:
         counts = Bar("source_counted", sentence, "DH-ADV-03", Limit.ONCE)
         return [counts] if name in counted else []
 
-    pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1, bars=again)
+    label = "Where does it come from?"
+    pick.text("source", MOST_NAME, label, fresh, least=1, bars=again, old=counted)
     return pick.ready(Grant)
 
 
