@@ -132,6 +132,8 @@ def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
     whole = held * values.unit + loose  # in coins
     sentence = f"That is more than there is: {words(values, held)}."
     dear = Bar("not_enough_gold", sentence, "DH-GOLD-05", Limit.COST)
+    if not whole:
+        pick.bar(dear)
 
     def short(handfuls: int, coins: int = 0) -> list[Bar]:
         return [dear] if handfuls * values.unit + coins > whole else []
