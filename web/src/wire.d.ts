@@ -704,7 +704,7 @@ export interface Later {
 
 export type Level = "bound" | "unbound" | "transcendent"
 
-export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests"
+export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests" | "late"
 
 export interface Line {
   text: string

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import (
+    NEW_TABLE,
     Actor,
     Bar,
     Barred,
@@ -418,7 +419,8 @@ class Picker:
 
     def enforces(self, limit: Limit) -> bool:
         """Whether this kind of limit binds this actor now."""
-        return limit not in self._actor.waives and self._limits[limit] is Mode.ENFORCED
+        mode = self._limits.get(limit, NEW_TABLE[limit])
+        return limit not in self._actor.waives and mode is Mode.ENFORCED
 
     def bar(self, *bars: Bar) -> None:
         """Refuse by the first that binds; the others are cautions."""
