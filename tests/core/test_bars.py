@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from tableside.core.offers import Asked, Domain, Offer, OneOf, Option, Picker, Range, Some, Split
+from tableside.core.offers import (
+    Asked,
+    Domain,
+    Offer,
+    OneOf,
+    Option,
+    Picker,
+    Range,
+    Some,
+    Split,
+    Text,
+)
 from tableside.core.values import (
     ALL_ENFORCED,
     GM,
@@ -110,6 +121,34 @@ def test_a_default_that_is_barred_gives_way() -> None:
     assert question.value.field.default == "a"
 
 
+def test_a_question_is_left_out_where_all_but_doing_nothing_is_barred() -> None:
+    options = (Option("", "nobody"), A, B)
+
+    def ask(pick: Picker, **bars: Bar) -> str:
+        return pick.word("who", options, "Whom?", bars=against(**bars), idle="")
+
+    assert ask(picker(), a=FAR, b=NEVER) == ""
+    assert isinstance(asked(lambda: ask(picker(), a=FAR)), OneOf)
+    assert isinstance(asked(lambda: ask(picker(limits=ALL_ADVISED), a=FAR, b=NEVER)), OneOf)
+    assert ask(picker({"who": ""}), a=FAR, b=NEVER) == ""
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": "a"}), a=FAR, b=NEVER)
+
+
+def test_what_can_be_done_in_several_ways_is_barred_only_where_each_of_them_is() -> None:
+    assert picker().no_way([[FAR], [DEAR, NEVER]]) == (FAR,)
+    assert picker(limits=ALL_ADVISED).no_way([[DEAR, NEVER], [FAR]]) == ()
+    assert picker().no_way([[FAR], []]) == ()
+    assert picker().no_way([]) == ()
+
+
+def test_the_same_is_said_once() -> None:
+    pick = picker({"who": "a", "whom": "a"}, ALL_ADVISED)
+    for name in ("who", "whom"):
+        pick.word(name, (A, B), "Whom?", bars=against(a=FAR))
+    assert [one.code for one in pick.cautions] == ["out_of_range"]
+
+
 def test_only_the_answer_is_looked_at_once_it_is_there() -> None:
     seen: list[str] = []
 
@@ -146,11 +185,23 @@ def test_a_number_ends_where_a_bar_binds_and_says_why() -> None:
     assert refused.value.code == "not_a_choice"
 
 
+def test_a_number_begins_where_nothing_binds_any_more() -> None:
+    def near(number: int) -> Sequence[Bar]:
+        return [FAR] if abs(number - 5) > 2 else []
+
+    assert asked(lambda: picker().number("n", 0, 9, "How far?", bars=near)) == Range(3, 7, FAR)
+    assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(3, 6, FAR)
+    with pytest.raises(Barred, match=FAR.sentence):
+        picker({"n": 2}).number("n", 0, 9, "How far?", bars=near)
+
+
 def test_a_count_ends_where_a_bar_binds() -> None:
     domain = asked(lambda: picker().some("who", (A, B, C), "Whom?", low=1, count=held(2)))
     assert domain == Some((A, B, C), 1, 2, beyond=DEAR)
     with pytest.raises(Barred, match=DEAR.sentence):
         picker({"who": ("a", "b", "c")}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
+    with pytest.raises(Illegal, match="choose 1 to 2 of a, b, c"):
+        picker({"who": ("a", "z")}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
     pick = picker({"who": ("a", "b", "c")}, ALL_ADVISED)
     pick.some("who", (A, B, C), "Whom?", low=1, count=held(2))
     assert [one.code for one in pick.cautions] == ["too_dear"]
@@ -194,6 +245,16 @@ def test_words_may_be_barred() -> None:
     assert picker({"what": "ox"}).text("what", 9, "What?", bars=against(cow=FAR)) == "ox"
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"what": "cow"}).text("what", 9, "What?", bars=against(cow=FAR))
+
+
+def test_words_that_are_barred_are_named_as_taken() -> None:
+    def ask(pick: Picker) -> str:
+        return pick.text("what", 9, "What?", bars=against(cow=FAR), old=("cow", "ox"))
+
+    assert asked(lambda: ask(picker())) == Text(9, but=("cow",))
+    assert asked(lambda: ask(picker(limits=ALL_ADVISED))) == Text(9)
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"what": "cow"}))
 
 
 def test_the_verb_itself_may_be_barred() -> None:

@@ -281,7 +281,7 @@ class TestTogetherAndApart:
         again = do.FoeAttacks(character="rat2", target="ana")
         assert at.refusal(GM, again).code == "adversary_already_spotlighted"
         more = do.GroupAttack(character="rat3", others=("rat2",), target="ana")
-        assert at.refusal(GM, more).code == "nobody_there"
+        assert at.refusal(GM, more).code == "adversary_already_spotlighted"
 
     @pytest.mark.rule("DH-FOE-06")
     def test_only_minions_who_are_there_and_in_reach_fall_with_another(self) -> None:

@@ -12,7 +12,7 @@ from daggerheart.tables import ANNA, BEN, SAILOR, answer, call, helps, lead, rol
 from support import Table, every, only
 from tableside.core.desk import Adjust, StrikeCharacter
 from tableside.core.matters import CalledOff
-from tableside.core.values import DICE, GM, Faces
+from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.fights import death as do
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
@@ -44,7 +44,8 @@ def brink(who: str = "ana", **tracks: int) -> Table:
     """Everybody has Hope for everything, and one of them a single HP left."""
     named = {key.replace("_", ".", 1): points for key, points in tracks.items()}
     hopes = {f"{one}.hope": 5 for one in ("ana", "bo", "cal")}
-    return fight(*CAST, tracks={**hopes, f"{who}.hp": 5, **named})
+    lenient = {Limit.LATE: Mode.ADVISED}
+    return fight(*CAST, tracks={**hopes, f"{who}.hp": 5, **named}, limits=lenient)
 
 
 def chosen(at: Table, move: Any, *faces: int) -> Any:

@@ -183,6 +183,18 @@ class TestArmour:
         assert marked(at, "ana") == 2
         assert at.system.maximum(at.state, "ana.armour").value == 3
 
+    @pytest.mark.rule("DH-ARM-02")
+    def test_the_last_slot_takes_a_step_off_one_of_two_hits(self) -> None:
+        at = fight(tracks={"ana.armour": 2})
+        for _ in range(2):
+            deal(at, 9)
+        first, second = (one for one in at.open() if one.endswith(".ana"))
+        answer_hit(at, first, armour=True)
+        refused = at.refusal(ANNA, at.to(second, MarkArmour))
+        assert (refused.code, refused.rule) == ("no_armour_slot", "DH-ARM-02")
+        at.play(GM, at.to(second, TakeDefault))
+        assert (marked(at, "ana", "armour"), marked(at, "ana")) == (3, 1 + 2)
+
     @pytest.mark.rule("DH-ARM-01")
     def test_no_score_goes_beyond_twelve(self) -> None:
         at = fight(fighter(armour_score=12))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from golden.table import ANNA, BEN, CLEO, Table
-from tableside.core.values import GM
+from tableside.core.desk import SetLimit
+from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart.fights.conditions import GiveCondition
 from tableside.systems.daggerheart.fights.damage import Harm
 from tableside.systems.daggerheart.fights.ranges import SetRange
@@ -91,6 +92,8 @@ def a_fight(ruleset: str) -> Table:
     at.play(BEN, "shake_off", "hale", condition="hale.restrained", trait="strength")
     at.play(GM, "set_difficulty", difficulty=14)
     at.play(BEN, "roll", "hale", faces="7 4")
+    at.play(CLEO, "late_help", "sorel")
+    at.desk(GM, SetLimit(limit=Limit.LATE, mode=Mode.ADVISED))
     at.play(CLEO, "late_help", "sorel", faces="2")
     at.play(ANNA, "tag_team", "kestrel", partner="sorel", target="fen_stalker", weapon="blade")
     at.play(ANNA, "roll", "kestrel", faces="3 8")

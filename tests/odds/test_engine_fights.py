@@ -14,7 +14,7 @@ from odds.asking import asked, told
 from odds.counting import counted
 from support import Table
 from tableside.core.chances import Odds
-from tableside.core.values import GM, Actor, Command, Event
+from tableside.core.values import GM, Actor, Command, Event, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
@@ -186,6 +186,9 @@ class TestTagTeam:
         return counted(at.system, state, policy, _hp(at, "wolf"))
 
 
+LENIENT = {Limit.LATE: Mode.ADVISED}
+
+
 class TestLate:
     def _missed(self, *faces: int, **called: Any) -> Table:
         cast: tuple[Person, ...] = (
@@ -193,7 +196,7 @@ class TestLate:
             fights.fighter("bo"),
             fights.wolf(),
         )
-        at = fights.fight(*cast, tracks={"ana.hope": 2, "bo.hope": 2})
+        at = fights.fight(*cast, tracks={"ana.hope": 2, "bo.hope": 2}, limits=LENIENT)
         matter = call(at, **called)
         roll(at, matter, *faces)
         return at
@@ -235,6 +238,7 @@ class TestLate:
                 fights.fighter("bo"),
                 fights.wolf(difficulty=difficulty),
                 facts={"foes_difficulty": "hidden"},
+                limits=LENIENT,
             )
             roll(at, fights.attack(at), 7, 1)
             late = do.LateHelp("bo")

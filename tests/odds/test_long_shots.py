@@ -13,7 +13,7 @@ from daggerheart import tables as daggerheart
 from odds.counting import MARKS, Weighted, counted
 from support import Table, only
 from tableside.core.chances import LONG_SHOT, long_shot, one_in
-from tableside.core.values import GM, Actor, Command, Event, Roll
+from tableside.core.values import GM, Actor, Command, Event, Limit, Mode, Roll
 from tableside.systems.daggerheart import commands as duality
 from tableside.systems.daggerheart import odds as duality_odds
 from tableside.systems.daggerheart.rolls.after_the_roll import RollAmended
@@ -141,7 +141,8 @@ class TestDaggerheart:
 
     def test_a_late_helper_s_six(self) -> None:
         cast = (fights.fighter("ana"), fights.fighter("bo"), fights.wolf())
-        at = fights.fight(*cast, tracks={"bo.hope": 1})
+        lenient = {Limit.LATE: Mode.ADVISED}
+        at = fights.fight(*cast, tracks={"bo.hope": 1}, limits=lenient)
         matter = daggerheart.call(at, difficulty=16)
         daggerheart.roll(at, matter, 7, 1)
         amended = only(at.play(BEN, duality.LateHelp(character="bo"), 6), RollAmended)
@@ -149,7 +150,8 @@ class TestDaggerheart:
         assert "16 against 16 (saved it, 1 in 6): a success" in _said(at, ANNA, "after all")
 
     def test_a_cancelled_disadvantage_is_no_chance_at_all(self) -> None:
-        at = fights.fight(fights.fighter("ana"), fights.fighter("bo"), fights.wolf())
+        cast = (fights.fighter("ana"), fights.fighter("bo"), fights.wolf())
+        at = fights.fight(*cast, limits={Limit.LATE: Mode.ADVISED})
         matter = daggerheart.call(at, difficulty=10, disadvantage=1)
         daggerheart.roll(at, matter, 7, 1, 4)
         assert only(at.play(BEN, duality.LateHelp(character="bo")), RollAmended).long_shot == ""

@@ -1,7 +1,8 @@
 """States, events and answers as plain data that does not hang on how they are written down.
 
 Fields that hold their defaults are left out and names are sorted: a struct that gains a field with
-a default, or orders its fields anew, is still the same.
+a default, or orders its fields anew, is still the same. So are limits that gain a kind and enforce
+it as a new table does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from typing import Any
 
 import msgspec
 
+from tableside.core.values import NEW_TABLE, Limit
+
+LATER = (Limit.LATE,)  # kinds of limit that the first stored tables did not know
 LONG_ENOUGH = 16  # hex digits of a digest: nobody attacks these
 
 
@@ -39,7 +43,7 @@ class Canon:
         return msgspec.to_builtins(thing)
 
     def _map(self, thing: Mapping[Any, Any]) -> dict[str, Any]:
-        return {str(key): self(value) for key, value in thing.items()}
+        return {str(key): self(value) for key, value in thing.items() if not _plain(key, value)}
 
     def _fields(self, thing: msgspec.Struct) -> dict[str, Any]:
         kind = type(thing).__struct_config__
@@ -49,6 +53,10 @@ class Canon:
             if value != plain:
                 made[name] = self(value)
         return made
+
+
+def _plain(key: Any, value: Any) -> bool:
+    return isinstance(key, Limit) and key in LATER and value is NEW_TABLE[key]
 
 
 @cache

@@ -30,7 +30,19 @@ EACH = pytest.mark.parametrize("name", TABLES)
 FEWEST = 30  # procedures from whose middle play goes on
 MOST_ANSWERS = 300
 # Rows that are rightly decided otherwise today: table and row -> which mend, and why.
-EXEMPT: Mapping[tuple[str, int], str] = {}
+_LATE = "DH-ROLL-05 is a limit, enforced unless the table says otherwise"
+_JOINED = "whoever joins in again though DH-SPOT-11 speaks against it is told, as others are"
+_TWICE = "a limit that one command oversteps twice in the same words is told once"
+EXEMPT: Mapping[tuple[str, int], str] = {
+    ("dh-sheet-2", 975): _LATE,
+    ("dh-sheet-2", 976): _LATE,
+    ("dh-srd-2", 779): _JOINED,
+    ("dh-srd-2", 993): _JOINED,
+    ("dh-srd-3", 674): _JOINED,
+    ("wg-core-2", 651): _TWICE,
+    ("wg-core-2", 958): _TWICE,
+    ("wg-full-3", 410): _TWICE,
+}
 
 
 @cache

@@ -715,7 +715,7 @@ export interface Later {
 
 export type Level = "bound" | "unbound" | "transcendent"
 
-export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests"
+export type Limit = "cost" | "cap" | "once" | "timing" | "range" | "turn_order" | "spotlight" | "once_per_spotlight" | "rests" | "late"
 
 export interface LimitShown {
   limit: Limit

@@ -32,6 +32,7 @@ class Limit(StrEnum):
     SPOTLIGHT = "spotlight"
     ONCE_PER_SPOTLIGHT = "once_per_spotlight"
     RESTS = "rests"
+    LATE = "late"
 
 
 class Mode(StrEnum):

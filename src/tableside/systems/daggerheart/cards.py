@@ -26,9 +26,9 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.core.verbs import Who
-from tableside.systems.daggerheart.fights.slots import ask_stress, pay_stress
+from tableside.systems.daggerheart.fights.slots import no_slot, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import slots
 from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made
@@ -202,14 +202,10 @@ def _which_comes_back(game: Game, known: Known, pick: Picker) -> Ready:
     """Outside a rest a card costs its Recall in Stress, and the hand has its limit."""
     person = known.characters[pick.offer.character]
     away = [card for card in person.cards if card.id in person.vault]
-    named = next((card for card in away if card.id == pick.given("card")), None)
-    if named is not None:
-        ask_stress(known, pick, person.id, named.recall)
-    held, most = slots(known, person.id, STRESS)
-    free = most - held if pick.enforces(Limit.COST) else most + MOST_CARDS
-    options = tuple(
-        Option(one.id, f"{one.name} (Recall {one.recall})") for one in away if one.recall <= free
-    )
+    options = [
+        Option(one.id, f"{one.name} (Recall {one.recall})", bars=no_slot(known, person, one.recall))
+        for one in away
+    ]
     pick.word("card", options, "Which card comes back?")
     if _room(game, person) > 0:
         return pick.ready(RecallCard)
@@ -220,10 +216,10 @@ def _ask_away(game: Game, pick: Picker, person: Person) -> Ready:
     """DH-LVL-07: the hand is full, so another card goes."""
     most = game.rules.values.cards.loadout
     sentence = f"A loadout has {most} domain cards at most; one goes to the vault."
-    pick.limit(pick.given("away") != "", Limit.CAP, "loadout_full", "DH-LVL-07", sentence)
-    held = tuple(Option(one.id, one.name) for one in domain_cards(in_hand(person)))
-    none = () if pick.enforces(Limit.CAP) else (Option("", "none"),)
-    pick.word("away", (*held, *none), "Which card goes to the vault?")
+    full = Bar("loadout_full", sentence, "DH-LVL-07", Limit.CAP)
+    held = (Option(one.id, one.name) for one in domain_cards(in_hand(person)))
+    none = Option("", "none", bars=(full,))
+    pick.word("away", (*held, none), "Which card goes to the vault?")
     return pick.ready(RecallCard)
 
 

@@ -8,7 +8,7 @@ from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Limit, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Gold
@@ -130,51 +130,31 @@ def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
     held = known.tracks[track_of(who, GOLD)]
     loose = known.tracks[track_of(who, COINS)] if values.coins else 0
     whole = held * values.unit + loose  # in coins
-    _enough(game, known, pick, whole)
-    strict = pick.enforces(Limit.COST)
-    options = []
-    if whole or not strict:
-        options.append(Option(OTHER, "something else"))
+    sentence = f"That is more than there is: {words(values, held)}."
+    dear = Bar("not_enough_gold", sentence, "DH-GOLD-05", Limit.COST)
+    if not whole:
+        pick.bar(dear)
+
+    def short(handfuls: int, coins: int = 0) -> list[Bar]:
+        return [dear] if handfuls * values.unit + coins > whole else []
+
+    options = [Option(OTHER, "something else", bars=tuple(short(0, 1)))]
     for item in values.prices:
         low, high = _price_of(game, known, item)
-        if low <= held or not strict:
-            cost = f"{words(values, low)}{f' to {words(values, high)}' if high > low else ''}"
-            options.append(Option(item, f"{_item(item)} ({cost})"))
+        cost = f"{words(values, low)}{f' to {words(values, high)}' if high > low else ''}"
+        options.append(Option(item, f"{_item(item)} ({cost})", bars=tuple(short(low))))
     item = pick.word("item", options, "What for?")
-    _ask_sum(game, known, pick, item, whole if strict else MOST_PRICE * values.unit)
-    return pick.ready(SpendGold)
-
-
-def _enough(game: Game, known: Known, pick: Picker, whole: int) -> None:
-    """Say why before the question narrows: by what was named, or by an empty purse."""
-    values = game.rules.values.gold
-    item, price, coins = (pick.given(name) for name in ("item", "price", "coins"))
-    due = 1
-    if isinstance(item, str) and item in values.prices:
-        due = _price_of(game, known, item)[0] * values.unit
-    if isinstance(price, int) and price:
-        due = max(due, price * values.unit)
-    if isinstance(coins, int):
-        due += coins if price else max(0, coins - 1)
-    sentence = f"That is more than there is: {words(values, whole // values.unit)}."
-    pick.limit(due <= whole, Limit.COST, "not_enough_gold", "DH-GOLD-05", sentence)
-
-
-def _ask_sum(game: Game, known: Known, pick: Picker, item: str, whole: int) -> None:
-    """The price, where it is not fixed; coins only for what stands in no guide."""
-    values = game.rules.values.gold
-    if item != OTHER:
+    low, high = 0 if values.coins else 1, MOST_PRICE
+    if item == OTHER:
+        pick.text("text", MOST_TEXT, "What is it? (may stay empty)")
+    else:
         low, high = _price_of(game, known, item)
-        if high > low:
-            most = max(low, min(high, whole // values.unit))
-            pick.number("price", low, most, "How many handfuls?")
-        return
-    pick.text("text", MOST_TEXT, "What is it? (may stay empty)")
-    most = min(MOST_PRICE, whole // values.unit)
-    price = pick.number("price", 0 if values.coins else 1, most, "How many handfuls?")
-    if values.coins:
-        left = min(values.unit - 1, whole - price * values.unit)
-        pick.number("coins", 0 if price else 1, left, "And coins?")
+    many = "How many handfuls?"
+    price = pick.number("price", low, high, many, bars=short) if high > low else low
+    if item == OTHER and values.coins:  # only for what stands in no guide
+        most, least = values.unit - 1, 0 if price else 1
+        pick.number("coins", least, most, "And coins?", bars=lambda coins: short(price, coins))
+    return pick.ready(SpendGold)
 
 
 @spend_gold.decides

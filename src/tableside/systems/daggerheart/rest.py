@@ -16,6 +16,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -90,6 +91,7 @@ _MOVES: Mapping[str, str] = {
     PREPARE: "Prepare",
     WORK: "Work on a project",
 }
+_LONG_ONLY = Bar("long_rest_only", "Projects take a long rest.", "DH-REST-12")
 _CLEARS: Mapping[str, tuple[str, str]] = {  # the track of each move, and its rule
     TEND: (HP, "DH-REST-08"),
     CALM: (STRESS, "DH-REST-09"),
@@ -117,12 +119,12 @@ def _which_rest(game: Game, known: Known, pick: Picker) -> Ready:
     pick.limit(free, Limit.TIMING, "roll_open", "DH-REST-01", sentence)
     most = game.rules.values.rests.short_in_a_row
     worn = known.tracks[SHORT_RESTS] >= most
-    options = [Option(LONG, "a long rest: camp, or several hours")]
-    if not (worn and pick.enforces(Limit.RESTS)):
-        options.insert(0, Option(SHORT, "a short rest: about an hour"))
-    if pick.given("kind") == SHORT:
-        sentence = f"After {most} short rests in a row the next one is long."
-        pick.limit(not worn, Limit.RESTS, "long_rest_required", "DH-REST-03", sentence)
+    sentence = f"After {most} short rests in a row the next one is long."
+    long = Bar("long_rest_required", sentence, "DH-REST-03", Limit.RESTS)
+    options = (
+        Option(SHORT, "a short rest: about an hour", bars=(long,) if worn else ()),
+        Option(LONG, "a long rest: camp, or several hours"),
+    )
     pick.word("kind", options, "Which rest?")
     return pick.ready(CallRest)
 
@@ -185,12 +187,9 @@ def _which_moves(_game: Game, known: Known, pick: Picker) -> Ready:
 
 
 def _ask_move(known: Known, pick: Picker, rest: Rest, which: str) -> None:
-    options = [
-        Option(key, words) for key, words in _MOVES.items() if key != WORK or rest.benefit == LONG
-    ]
-    if pick.given(which) == WORK and rest.benefit != LONG:
-        raise Illegal("long_rest_only", "Projects take a long rest.", "DH-REST-12")
-    move = pick.word(which, options, f"The {which} move?")
+    options = [Option(key, words) for key, words in _MOVES.items()]
+    bars = {} if rest.benefit == LONG else {WORK: (_LONG_ONLY,)}
+    move = pick.word(which, options, f"The {which} move?", bars=lambda key: bars.get(key, ()))
     if move in (TEND, REPAIR):
         me = pick.offer.character
         names = [Option(me, "yourself"), *(_named(known, one) for one in rest.heroes if one != me)]

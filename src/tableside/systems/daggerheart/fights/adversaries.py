@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll, Thrown
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Roll,
+    Thrown,
+)
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
     AttackDeclared,
+    aimed_first,
     ask_others,
     ask_target,
     ask_weapon,
     come_out,
     reaches,
-    targets,
     terms_for,
+    too_far,
     total,
     weapon_of,
 )
@@ -31,19 +44,20 @@ from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
+    fallen,
     foes,
     heroes,
-    named_out,
+    named,
     slots,
 )
 from tableside.systems.daggerheart.numbers.reckon import evasion_of, experience, situation
 from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
 from tableside.systems.daggerheart.scene.spotlight import (
     SpotlightKept,
-    ask_foe,
     ask_gm_move,
     move_made,
     pay_fear,
+    spent,
     token,
     wound_up,
 )
@@ -69,6 +83,12 @@ ADVERSARIES.fact(FOES, "words", "numbers")
 ADVERSARIES.fact(FOES_DIFFICULTY, "hidden", "shown")
 
 
+_AGAIN = Bar(
+    "adversary_already_spotlighted",
+    "Not everybody may have the spotlight in this GM turn again.",
+    "DH-SPOT-11",
+    Limit.ONCE_PER_SPOTLIGHT,
+)
 _EDGES = (
     Option("", "as it is"),
     Option("advantage", "Advantage"),
@@ -101,18 +121,18 @@ def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     ask_gm_move(known, pick, foe.id)
     target = ask_target(game, known, pick, {foe.id: foe.weapons}, whom)
     weapon = ask_weapon(game, known, pick, foe.id, target=target)
-    ask_others(game, known, pick, weapon, (one for one in whom if one != target))
+    ask_others(game, known, pick, weapon, (one for one in whom if one.value != target))
     _ask_edge(pick)
     _ask_experiences(known, pick, foe)
     return pick.ready(FoeAttacks)
 
 
-def _somebody(known: Known, pick: Picker) -> tuple[str, ...]:
+def _somebody(known: Known, pick: Picker) -> tuple[Option, ...]:
     """The heroes who can be attacked; nobody waives that there is none."""
-    named_out(known, pick.given("target"))
-    found = tuple(heroes(known))
+    found = (*named(known, heroes(known)), *fallen(known, heroes=True))
     if not found:
         raise Illegal("nobody_there", "There is nobody to attack.", "DH-FOE-01")
+    pick.bar(*pick.no_way(one.bars for one in found))
     return found
 
 
@@ -122,15 +142,16 @@ def _ask_edge(pick: Picker) -> None:
 
 def _ask_experiences(known: Known, pick: Picker, foe: Person) -> None:
     """DH-FOE-02, DH-FEAR-06: one for each Fear, before the d20."""
-    held, wanted = known.tracks[FEAR], pick.given("experiences")
-    if foe.experiences and isinstance(wanted, tuple):
-        sentence = f"{len(wanted)} Experiences cost as much Fear; there is {held}."
-        pick.limit(len(wanted) <= held, Limit.COST, "no_fear", "DH-FEAR-06", sentence)
-    most = held if pick.enforces(Limit.COST) else len(foe.experiences)
-    if not foe.experiences or not most:
+    if not foe.experiences:
         return
+    held = known.tracks[FEAR]
+
+    def dear(many: int) -> list[Bar]:
+        sentence = f"{many} Experiences cost as much Fear; there is {held}."
+        return [Bar("no_fear", sentence, "DH-FEAR-06", Limit.COST)] if many > held else []
+
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in foe.experiences]
-    pick.some("experiences", options, "Use Experiences (1 Fear each)?", high=most)
+    pick.some("experiences", options, "Use Experiences (1 Fear each)?", count=dear)
 
 
 @foe_attack.decides
@@ -183,63 +204,43 @@ def _who_attacks(game: Game, known: Known, pick: Picker) -> Ready:
     if not everyone:
         raise Illegal("nobody_there", "No adversary can attack.", "DH-FOE-01")
     ask_gm_move(known, pick)
-    given = pick.given("foes")
-    named = set(given) & set(everyone) if isinstance(given, tuple) else set()
-    fresh = [key for key in everyone if _fresh(known, key)]
-    if not fresh or not named <= set(fresh):
-        sentence = "Not everybody may have the spotlight in this GM turn again."
-        limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
-        pick.limit(False, limit, code, "DH-SPOT-11", sentence)
-    able = fresh if pick.enforces(Limit.ONCE_PER_SPOTLIGHT) else everyone
-    target = _ask_reached(game, known, pick, able, whom)
-    near = [key for key in able if _gets(game, known, key, target)]
-    if not near or not named & set(able) <= set(near):
-        _too_far(known, pick, target)
-    most = _affordable(game, known, pick, len(able))
-    good = near if pick.enforces(Limit.RANGE) else able
-    options = [Option(key, known.characters[key].name) for key in good]
-    pick.some("foes", options, "Who attacks?", low=1, high=most)
+    worn = {key: _had_it(known, key) for key in everyone}
+
+    def against(target: str, key: str) -> list[Bar]:
+        if reaches(game, known, key, target, known.characters[key].weapons[0]):
+            return worn[key]
+        sentence = f"{known.characters[target].name} is farther off than they reach."
+        return [*worn[key], too_far(sentence)]
+
+    def unreached(target: str) -> Sequence[Bar]:
+        return pick.no_way(against(target, key) for key in everyone)
+
+    options = aimed_first(known, whom, everyone[0])
+    target = pick.word("target", options, "Whom?", bars=unreached)
+    who, most = named(known, everyone), _affordable(game, known)
+    pick.some("foes", who, "Who attacks?", low=1, bars=partial(against, target), count=most)
     return pick.ready(FoesAttack)
 
 
-def _fresh(known: Known, key: str) -> bool:
+def _had_it(known: Known, key: str) -> list[Bar]:
     """DH-SPOT-11: whether it may still have the spotlight, and is not too Slow for it."""
     used = known.turn.used if known.turn is not None else {}
     foe = known.characters[key]
-    return used.get(key, 0) < foe.relentless and (not foe.slow or wound_up(known, key))
+    fresh = used.get(key, 0) < foe.relentless and (not foe.slow or wound_up(known, key))
+    return [] if fresh else [_AGAIN]
 
 
-def _ask_reached(
-    game: Game, known: Known, pick: Picker, able: Sequence[str], whom: tuple[str, ...]
-) -> str:
-    """A hero whom at least one of them reaches."""
-    reached = [one for one in whom if any(_gets(game, known, key, one) for key in able)]
-    given = pick.given("target")
-    if not reached or (given in whom and given not in reached):
-        _too_far(known, pick, str(given) if given in whom else whom[0])
-    there = reached if pick.enforces(Limit.RANGE) else whom
-    return pick.word("target", targets(known, there, able[0]), "Whom?")
-
-
-def _gets(game: Game, known: Known, who: str, target: str) -> bool:
-    return reaches(game, known, who, target, known.characters[who].weapons[0])
-
-
-def _too_far(known: Known, pick: Picker, target: str) -> None:
-    sentence = f"{known.characters[target].name} is farther off than they reach."
-    pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
-
-
-def _affordable(game: Game, known: Known, pick: Picker, many: int) -> int:
+def _affordable(game: Game, known: Known) -> Against[int]:
     """How many spotlights moves and Fear are enough for."""
     cost = game.rules.values.spotlight.keep_cost
     moves = max(1, known.turn.moves) if known.turn is not None else 1
-    spare = moves + (known.tracks[FEAR] // cost if cost else many)
-    given = pick.given("foes")
-    if isinstance(given, tuple):
-        sentence = f"{len(given)} spotlights; moves and Fear are enough for {spare}."
-        pick.limit(len(given) <= spare, Limit.COST, "no_fear", "DH-SPOT-08", sentence)
-    return spare if pick.enforces(Limit.COST) else many
+
+    def dear(many: int) -> list[Bar]:
+        spare = moves + (known.tracks[FEAR] // cost if cost else many)
+        sentence = f"{many} spotlights; moves and Fear are enough for {spare}."
+        return [Bar("no_fear", sentence, "DH-SPOT-08", Limit.COST)] if many > spare else []
+
+    return dear
 
 
 @foes_attack.decides
@@ -281,21 +282,22 @@ group_attack = ADVERSARIES.verb(
 def _who_joins_in(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
-    strict = pick.enforces(Limit.ONCE_PER_SPOTLIGHT)  # DH-SPOT-11 holds for all of them
     alike = [key for key in _minions(known) if known.characters[key].kind == foe.kind]
-    free = [key for key in alike if key != foe.id and (_fresh(known, key) or not strict)]
-    options = [Option(key, known.characters[key].name) for key in free]
-    if not options:
+    others = [key for key in alike if key != foe.id]
+    if not others:
         raise Illegal(
             "nobody_there", f"Nobody of {foe.name}'s kind is free to join in.", "DH-FOE-06"
         )
     ask_gm_move(known, pick, foe.id)
+    worn = {key: _had_it(known, key) for key in others}  # DH-SPOT-11 holds for all of them
+    pick.bar(*pick.no_way(worn.values()))
     cost, held = game.rules.values.adversaries.group_attack_cost, known.tracks[FEAR]
     sentence = f"A group attack costs {cost} Fear; there is {held}."
     pick.limit(held >= cost, Limit.COST, "no_fear", "DH-FOE-06", sentence)
     ask_target(game, known, pick, {foe.id: foe.weapons[:1]}, whom)
-    everyone = tuple(str(one.value) for one in options)
-    pick.some("others", options, "Who joins in?", low=1, default=everyone)
+    fresh = tuple(key for key in others if not worn[key])
+    options, joins = named(known, others), "Who joins in?"
+    pick.some("others", options, joins, low=1, default=fresh, bars=lambda key: worn[key])
     return pick.ready(GroupAttack)
 
 
@@ -572,7 +574,7 @@ wind_up = ADVERSARIES.verb(WindUp, "Lay the token down", "DH-FOE-06", Who.AMONG,
 @wind_up.asks
 def _has_spotlight(_game: Game, known: Known, pick: Picker) -> Ready:
     ask_gm_move(known, pick)
-    ask_foe(known, pick, pick.offer.character)
+    pick.bar(*spent(known, pick.offer.character))
     return pick.ready(WindUp)
 
 

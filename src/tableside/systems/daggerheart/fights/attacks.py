@@ -12,14 +12,19 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.state import CharacterLeft, EffectEnded, SceneEnded, Spent
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened, rolled
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, settled
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, foes, named_out
+from tableside.systems.daggerheart.numbers.derived_conditions import (
+    all_effects,
+    fallen,
+    foes,
+    named,
+)
 from tableside.systems.daggerheart.numbers.reckon import (
     against,
     experience,
@@ -80,16 +85,17 @@ def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     armed = {who: weapons_of(game.rules, known.characters[who])}
     target = ask_target(game, known, pick, armed, whom)
     weapon = ask_weapon(game, known, pick, who, target=target)
-    ask_others(game, known, pick, weapon, (one for one in whom if one != target))
+    ask_others(game, known, pick, weapon, (one for one in whom if one.value != target))
     return pick.ready(Attack)
 
 
-def _rivals(known: Known, pick: Picker, who: str) -> tuple[str, ...]:
+def _rivals(known: Known, pick: Picker, who: str) -> tuple[Option, ...]:
     """Adversaries, and heroes whose players have agreed to it (DH-PVP-01)."""
-    found = (*foes(known), *opponents(known, pick, who, "target", "others"))
+    found = (*named(known, foes(known)), *opponents(known, who), *fallen(known))
     if not found:
-        named_out(known, pick.given("target"))
         raise Illegal("nobody_there", "There is no adversary to attack.", "DH-ATK-01")
+    down = ([bar for bar in one.bars if bar.limit is None] for one in found)
+    pick.bar(*pick.no_way(down))  # before what the GM may waive
     return found
 
 
@@ -98,30 +104,26 @@ def ask_target(
     known: Known,
     pick: Picker,
     armed: Mapping[str, tuple[Weapon, ...]],
-    keys: Iterable[str],
+    whom: Iterable[Option],
 ) -> str:
     """DH-RANGE-06: somebody whom everybody in `armed` reaches with one weapon or another."""
-    named_out(known, pick.given("target"))
-    there = list(keys)
-    if not there:
-        raise Illegal("nobody_there", "There is nobody to attack.", "DH-ATK-01")
-    near = [key for key in there if reached(game, known, armed, key)]
-    given = pick.given("target")
-    if (isinstance(given, str) and given in there and given not in near) or not near:
-        far = given if isinstance(given, str) and given in there else there[0]
-        name = known.characters[far].name
-        sentence = f"{name} is farther off than this reaches."
-        pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
-    first = next(iter(armed))
-    options = targets(known, near if pick.enforces(Limit.RANGE) else there, first)
-    return pick.word("target", options, "Whom?")
+
+    def far(key: str) -> list[Bar]:
+        sentence = f"{known.characters[key].name} is farther off than this reaches."
+        return [] if reached(game, known, armed, key) else [too_far(sentence)]
+
+    return pick.word("target", aimed_first(known, whom, next(iter(armed))), "Whom?", bars=far)
 
 
-def targets(known: Known, keys: Iterable[str], attacker: str) -> tuple[Option, ...]:
+def too_far(sentence: str) -> Bar:
+    """Somebody is out of reach."""
+    return Bar("out_of_range", sentence, "DH-RANGE-06", Limit.RANGE)
+
+
+def aimed_first(known: Known, whom: Iterable[Option], attacker: str) -> tuple[Option, ...]:
     """Whom to choose from, the last one attacked first."""
     last = known.aims.get(attacker, "")
-    names = [Option(key, known.characters[key].name) for key in keys]
-    return tuple(sorted(names, key=lambda option: option.value != last))
+    return tuple(sorted(whom, key=lambda option: option.value != last))
 
 
 def reached(game: Game, known: Known, armed: Mapping[str, tuple[Weapon, ...]], key: str) -> bool:
@@ -144,33 +146,32 @@ def ask_weapon(
     held = weapons_of(game.rules, person)
     if len(held) == 1:
         return held[0]
-    near = [one for one in held if not target or reaches(game, known, who, target, one)]
-    named = next((one for one in held if one.id == pick.given(field)), None)
-    if named is not None and named not in near:
-        sentence = f"{named.name} does not reach that far."
-        pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
-    good = near if near and pick.enforces(Limit.RANGE) else held
-    options = [Option(one.id, f"{one.name} ({one.damage.words()})") for one in good]
-    return weapon_of(game.rules, person, pick.word(field, options, f"{person.name}'s weapon?"))
+    options = [Option(one.id, f"{one.name} ({one.damage.words()})") for one in held]
+
+    def far(key: str) -> list[Bar]:
+        weapon = weapon_of(game.rules, person, key)
+        if not target or reaches(game, known, who, target, weapon):
+            return []
+        return [too_far(f"{weapon.name} does not reach that far.")]
+
+    wanted = pick.word(field, options, f"{person.name}'s weapon?", bars=far)
+    return weapon_of(game.rules, person, wanted)
 
 
 def ask_others(
-    game: Game, known: Known, pick: Picker, weapon: Weapon, keys: Iterable[str]
+    game: Game, known: Known, pick: Picker, weapon: Weapon, whom: Iterable[Option]
 ) -> tuple[str, ...]:
     """DH-ATK-07: whom else one roll strikes, where a weapon or a spell strikes several."""
-    who, there = pick.offer.character, list(keys)
+    who, there = pick.offer.character, tuple(whom)
     if not weapon.several or not there:
         return ()
-    near = [key for key in there if reaches(game, known, who, key, weapon)]
-    given = pick.given("others")
-    named = set(given) & set(there) if isinstance(given, tuple) else set()
-    if not named <= set(near):
-        sentence = f"{weapon.name} does not reach all of them."
-        pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
-    good = near if pick.enforces(Limit.RANGE) else there
-    if not good:
-        return ()
-    return pick.some("others", targets(known, good, who), "Whom else?")
+    far = too_far(f"{weapon.name} does not reach all of them.")
+    return pick.some(
+        "others",
+        aimed_first(known, there, who),
+        "Whom else?",
+        bars=lambda key: [] if reaches(game, known, who, key, weapon) else [far],
+    )
 
 
 @attack.decides

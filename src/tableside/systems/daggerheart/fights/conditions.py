@@ -16,7 +16,7 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
+from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
@@ -153,19 +153,19 @@ def _which_condition(_game: Game, known: Known, pick: Picker) -> Ready:
 def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
     """Which temporary one; a special one says what alone ends it (DH-COND-06)."""
     who = pick.offer.character
-    given = pick.given("condition")
-    special = [one for one in _laid_on(known, who) if _only_by(one)]
-    named = next((one for one in special if one.id == given), None)
-    temporary = _clearable(known, who)
-    if named is None and special and not temporary:
-        named = special[0]
-    if named is not None:
-        sentence = f"{named.name} ends only so: {_only_by(named)}."
-        raise Illegal("special_condition", sentence, "DH-COND-06")
-    if not temporary:
+    laid = _laid_on(known, who)
+    if not laid:
         name = known.characters[who].name
         raise Illegal("no_condition", f"Nothing temporary lies on {name}.", rule)
-    return [Option(one.id, one.name) for one in temporary]
+    options = [Option(one.id, one.name, bars=_special(one)) for one in laid]
+    pick.bar(*pick.no_way(one.bars for one in options))
+    return options
+
+
+def _special(effect: Effect) -> tuple[Bar, ...]:
+    sentence = f"{effect.name} ends only so: {_only_by(effect)}."
+    bar = Bar("special_condition", sentence, "DH-COND-06")
+    return (bar,) if _only_by(effect) else ()
 
 
 @shake_off.decides

@@ -14,7 +14,7 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
 from tableside.core.state import Gained, track_of
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Thrown
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Line, Role, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
@@ -199,6 +199,10 @@ mark_armour = DAMAGE.verb(
 @mark_armour.asks
 def _one_step_less(_game: Game, known: Known, pick: Picker) -> Ready:
     _, hit = opened(known.matters, pick.offer.matter, Hit)
+    held, most = slots(known, hit.target, ARMOUR)
+    if held >= most:  # another hit took the last one meanwhile
+        name = known.characters[hit.target].name
+        pick.bar(Bar("no_armour_slot", f"{name} has no Armour Slot free.", "DH-ARM-02"))
     left = reckon("hp", (base_term("one step less", hit.hp - hit.armour - 1, "DH-ARM-02"),))
     return pick.ready(MarkArmour, left)
 

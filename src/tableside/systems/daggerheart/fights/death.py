@@ -14,10 +14,10 @@ from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
+    aimed_first,
     ask_weapon,
     blow_of,
     damage_roll,
-    targets,
     weapon_of,
 )
 from tableside.systems.daggerheart.fights.slots import clear, last_hp_marked
@@ -31,6 +31,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     has,
     hope_slots,
     marked,
+    named,
     out,
     slots,
 )
@@ -76,7 +77,7 @@ blaze_of_glory = DEATHS.verb(
 @blaze_of_glory.asks
 def _whom_and_how(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    options = (*targets(known, foes(known), who), Option("", "something else"))
+    options = (*aimed_first(known, named(known, foes(known)), who), Option("", "something else"))
     if pick.word("target", options, "Whom does your last deed strike?"):
         ask_weapon(game, known, pick, who, target="")
     pick.text("text", MOST_TEXT, "What is your last deed? (may be said aloud instead)")

@@ -12,7 +12,7 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import CharacterLeft, SceneEnded
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
@@ -184,22 +184,20 @@ def _ask_where(game: Game, known: Known, pick: Picker, reach: str, rule: str) ->
     now = _distance_of(known, who, other)
     ends = _bounds(game.rules, known)
     most = ends[BANDS.index(reach)]
-    strict = pick.enforces(Limit.RANGE)
+    far = Bar("too_far", f"That is farther than {_spoken(reach)}.", rule, Limit.RANGE)
+
+    def farther(then: int) -> list[Bar]:
+        return [far] if way(game.rules, known, now, then) > most else []
+
     if _measured(known):
-        given = pick.given("distance")
-        if type(given) is int:
-            _not_farther(pick, way(game.rules, known, now, given), most, reach, rule)
-        bound = now is not None and strict
-        low, high = (max(0, now - most), now + most) if bound and now is not None else (0, 0)
-        high = min(_MOST_DISTANCE, high) if bound else _MOST_DISTANCE
-        pick.number("distance", low, high, "How far away does that end?", default=now or 0)
+        label = "How far away does that end?"
+        pick.number("distance", 0, _MOST_DISTANCE, label, default=now or 0, bars=farther)
         return
-    given = pick.given("band")
-    ways = {band: way(game.rules, known, now, place) for place, band in enumerate(BANDS)}
-    if given in ways:
-        _not_farther(pick, ways[str(given)], most, reach, rule)
-    good = [band for band in BANDS if ways[band] <= most or not strict]
-    pick.word("band", [Option(band, _spoken(band).title()) for band in good], "Where does it end?")
+    options = [
+        Option(band, _spoken(band).title(), bars=tuple(farther(place)))
+        for place, band in enumerate(BANDS)
+    ]
+    pick.word("band", options, "Where does it end?")
 
 
 def _others(known: Known, pick: Picker, rule: str) -> list[Option]:
@@ -209,11 +207,6 @@ def _others(known: Known, pick: Picker, rule: str) -> list[Option]:
     if not found:
         raise Illegal("nobody_there", "There is nobody to move towards or away from.", rule)
     return found
-
-
-def _not_farther(pick: Picker, length: int, most: int, reach: str, rule: str) -> None:
-    sentence = f"That is farther than {_spoken(reach)}."
-    pick.limit(length <= most, Limit.RANGE, "too_far", rule, sentence)
 
 
 def way(rules: Ruleset, source: Reading, now: int | None, then: int) -> int:

@@ -7,16 +7,15 @@ from __future__ import annotations
 from tableside.core import state as core
 from tableside.core.desk import own_sheet, somebody
 from tableside.core.hooks import Hook
-from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.state import Gained, Spent, owner_of, track_of
 from tableside.core.tell import CORE_LINES
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import out, slots
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.scene.gm_moves import MARK_STRESS, MakeMove, gm_move
-from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, Known, State
+from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, Known, Person, State
 from tableside.systems.kit.masks import lies_open
 
 SLOTS = Subject("slots")
@@ -66,12 +65,13 @@ def forced_stress(game: Game, state: State, who: str, amount: int, rule: str) ->
     return events
 
 
-def ask_stress(known: Known, pick: Picker, who: str, amount: int, rule: str = "DH-STR-02") -> None:
+def no_slot(known: Known, who: Person, amount: int) -> tuple[Bar, ...]:
     """DH-STR-02: nobody volunteers for Stress that cannot be marked whole."""
-    held, most = slots(known, who, STRESS)
-    name = known.characters[who].name
-    sentence = f"{name} has {max(0, most - held)} free Stress slots; this takes {amount}."
-    pick.limit(held + amount <= most, Limit.COST, "no_stress_slot", rule, sentence)
+    held, most = slots(known, who.id, STRESS)
+    if held + amount <= most:
+        return ()
+    sentence = f"{who.name} has {max(0, most - held)} free Stress slots; this takes {amount}."
+    return (Bar("no_stress_slot", sentence, "DH-STR-02", Limit.COST),)
 
 
 def pay_stress(state: State, who: str, amount: int, rule: str) -> list[Event]:

@@ -15,12 +15,13 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
+    aimed_first,
     ask_weapon,
     come_out,
     dice_of,
     reached,
-    targets,
     terms_for,
+    too_far,
     total,
     weapon_of,
     weapons_of,
@@ -30,7 +31,7 @@ from tableside.systems.daggerheart.fights.slots import clear
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.derived_conditions import foes, named_out, out
+from tableside.systems.daggerheart.numbers.derived_conditions import fallen, foes, named, out
 from tableside.systems.daggerheart.numbers.reckon import against
 from tableside.systems.daggerheart.rolls.outcome import finish, gain
 from tableside.systems.daggerheart.rolls.rolls import has_open_roll, one_roll, pay_hope
@@ -109,17 +110,15 @@ def _partners(known: Known, who: str) -> list[Option]:
 
 def _ask_team_target(game: Game, known: Known, pick: Picker, team: tuple[str, str]) -> str:
     """An adversary whom both reach, or none."""
-    given = pick.given("target")
-    named_out(known, given)
-    standing = list(foes(known))
     armed = {one: weapons_of(game.rules, known.characters[one]) for one in team}
-    near = [key for key in standing if reached(game, known, armed, key)]
-    if isinstance(given, str) and given in standing and given not in near:
-        sentence = "They are farther off than both of you reach."
-        pick.limit(False, Limit.RANGE, "out_of_range", "DH-RANGE-06", sentence)
-    good = near if pick.enforces(Limit.RANGE) else standing
-    options = (*targets(known, good, team[0]), Option("", "No attack"))
-    return pick.word("target", options, "Whom do you attack?")
+    far = too_far("They are farther off than both of you reach.")
+    there = aimed_first(known, (*named(known, foes(known)), *fallen(known)), team[0])
+    return pick.word(
+        "target",
+        (*there, Option("", "No attack")),
+        "Whom do you attack?",
+        bars=lambda key: [far] if key and not reached(game, known, armed, key) else [],
+    )
 
 
 @tag_team.decides

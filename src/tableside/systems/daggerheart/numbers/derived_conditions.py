@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.core.effects import Effect, Modifier, terms_of
+from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
-from tableside.core.values import Illegal
+from tableside.core.values import Bar
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     ENVIRONMENT,
@@ -165,10 +166,23 @@ def heroes(known: Known) -> Iterable[str]:
     return (key for key, one in people if one.hero and one.present and not out(known, key))
 
 
-def named_out(known: Known, target: object) -> None:
-    """Whoever is named all the same reads why not (DH-DEATH-01, -03)."""
-    if not isinstance(target, str) or target not in known.characters:
-        return
-    if why := _OUT.get(out(known, target)):
-        code, words = why
-        raise Illegal(code, f"{known.characters[target].name} {words}.", "DH-DEATH-03")
+def named(known: Known, keys: Iterable[str]) -> tuple[Option, ...]:
+    """Somebody each, to choose from."""
+    return tuple(Option(key, known.characters[key].name) for key in keys)
+
+
+def fallen(known: Known, *, heroes: bool = False) -> tuple[Option, ...]:
+    """Who has fallen on that side, to be seen beside the others with why nobody attacks them."""
+    marks = (one.on for one in known.effects if one.id.removeprefix(f"{one.on}.") in _OUT)
+    found = (known.characters[key] for key in dict.fromkeys(marks) if key in known.characters)
+    return tuple(
+        Option(one.id, one.name, bars=(down,))
+        for one in found
+        if one.hero == heroes and one.present and (down := _down(known, one)) is not None
+    )
+
+
+def _down(known: Known, one: Person) -> Bar | None:
+    """DH-DEATH-01, -03."""
+    code, words = _OUT.get(out(known, one.id), ("", ""))
+    return Bar(code, f"{one.name} {words}.", "DH-DEATH-03") if code else None

@@ -1,4 +1,6 @@
-"""What was forgotten before the dice is one tap after them, on a failure (DH-ROLL-05)."""
+"""What was forgotten before the dice: too late by DH-ROLL-05, and one tap on a failure where the
+table lets it pass.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from tableside.core.state import CharacterLeft, EveningEnded, Rested, SceneEnded
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import (
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -50,7 +53,12 @@ from tableside.systems.daggerheart.state.scene import Countdown
 
 AFTER_THE_ROLL = Subject("after_the_roll")
 LATE, _AMENDED = "late", "amended"
-_CAUTION = "The dice lie there already; this turns only a failure, and only now."
+_TOO_LATE = Bar(
+    "late",
+    "The dice lie there already; Experiences and Help are named before them.",
+    "DH-ROLL-05",
+    Limit.LATE,
+)
 _DICE = ("DH-ROLL-06", "DH-ADV-01", "DH-ADV-02")
 
 
@@ -134,10 +142,10 @@ def _pays(known: Known, pick: Picker, cost: int, rule: str) -> None:
     assert known.last is not None
     if seen(known, _going_on, _late_id(known.last)):
         raise Illegal("waiting", "Something else must be answered first.")
+    pick.bar(_TOO_LATE)
     held = known.tracks[track_of(who.id, HOPE)]
     sentence = f"{who.name} has no Hope for that."
     pick.limit(held >= cost, Limit.COST, "no_hope", rule, sentence)
-    pick.advise("late", "DH-ROLL-05", _CAUTION)
 
 
 def _going_on(known: Known, prefix: str) -> bool:

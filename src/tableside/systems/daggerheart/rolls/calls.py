@@ -12,7 +12,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.derived_conditions import foes, named_out
+from tableside.systems.daggerheart.numbers.derived_conditions import fallen, foes, named
 from tableside.systems.daggerheart.numbers.reckon import against
 from tableside.systems.daggerheart.rolls.reactions import exposed_to, reaction_to
 from tableside.systems.daggerheart.rolls.rolls import (
@@ -143,13 +143,12 @@ def _ask_call(known: Known, pick: Picker) -> None:
     pick.text("note", MOST_TEXT, "A note for yourself")
 
 
-def _ask_against(known: Known, pick: Picker, rivals: tuple[str, ...] = ()) -> str:
+def _ask_against(known: Known, pick: Picker, rivals: tuple[Option, ...] = ()) -> str:
     """DH-FOE-07: against whom, where there are adversaries at all, or an agreed clash."""
-    standing = [Option(key, known.characters[key].name) for key in (*foes(known), *rivals)]
-    if not standing:
+    others = (*named(known, foes(known)), *rivals, *fallen(known))
+    if not others:
         return ""
-    named_out(known, pick.given("against"))
-    return pick.word("against", (Option("", "nobody"), *standing), "Against whom?")
+    return pick.word("against", (Option("", "nobody"), *others), "Against whom?", idle="")
 
 
 @ask_for_roll.decides
@@ -271,8 +270,7 @@ def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     one_roll(known, pick)
     ask_spotlight(known, pick)
     pick.word("trait", trait_options(), "Which trait?")
-    rivals = opponents(known, pick, pick.offer.character, "against")
-    _ask_against(known, pick, rivals)
+    _ask_against(known, pick, opponents(known, pick.offer.character))
     return pick.ready(Attempt)
 
 

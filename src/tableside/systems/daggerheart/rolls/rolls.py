@@ -16,6 +16,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -177,11 +178,14 @@ def _which_source(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.word("kind", kinds, "Which?")
     counted = (*roll.advantages, *roll.disadvantages)
     fresh = next(name for name in _gm_sources() if name not in counted)
-    named = pick.given("source")
-    sentence = f"{named!r} counts already; each source counts once."
-    pick.limit(named not in counted, Limit.ONCE, "source_counted", "DH-ADV-03", sentence)
-    taken = counted if pick.enforces(Limit.ONCE) else ()
-    pick.text("source", MOST_NAME, "Where does it come from?", fresh, least=1, but=taken)
+
+    def again(name: str) -> list[Bar]:
+        sentence = f"{name!r} counts already; each source counts once."
+        counts = Bar("source_counted", sentence, "DH-ADV-03", Limit.ONCE)
+        return [counts] if name in counted else []
+
+    label = "Where does it come from?"
+    pick.text("source", MOST_NAME, label, fresh, least=1, bars=again, old=counted)
     return pick.ready(Grant)
 
 
@@ -306,19 +310,18 @@ def _with_what(game: Game, known: Known, pick: Picker) -> Ready:
 def _ask_experiences(game: Game, known: Known, pick: Picker, roll: DualityRoll) -> tuple[str, ...]:
     """DH-EXP-04, DH-HOPE-05: 1 Hope for each, none twice, before the dice."""
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in usable(known, roll)]
+    if not options:
+        return ()
     cost = game.rules.values.hope.experience_cost
     held = known.tracks[track_of(roll.character, HOPE)]
-    wanted = pick.given("experiences")
-    if options and isinstance(wanted, tuple):
-        price = len(wanted) * cost
-        sentence = f"{len(wanted)} Experiences cost {price} Hope; there is {held}."
-        pick.limit(price <= held, Limit.COST, "no_hope", "DH-EXP-04", sentence)
-    bound = cost and pick.enforces(Limit.COST)
-    affordable = held // cost if bound else len(options)
-    if not options or not affordable:
-        return ()
+
+    def dear(many: int) -> list[Bar]:
+        sentence = f"{many} Experiences cost {many * cost} Hope; there is {held}."
+        bar = Bar("no_hope", sentence, "DH-EXP-04", Limit.COST)
+        return [bar] if many * cost > held else []
+
     label = f"Use Experiences ({cost} Hope each)?"
-    return pick.some("experiences", options, label, high=affordable)
+    return pick.some("experiences", options, label, count=dear)
 
 
 @roll_duality.decides

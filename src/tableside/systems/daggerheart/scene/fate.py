@@ -12,10 +12,10 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll, Thrown
+from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.derived_conditions import heroes
+from tableside.systems.daggerheart.numbers.derived_conditions import fallen, heroes
 from tableside.systems.daggerheart.state import Known, Reading, State, Thread
 from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 
@@ -254,20 +254,17 @@ def _refuse(_game: Game, state: State, _actor: Actor, command: RefuseClash) -> E
     return [settled, MatterClosed(command.matter)]
 
 
-def opponents(known: Known, pick: Picker, who: str, *fields: str) -> tuple[str, ...]:
-    """The heroes against whom somebody may roll; whoever is named all the same reads why not."""
-    others = [key for key in heroes(known) if key != who]
-    for given in map(pick.given, fields):
-        named = given if isinstance(given, tuple) else (given,)
-        for one in others:
-            if one in named:
-                _ask_consent(known, pick, who, one)
-    free = not pick.enforces(Limit.TIMING)
-    return tuple(key for key in others if free or agreed(known, who, key))
+def opponents(known: Known, who: str) -> tuple[Option, ...]:
+    """The other heroes; no dice against one whose player has not agreed, unless the GM lets it."""
+    standing = (
+        Option(key, known.characters[key].name, bars=_no_consent(known, who, key))
+        for key in heroes(known)
+        if key != who
+    )
+    return (*standing, *fallen(known, heroes=True))
 
 
-def _ask_consent(known: Known, pick: Picker, attacker: str, target: str) -> None:
-    """Refuse dice against a hero whose player has not agreed; the GM may let it pass."""
-    sentence = f"Settle it with {known.characters[target].name}'s player first, out of character."
-    ok = not known.characters[target].hero or agreed(known, attacker, target)
-    pick.limit(ok, Limit.TIMING, "no_consent", "DH-PVP-01", sentence)
+def _no_consent(known: Known, who: str, other: str) -> tuple[Bar, ...]:
+    sentence = f"Settle it with {known.characters[other].name}'s player first, out of character."
+    bar = Bar("no_consent", sentence, "DH-PVP-01", Limit.TIMING)
+    return () if agreed(known, who, other) else (bar,)

@@ -9,7 +9,7 @@ from tableside.core.notes import Note
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
-from tableside.core.values import Actor, Command, Event, Events, Limit
+from tableside.core.values import Actor, Command, Event, Events
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Weight
@@ -17,11 +17,10 @@ from tableside.systems.daggerheart.scene.countdowns import labelled, running, ti
 from tableside.systems.daggerheart.scene.spotlight import (
     GIVEN,
     GM_MOVE,
-    ask_foe,
     ask_gm_move,
-    fresh,
     move_made,
     on_their_feet,
+    spent,
 )
 from tableside.systems.daggerheart.state import (
     Known,
@@ -83,17 +82,18 @@ def _which_move(game: Game, known: Known, pick: Picker) -> Ready:
     options = [
         Option(key, f"{one.words} ({one.weight})")
         for key, one in _MOVES.items()
-        if _possible(known, pick, key)
+        if _possible(known, key)
     ]
-    chosen = pick.word("move", options, "Which move?")
+    foes = _foes(known)
+    none_left = pick.no_way(one.bars for one in foes)
+    chosen = pick.word(
+        "move", options, "Which move?", bars=lambda move: none_left if move == FOE else ()
+    )
     if chosen == MARK_STRESS:
         pick.word("target", on_their_feet(known), "Who marks Stress?")
         pick.number("amount", 1, MOST_STRESS, "How much?", default=1)
     elif chosen == FOE:
-        named = pick.given("target")
-        if isinstance(named, str) and named in known.characters:
-            ask_foe(known, pick, named)
-        pick.word("target", _foes(known, pick), "Who has the spotlight?")
+        pick.word("target", foes, "Who has the spotlight?")
     elif chosen == COUNTDOWN:
         picked = pick.word("countdown", labelled(running(known)), "Which countdown?")
         most = min(known.countdowns[picked].value, 3)
@@ -104,23 +104,22 @@ def _which_move(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(MakeMove)
 
 
-def _possible(known: Known, pick: Picker, move: str) -> bool:
+def _possible(known: Known, move: str) -> bool:
     if move == MARK_STRESS:
         return bool(on_their_feet(known))
     if move == FOE:
-        return bool(pick.given("target") or _foes(known, pick))
+        return bool(_foes(known))
     if move == COUNTDOWN:
         return bool(running(known))
     return move != _END_CONDITION  # a verb of its own does that (DH-COND-07)
 
 
-def _foes(known: Known, pick: Picker) -> tuple[Option, ...]:
+def _foes(known: Known) -> tuple[Option, ...]:
     """DH-NPC-02: adversaries, and anybody else of the GM's; no stat block is needed."""
-    strict = pick.enforces(Limit.ONCE_PER_SPOTLIGHT)
     return tuple(
-        Option(one.id, one.name)
+        Option(one.id, one.name, bars=spent(known, one.id))
         for one in known.characters.values()
-        if not one.hero and one.present and (fresh(known, one.id) or not strict)
+        if not one.hero and one.present
     )
 
 

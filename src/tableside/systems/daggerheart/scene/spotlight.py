@@ -15,7 +15,18 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.values import (
+    GM_SEAT,
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Role,
+)
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
@@ -230,21 +241,18 @@ def ask_gm_move(known: Known, pick: Picker, foe: str = "") -> None:
     sentence = "The GM has no move left; another one costs Fear."
     pick.limit(turn.moves > 0, Limit.SPOTLIGHT, "no_gm_move", "DH-SPOT-08", sentence)
     if foe:
-        ask_foe(known, pick, foe)
+        pick.bar(*spent(known, foe))
         _ask_token(known, pick, foe)
 
 
-def ask_foe(known: Known, pick: Picker, foe: str) -> None:
+def spent(known: Known, foe: str) -> tuple[Bar, ...]:
     """DH-SPOT-11: each adversary once in a GM turn, or as often as it is Relentless."""
-    sentence = f"{known.characters[foe].name} has had the spotlight in this GM turn."
+    turn, one = known.turn or GmTurn(), known.characters[foe]
+    if turn.used.get(foe, 0) < max(1, one.relentless):
+        return ()
+    sentence = f"{one.name} has had the spotlight in this GM turn."
     limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
-    pick.limit(fresh(known, foe), limit, code, "DH-SPOT-11", sentence)
-
-
-def fresh(known: Known, foe: str) -> bool:
-    """Whether an adversary may still have the spotlight in this GM turn."""
-    turn = known.turn or GmTurn()
-    return turn.used.get(foe, 0) < max(1, known.characters[foe].relentless)
+    return (Bar(code, sentence, "DH-SPOT-11", limit),)
 
 
 def _ask_token(known: Known, pick: Picker, who: str) -> None:
