@@ -233,6 +233,22 @@ def test_a_snapshot_that_is_no_good_is_left_aside_and_written_again(
     watched(tmp_path, play)
 
 
+def test_a_snapshot_is_as_a_new_table_where_a_kind_of_limit_is_younger(tmp_path: Path) -> None:
+    async def play(store: Watched) -> None:
+        whole = await begun(store, 600)
+        await whole.close()
+        kept = await store.kept("t")
+        assert kept is not None
+        older = kept.body.replace(b',"late":"enforced"', b"", 1)
+        assert older != kept.body
+        await store.keep("t", kept._replace(body=older))
+        again = await opened(store)
+        assert again.history.start.seq == 600 - MOST_TOLD
+        assert again.history.state == whole.history.state
+
+    watched(tmp_path, play)
+
+
 def test_a_flipped_bit_in_a_snapshot_is_not_played_on(tmp_path: Path) -> None:
     async def play(store: Watched) -> None:
         whole = await begun(store, 600)

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import (
-    NEW_TABLE,
     Actor,
     Bar,
     Barred,
@@ -419,8 +418,7 @@ class Picker:
 
     def enforces(self, limit: Limit) -> bool:
         """Whether this kind of limit binds this actor now."""
-        mode = self._limits.get(limit, NEW_TABLE[limit])
-        return limit not in self._actor.waives and mode is Mode.ENFORCED
+        return limit not in self._actor.waives and self._limits[limit] is Mode.ENFORCED
 
     def bar(self, *bars: Bar) -> None:
         """Refuse by the first that binds; the others are cautions."""

@@ -11,9 +11,11 @@ from importlib.metadata import version
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.history import History, Start, WrongLogError
 from tableside.core.system import System
+from tableside.core.values import NEW_TABLE
 from tableside.table.chronicle import MOST_TOLD, head_after, off_the_line
 from tableside.table.forms import FORM
 from tableside.table.heads import TableRecord
@@ -93,6 +95,8 @@ def _unpacked(
         if made.made_by != _made_by(system):
             return None
         state = msgspec.json.decode(made.state, type=system.state_type)
+        # A kind of limit that is younger than the snapshot is as at a new table.
+        state = replace(state, limits={**NEW_TABLE, **state.limits})
     except msgspec.DecodeError:
         return None
     start = Start(made.seq, made.head, state, made.taken_back)

@@ -51,6 +51,7 @@ class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, fi
         Limit.RANGE: "Weapons, features and steps that do not reach so far.",
         Limit.SPOTLIGHT: "Acting without the spotlight.",
         Limit.ONCE_PER_SPOTLIGHT: "A second time for what is done once a spotlight.",
+        Limit.LATE: "An Experience or Help that is named after the dice.",
         Limit.RESTS: "More short rests in a row than the rules allow.",
     }
     quantities = QUANTITIES
