@@ -110,6 +110,34 @@ def test_a_default_that_is_barred_gives_way() -> None:
     assert question.value.field.default == "a"
 
 
+def test_a_question_is_left_out_where_all_but_doing_nothing_is_barred() -> None:
+    options = (Option("", "nobody"), A, B)
+
+    def ask(pick: Picker, **bars: Bar) -> str:
+        return pick.word("who", options, "Whom?", bars=against(**bars), idle="")
+
+    assert ask(picker(), a=FAR, b=NEVER) == ""
+    assert isinstance(asked(lambda: ask(picker(), a=FAR)), OneOf)
+    assert isinstance(asked(lambda: ask(picker(limits=ALL_ADVISED), a=FAR, b=NEVER)), OneOf)
+    assert ask(picker({"who": ""}), a=FAR, b=NEVER) == ""
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": "a"}), a=FAR, b=NEVER)
+
+
+def test_what_can_be_done_in_several_ways_is_barred_only_where_each_of_them_is() -> None:
+    assert picker().no_way([[FAR], [DEAR, NEVER]]) == (FAR,)
+    assert picker(limits=ALL_ADVISED).no_way([[DEAR, NEVER], [FAR]]) == ()
+    assert picker().no_way([[FAR], []]) == ()
+    assert picker().no_way([]) == ()
+
+
+def test_the_same_is_said_once() -> None:
+    pick = picker({"who": "a", "whom": "a"}, ALL_ADVISED)
+    for name in ("who", "whom"):
+        pick.word(name, (A, B), "Whom?", bars=against(a=FAR))
+    assert [one.code for one in pick.cautions] == ["out_of_range"]
+
+
 def test_only_the_answer_is_looked_at_once_it_is_there() -> None:
     seen: list[str] = []
 
@@ -144,6 +172,16 @@ def test_a_number_ends_where_a_bar_binds_and_says_why() -> None:
     with pytest.raises(Illegal, match="from 1 to 4") as refused:
         picker({"n": 7}).number("n", 1, 6, "How many?", bars=held(4))
     assert refused.value.code == "not_a_choice"
+
+
+def test_a_number_begins_where_nothing_binds_any_more() -> None:
+    def near(number: int) -> Sequence[Bar]:
+        return [FAR] if abs(number - 5) > 2 else []
+
+    assert asked(lambda: picker().number("n", 0, 9, "How far?", bars=near)) == Range(3, 7, FAR)
+    assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(3, 6, FAR)
+    with pytest.raises(Barred, match=FAR.sentence):
+        picker({"n": 2}).number("n", 0, 9, "How far?", bars=near)
 
 
 def test_a_count_ends_where_a_bar_binds() -> None:

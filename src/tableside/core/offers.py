@@ -11,7 +11,7 @@ that is only advised, or waived, leaves it open and becomes a caution when it is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -53,7 +53,7 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="kind"):
 
     low: int
     high: int
-    beyond: Bar | None = None  # why not more
+    beyond: Bar | None = None  # why not more, or not less
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -262,11 +262,17 @@ class Picker:
         default: Scalar | None = None,
         *,
         bars: Against[Scalar] | None = None,
+        idle: Scalar | None = None,
     ) -> Scalar:
-        """Ask for one of the options; the first is the default unless another is named."""
+        """Ask for one of the options; the first is the default unless another is named.
+
+        Where all but `idle` are barred that is the answer, and the question is left out.
+        """
         free, barred = self._sorted(options, bars, self._given.get(name))
         if not free:
             raise self._closed(barred, label)
+        if barred and name not in self._given and [one.value for one in free] == [idle]:
+            return free[0].value
         first = free[0].value if default is None else default
         if barred and first not in {one.value for one in free}:
             first = free[0].value
@@ -283,9 +289,10 @@ class Picker:
         default: str | None = None,
         *,
         bars: Against[str] | None = None,
+        idle: str | None = None,
     ) -> str:
         """Ask for one of the options, all of them words."""
-        return str(self.one_of(name, options, label, default, bars=_of_words(bars)))
+        return str(self.one_of(name, options, label, default, bars=_of_words(bars), idle=idle))
 
     def flag(
         self,
@@ -311,12 +318,12 @@ class Picker:
         *,
         bars: Against[int] | None = None,
     ) -> int:
-        """Ask for a whole number; once something speaks against one, it does against more."""
+        """Ask for a whole number; those that nothing binding speaks against lie side by side."""
         if low > high:
             raise self._closed((), label)
         given, beyond = self._given.get(name), None
         if bars is not None and not (type(given) is int and low <= given <= high):
-            high, beyond = self._span(low, high, bars)
+            low, high, beyond = self._stretch(low, high, bars)
         start = low if default is None else min(max(default, low), high)
         value = self._ask(Field(name, Range(low, high, beyond), label, start))
         assert isinstance(value, int)
@@ -415,16 +422,24 @@ class Picker:
         if binding is not None:
             raise Barred(binding)
         for one in bars:
-            waived = one.limit in self._actor.waives
-            self.cautions.append(
-                Caution(
-                    limit=one.limit,
-                    code=one.code,
-                    rule=one.rule,
-                    sentence=one.sentence,
-                    waived=waived,
-                )
+            caution = Caution(
+                limit=one.limit,
+                code=one.code,
+                rule=one.rule,
+                sentence=one.sentence,
+                waived=one.limit in self._actor.waives,
             )
+            if caution not in self.cautions:
+                self.cautions.append(caution)
+
+    def no_way(self, ways: Iterable[Sequence[Bar]]) -> Sequence[Bar]:
+        """What binds against the first of several ways, if something binds against each of them."""
+        first: Sequence[Bar] = ()
+        for way in ways:
+            if (binding := self._binding(way)) is None:
+                return ()
+            first = first or (binding,)
+        return first
 
     def limit(self, holds: bool, limit: Limit, code: str, rule: str, sentence: str) -> None:
         """The same for one that may hold."""
@@ -502,6 +517,15 @@ class Picker:
                     raise Barred(binding)
                 return number - 1, binding
         return high, None
+
+    def _stretch(self, low: int, high: int, bars: Against[int]) -> tuple[int, int, Bar | None]:
+        """The same where something may bind below as well."""
+        under = self._binding(bars(low))
+        if under is not None:
+            numbers = range(low, high + 1)
+            low = next((one for one in numbers if self._binding(bars(one)) is None), low)
+        high, beyond = self._span(low, high, bars)
+        return low, high, beyond or under
 
     def _closed(self, barred: Sequence[Option], label: str) -> Illegal:
         """Why a question cannot be asked at all."""
