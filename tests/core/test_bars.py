@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from tableside.core.offers import Asked, Domain, Offer, OneOf, Option, Picker, Range, Some, Split
+from tableside.core.offers import (
+    Asked,
+    Domain,
+    Offer,
+    OneOf,
+    Option,
+    Picker,
+    Range,
+    Some,
+    Split,
+    Way,
+)
 from tableside.core.values import (
     ALL_ENFORCED,
     GM,
@@ -182,6 +193,14 @@ def test_a_number_begins_where_nothing_binds_any_more() -> None:
     assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(3, 6, FAR)
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"n": 2}).number("n", 0, 9, "How far?", bars=near)
+    domain = asked(lambda: picker().number("n", -(10**9), 10**9, "How far?", default=5, bars=near))
+    assert domain == Range(3, 7, FAR)  # found without counting
+    assert asked(lambda: picker().number("n", 4, 9, "How far?", default=5, bars=near)) == Range(
+        4, 7, FAR
+    )
+    assert asked(lambda: picker().number("n", 4, 6, "How far?", default=5, bars=near)) == Range(
+        4, 6
+    )
 
 
 def test_a_count_ends_where_a_bar_binds() -> None:
@@ -209,6 +228,50 @@ def test_some_of_several_may_be_barred_alone_or_together() -> None:
     for wanted, bar in ((("a", "b"), FAR), (("a", "c"), NEVER)):
         with pytest.raises(Barred, match=bar.sentence):
             ask(picker({"who": wanted}))
+
+
+def test_what_speaks_against_one_alone_is_left_to_the_check_once_some_are_named() -> None:
+    def whole(chosen: tuple[str, ...]) -> Sequence[Bar]:
+        return [FAR] if chosen == ("c",) else []
+
+    def ask(pick: Picker) -> tuple[str, ...]:
+        return pick.some("who", (A, B, C), "Whom?", alone=against(c=FAR), check=whole)
+
+    domain = asked(lambda: ask(picker()))
+    assert isinstance(domain, Some)
+    assert [one.value for one in domain.barred] == ["c"]
+    assert ask(picker({"who": ("a", "c")})) == ("a", "c")
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": ("c",)}))
+
+
+def test_a_way_is_shown_where_it_binds_and_its_check_says_who_is_too_far() -> None:
+    way = Way(3, {"": {"a": 2, "b": 2}, "a": {"b": 2}, "b": {"a": 2}}, FAR)
+
+    def ask(pick: Picker) -> tuple[str, ...]:
+        def check(chosen: tuple[str, ...]) -> Sequence[Bar]:
+            return [FAR] if way.length(chosen) > way.most else []
+
+        return pick.some("who", (A, B), "Whom?", low=1, way=way, default=("b", "a"), check=check)
+
+    with pytest.raises(Asked) as question:
+        ask(picker())
+    assert question.value.field.domain == Some((A, B), 1, 2, way=way)
+    assert question.value.field.default == ("b",)  # as many of the default as go together
+    assert asked(lambda: ask(picker(limits=ALL_ADVISED))) == Some((A, B), 1, 2)
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": ("a", "b")}))
+    pick = picker({"who": ("a", "b")}, ALL_ADVISED)
+    assert ask(pick) == ("a", "b")
+    assert [one.code for one in pick.cautions] == ["out_of_range"]
+
+
+def test_what_is_left_out_says_why_to_whoever_names_it() -> None:
+    for given in ({}, {"who": "a"}, {"who": ("a",)}, {"who": 3}):
+        picker(given).left_out("who", {"b": NEVER})
+    for wanted in ("b", ("a", "b")):
+        with pytest.raises(Barred, match=NEVER.sentence):
+            picker({"who": wanted}).left_out("who", {"b": NEVER})
 
 
 def test_several_that_are_all_barred_are_not_asked_for_unless_one_is_needed() -> None:

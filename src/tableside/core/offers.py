@@ -11,6 +11,7 @@ that is only advised, or waived, leaves it open and becomes a caution when it is
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -61,6 +62,7 @@ class Way(msgspec.Struct, frozen=True):
 
     most: int
     legs: Mapping[str, Mapping[str, int]]  # from each to each; the beginning has no name
+    beyond: Bar | None = None  # why no farther
 
     def length(self, chosen: Sequence[str]) -> int:
         """The whole way in this order; whoever lies at hand takes no step."""
@@ -323,7 +325,7 @@ class Picker:
             raise self._closed((), label)
         given, beyond = self._given.get(name), None
         if bars is not None and not (type(given) is int and low <= given <= high):
-            low, high, beyond = self._stretch(low, high, bars)
+            low, high, beyond = self._stretch(low, high, bars, low if default is None else default)
         start = low if default is None else min(max(default, low), high)
         value = self._ask(Field(name, Range(low, high, beyond), label, start))
         assert isinstance(value, int)
@@ -343,16 +345,18 @@ class Picker:
         way: Way | None = None,
         default: tuple[str, ...] | None = None,
         bars: Against[str] | None = None,
+        alone: Against[str] | None = None,
         count: Against[int] | None = None,
         check: Against[tuple[str, ...]] | None = None,
     ) -> tuple[str, ...]:
         """Ask for several of the options.
 
         `bars` speak against one of them, `count` against so many, `check` against just these
-        together. Where all are barred and none is needed the question is left out.
+        together; what would speak against one `alone` is shown beside it, and heard by `check`.
+        Where all are barred and none is needed the question is left out.
         """
         given, each = self._given.get(name), _of_words(bars)
-        free, barred = self._sorted(options, each, given)
+        free, barred = self._sorted(options, _both(each, _of_words(alone)), given)
         most, beyond = len(free) if high is None else min(high, len(free)), None
         if count is not None and not isinstance(given, tuple):
             most, beyond = self._span(low, most, count) if low <= most else (most, None)
@@ -361,7 +365,11 @@ class Picker:
         if not most and (barred or beyond) and name not in self._given:
             return ()
         good = tuple(str(option.value) for option in free)
+        if way is not None and way.beyond is not None:  # who names some is told by `check`
+            way = None if isinstance(given, tuple) or not self._binding((way.beyond,)) else way
         wanted = tuple(one for one in default or () if one in good)[:most]
+        while way is not None and way.length(wanted) > way.most:
+            wanted = wanted[:-1]
         start = wanted if len(wanted) >= low else good[:low]
         domain = Some(free, low, most, ordered, way, barred, beyond)
         value = self._ask(Field(name, domain, label, start))
@@ -446,6 +454,12 @@ class Picker:
         if not holds:
             self.bar(Bar(code, sentence, rule, limit))
 
+    def left_out(self, name: str, bars: Mapping[str, Bar]) -> None:
+        """Leave choices out, or a question: whoever names one nevertheless reads why it is not."""
+        given = self._given.get(name)
+        named = given if isinstance(given, tuple) else (given,)
+        self.bar(*(bars[one] for one in named if isinstance(one, str) and one in bars))
+
     def given(self, name: str) -> Value | None:
         """An answer not yet looked at, so that a limit can speak before its question narrows."""
         return self._given.get(name)
@@ -518,8 +532,17 @@ class Picker:
                 return number - 1, binding
         return high, None
 
-    def _stretch(self, low: int, high: int, bars: Against[int]) -> tuple[int, int, Bar | None]:
-        """The same where something may bind below as well."""
+    def _stretch(
+        self, low: int, high: int, bars: Against[int], start: int
+    ) -> tuple[int, int, Bar | None]:
+        """The same where something may bind below as well; quickly, where nothing does at first."""
+        if low <= start <= high and self._binding(bars(start)) is None:
+            down, up = (
+                bisect_left(side, True, key=lambda one: self._binding(bars(one)) is not None)
+                for side in (range(start, low - 1, -1), range(start, high + 1))
+            )
+            ends = [one for one in (start + up, start - down) if low <= one <= high]
+            return start - down + 1, start + up - 1, self._binding(bars(ends[0])) if ends else None
         under = self._binding(bars(low))
         if under is not None:
             numbers = range(low, high + 1)
@@ -536,6 +559,12 @@ class Picker:
 
 def _of_words(bars: Against[str] | None) -> Against[Scalar] | None:
     return None if bars is None else lambda value: bars(str(value))
+
+
+def _both(one: Against[V] | None, other: Against[V] | None) -> Against[V] | None:
+    if one is None or other is None:
+        return one or other
+    return lambda value: (*one(value), *other(value))
 
 
 def _among(options: Sequence[Option], given: Value | None) -> bool:
