@@ -30,7 +30,12 @@ EACH = pytest.mark.parametrize("name", TABLES)
 FEWEST = 30  # procedures from whose middle play goes on
 MOST_ANSWERS = 300
 # Rows that are rightly decided otherwise today: table and row -> which mend, and why.
-EXEMPT: Mapping[tuple[str, int], str] = {}
+_TWICE = "a limit that one command oversteps twice in the same words is told once"
+EXEMPT: Mapping[tuple[str, int], str] = {
+    ("wg-core-2", 651): _TWICE,
+    ("wg-core-2", 958): _TWICE,
+    ("wg-full-3", 410): _TWICE,
+}
 
 
 @cache
