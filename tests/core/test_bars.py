@@ -211,6 +211,9 @@ def test_a_count_ends_where_a_bar_binds() -> None:
     pick = picker({"who": ("a", "b", "c")}, ALL_ADVISED)
     pick.some("who", (A, B, C), "Whom?", low=1, count=held(2))
     assert [one.code for one in pick.cautions] == ["too_dear"]
+    for wrong in ((), ("z",)):
+        with pytest.raises(Illegal, match="choose 1 to 2 of a, b, c"):
+            picker({"who": wrong}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
 
 
 def test_some_of_several_may_be_barred_alone_or_together() -> None:
@@ -252,7 +255,9 @@ def test_a_way_is_shown_where_it_binds_and_its_check_says_who_is_too_far() -> No
         def check(chosen: tuple[str, ...]) -> Sequence[Bar]:
             return [FAR] if way.length(chosen) > way.most else []
 
-        return pick.some("who", (A, B), "Whom?", low=1, way=way, default=("b", "a"), check=check)
+        return pick.some(
+            "who", (A, B), "Whom?", low=1, way=lambda _free: way, default=("b", "a"), check=check
+        )
 
     with pytest.raises(Asked) as question:
         ask(picker())

@@ -342,7 +342,7 @@ class Picker:
         low: int = 0,
         high: int | None = None,
         ordered: bool = False,
-        way: Way | None = None,
+        way: Callable[[tuple[str, ...]], Way | None] | None = None,
         default: tuple[str, ...] | None = None,
         bars: Against[str] | None = None,
         alone: Against[str] | None = None,
@@ -352,26 +352,29 @@ class Picker:
         """Ask for several of the options.
 
         `bars` speak against one of them, `count` against so many, `check` against just these
-        together; what would speak against one `alone` is shown beside it, and heard by `check`.
+        together; what would speak against one `alone` is shown beside it, and heard by `check`,
+        as is how far the `way` among those leads that may be chosen.
         Where all are barred and none is needed the question is left out.
         """
         given, each = self._given.get(name), _of_words(bars)
         free, barred = self._sorted(options, _both(each, _of_words(alone)), given)
         most, beyond = len(free) if high is None else min(high, len(free)), None
-        if count is not None and not isinstance(given, tuple):
-            most, beyond = self._span(low, most, count) if low <= most else (most, None)
+        fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
+        if count is not None and low <= most and not fits:
+            most, beyond = self._span(low, most, count)
         if low > most:
             raise self._closed(barred, label)
         if not most and (barred or beyond) and name not in self._given:
             return ()
         good = tuple(str(option.value) for option in free)
-        if way is not None and way.beyond is not None:  # who names some is told by `check`
-            way = None if isinstance(given, tuple) or not self._binding((way.beyond,)) else way
+        legs = None if way is None or fits else way(good)
+        if legs is not None and legs.beyond and self._binding((legs.beyond,)) is None:
+            legs = None
         wanted = tuple(one for one in default or () if one in good)[:most]
-        while way is not None and way.length(wanted) > way.most:
+        while legs is not None and legs.length(wanted) > legs.most:
             wanted = wanted[:-1]
         start = wanted if len(wanted) >= low else good[:low]
-        domain = Some(free, low, most, ordered, way, barred, beyond)
+        domain = Some(free, low, most, ordered, legs, barred, beyond)
         value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, tuple)
         self._heed_options(options, each, value)
