@@ -367,7 +367,7 @@ class Picker:
         if not most and (barred or beyond) and name not in self._given:
             return ()
         good = tuple(str(option.value) for option in free)
-        legs = None if way is None or fits else way(good)
+        legs = None if way is None or fits or most < 2 else way(good)
         if legs is not None and legs.beyond and self._binding((legs.beyond,)) is None:
             legs = None
         wanted = tuple(one for one in default or () if one in good)[:most]

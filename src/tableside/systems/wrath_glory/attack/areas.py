@@ -4,7 +4,7 @@ WG-TRAIT-04).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
@@ -114,7 +114,7 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
         return choices.against_weapon(rules, known, who, found[key])
 
     weapon = found[pick.word("weapon", listed, "With what?", bars=against)]
-    place = _where(known, pick)
+    place = _where(game, known, pick, weapon)
     said = _range(game, known, pick, weapon, place)
     chosen = _options(Hand(game, known, pick, who, weapon))
     bonus, penalty = by_hand(game, pick)
@@ -137,18 +137,36 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(AttackPoint, *preview)
 
 
-def _where(known: Known, pick: Picker) -> Place | None:
+def _where(game: Game, known: Known, pick: Picker, weapon: Weapon) -> Place | None:
     """The spot as the table tells places; in words alone it needs no place."""
-    how = known.facts[DISTANCE]
+    who, how = pick.offer.character, known.facts[DISTANCE]
     if known.fight is None or how not in (METRES, ZONES):
         return None
+    sentence = f"That is out of range of {weapon.name}."
+    beyond = Bar("out_of_range", sentence, "WG-AREA-02", Limit.RANGE)
+
+    def off(place: Place) -> Sequence[Bar]:
+        bands = game.rules.plays("WG-ATK-06")
+        return (
+            (beyond,) if bands and band_of(game.rules, known, who, weapon, place) == BEYOND else ()
+        )
+
     if how == ZONES:
         if not known.fight.zones:
             return None
         options = tuple(Option(zone, zone) for zone in known.fight.zones)
-        return Place(zone=pick.word("zone", options, "Where?"))
-    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=0)
-    return Place(x=x, y=pick.number("y", -FAR, FAR, "And y?", default=0))
+        return Place(zone=pick.word("zone", options, "Where?", bars=lambda zone: off(Place(zone))))
+    here = known.fight.places.get(who, Place())
+
+    def against_x(x: int) -> Sequence[Bar]:
+        return pick.no_way([off(Place(x=x, y=here.y))])
+
+    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=here.x, bars=against_x)
+
+    def against_y(y: int) -> Sequence[Bar]:
+        return off(Place(x=x, y=y))
+
+    return Place(x=x, y=pick.number("y", -FAR, FAR, "And y?", default=here.y, bars=against_y))
 
 
 def _range(game: Game, known: Known, pick: Picker, weapon: Weapon, place: Place | None) -> str:
@@ -159,8 +177,6 @@ def _range(game: Game, known: Known, pick: Picker, weapon: Weapon, place: Place 
     measured = band_of(rules, known, pick.offer.character, weapon, place)
     if not measured:
         return pick.word("range", choices.ranges(rules), "How far?")
-    sentence = f"That is out of range of {weapon.name}."
-    pick.limit(measured != BEYOND, Limit.RANGE, "out_of_range", "WG-AREA-02", sentence)
     return at.LONG if measured == BEYOND else measured
 
 
