@@ -233,12 +233,27 @@ def test_some_of_several_may_be_barred_alone_or_together() -> None:
             ask(picker({"who": wanted}))
 
 
-def test_what_speaks_against_one_alone_is_left_to_the_check_once_some_are_named() -> None:
+def test_what_lies_ahead_is_shown_and_left_to_the_next_question() -> None:
+    def ask(pick: Picker) -> str:
+        return pick.word("who", (A, B), "Whom?", ahead=against(b=FAR))
+
+    domain = asked(lambda: ask(picker()))
+    assert isinstance(domain, OneOf)
+    assert [one.value for one in domain.barred] == ["b"]
+    assert ask(picker({"who": "b"})) == "b"
+    pick = picker({"who": "b"}, ALL_ADVISED)
+    assert ask(pick) == "b"
+    assert not pick.cautions
+    assert asked(lambda: picker().number("n", 1, 6, "How far?", ahead=held(4))) == Range(1, 4, DEAR)
+    assert picker({"n": 5}).number("n", 1, 6, "How far?", ahead=held(4)) == 5
+
+
+def test_what_lies_ahead_of_one_is_left_to_the_check_once_some_are_named() -> None:
     def whole(chosen: tuple[str, ...]) -> Sequence[Bar]:
         return [FAR] if chosen == ("c",) else []
 
     def ask(pick: Picker) -> tuple[str, ...]:
-        return pick.some("who", (A, B, C), "Whom?", alone=against(c=FAR), check=whole)
+        return pick.some("who", (A, B, C), "Whom?", ahead=against(c=FAR), check=whole)
 
     domain = asked(lambda: ask(picker()))
     assert isinstance(domain, Some)

@@ -264,13 +264,15 @@ class Picker:
         default: Scalar | None = None,
         *,
         bars: Against[Scalar] | None = None,
+        ahead: Against[Scalar] | None = None,
         idle: Scalar | None = None,
     ) -> Scalar:
         """Ask for one of the options; the first is the default unless another is named.
 
+        What lies `ahead` of a choice is shown beside it as well, and left to what is asked next.
         Where all but `idle` are barred that is the answer, and the question is left out.
         """
-        free, barred = self._sorted(options, bars, self._given.get(name))
+        free, barred = self._sorted(options, _both(bars, ahead), self._given.get(name))
         if not free:
             raise self._closed(barred, label)
         if barred and name not in self._given and [one.value for one in free] == [idle]:
@@ -291,10 +293,14 @@ class Picker:
         default: str | None = None,
         *,
         bars: Against[str] | None = None,
+        ahead: Against[str] | None = None,
         idle: str | None = None,
     ) -> str:
         """Ask for one of the options, all of them words."""
-        return str(self.one_of(name, options, label, default, bars=_of_words(bars), idle=idle))
+        against, next_to = _of_words(bars), _of_words(ahead)
+        return str(
+            self.one_of(name, options, label, default, bars=against, ahead=next_to, idle=idle)
+        )
 
     def flag(
         self,
@@ -319,13 +325,15 @@ class Picker:
         default: int | None = None,
         *,
         bars: Against[int] | None = None,
+        ahead: Against[int] | None = None,
     ) -> int:
         """Ask for a whole number; those that nothing binding speaks against lie side by side."""
         if low > high:
             raise self._closed((), label)
         given, beyond = self._given.get(name), None
-        if bars is not None and not (type(given) is int and low <= given <= high):
-            low, high, beyond = self._stretch(low, high, bars, low if default is None else default)
+        each = _both(bars, ahead)
+        if each is not None and not (type(given) is int and low <= given <= high):
+            low, high, beyond = self._stretch(low, high, each, low if default is None else default)
         start = low if default is None else min(max(default, low), high)
         value = self._ask(Field(name, Range(low, high, beyond), label, start))
         assert isinstance(value, int)
@@ -345,19 +353,19 @@ class Picker:
         way: Callable[[tuple[str, ...]], Way | None] | None = None,
         default: tuple[str, ...] | None = None,
         bars: Against[str] | None = None,
-        alone: Against[str] | None = None,
+        ahead: Against[str] | None = None,
         count: Against[int] | None = None,
         check: Against[tuple[str, ...]] | None = None,
     ) -> tuple[str, ...]:
         """Ask for several of the options.
 
         `bars` speak against one of them, `count` against so many, `check` against just these
-        together; what would speak against one `alone` is shown beside it, and heard by `check`,
-        as is how far the `way` among those leads that may be chosen.
+        together; what lies `ahead` of one is shown beside it and left to `check`, as is how far
+        the `way` leads among those that may be chosen.
         Where all are barred and none is needed the question is left out.
         """
         given, each = self._given.get(name), _of_words(bars)
-        free, barred = self._sorted(options, _both(each, _of_words(alone)), given)
+        free, barred = self._sorted(options, _both(each, _of_words(ahead)), given)
         most, beyond = len(free) if high is None else min(high, len(free)), None
         fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
         if count is not None and low <= most and not fits:

@@ -222,7 +222,7 @@ class TestTurns:
         refusal = at.refusal(ANNA, Move(character="vess", x=4, y=5))
         assert refusal.sentence == "That is 7 metres; 6 are left."
         refusal = at.refusal(ANNA, Move(character="vess", x=7, y=5))
-        assert refusal.sentence == "That is at least 7 metres; 6 are left."
+        assert refusal.sentence == "That is 9 metres; 6 are left."
 
     @pytest.mark.rule("WG-OPT-17", "WG-WP-07")
     def test_shock_that_cannot_be_paid_for_as_part_of_a_multi_action(self) -> None:

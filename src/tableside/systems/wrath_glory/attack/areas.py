@@ -159,9 +159,9 @@ def _where(game: Game, known: Known, pick: Picker, weapon: Weapon) -> Place | No
     here = known.fight.places.get(who, Place())
 
     def against_x(x: int) -> Sequence[Bar]:
-        return pick.no_way([off(Place(x=x, y=here.y))])
+        return off(Place(x=x, y=here.y))
 
-    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=here.x, bars=against_x)
+    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=here.x, ahead=against_x)
 
     def against_y(y: int) -> Sequence[Bar]:
         return off(Place(x=x, y=y))

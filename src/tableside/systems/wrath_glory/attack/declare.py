@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ from tableside.systems.wrath_glory.numbers.traits import (
     SUPERCHARGED,
     counts,
 )
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests import questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
@@ -167,20 +167,19 @@ def _weapon(
     who, rules = pick.offer.character, game.rules
 
     def against(key: str) -> list[Bar]:
-        targets = (_against_target(rules, known, who, held[key], str(one.value)) for one in foes)
-        return [*choices.against_weapon(rules, known, who, held[key]), *pick.no_way(targets)]
+        return choices.against_weapon(rules, known, who, held[key])
+
+    def ahead(key: str) -> Sequence[Bar]:
+        weapon, targets = held[key], (str(one.value) for one in foes)
+        return pick.no_way(
+            (*kept_off(known, who, weapon, one), *too_far(rules, known, who, weapon, (one,)))
+            for one in targets
+        )
 
     options = tuple(Option(one.id, _described(one)) for one in held.values())
     last = known.habits.get(who, Habit()).weapon
     default = last if last in held else None
-    return held[pick.word("weapon", options, "With what?", default, bars=against)]
-
-
-def _against_target(
-    rules: Ruleset, known: Known, who: str, weapon: Weapon, target: str
-) -> list[Bar]:
-    dread = kept_off(known, who, weapon, target)
-    return [*dread, *too_far(rules, known, who, weapon, (target,))]
+    return held[pick.word("weapon", options, "With what?", default, bars=against, ahead=ahead)]
 
 
 def _described(weapon: Weapon) -> str:
@@ -202,7 +201,7 @@ def _targets(hand: Hand, foes: tuple[Option, ...], habit: Habit) -> tuple[str, .
         way=lambda free: way_to(*each, free),
         default=tuple(one for one in habit.targets if known.standing.get(one) != DOWN),
         bars=lambda target: kept_off(known, who, hand.weapon, target),
-        alone=lambda target: too_far(*each, (target,)),
+        ahead=lambda target: too_far(*each, (target,)),
         count=lambda many: several if many > 1 else (),
         check=lambda chosen: () if fall_short(*each, chosen) else too_far(*each, chosen),
     )

@@ -67,16 +67,16 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
         who: (*_out_of_turn(game, known, who), *choices.unwieldy(rules, known, who, weapon))
         for who, weapon in armed.items()
     }
-    pick.bar(*pick.no_way(unfit.values()))
-    _their_pick(game, known, pick, [who for who in armed if not pick.no_way([unfit[who]])])
+    ready = [who for who in armed if not pick.no_way([unfit[who]])]
+    moment = _not_their_pick(game, known, ready)
 
     def against(who: str, whom: str) -> list[Bar]:
         return [*unfit[who], *_too_far(rules, known, who, armed[who], whom)]
 
-    def out_of_reach(whom: str) -> Sequence[Bar]:
-        return pick.no_way(against(who, whom) for who in armed if who != whom)
+    def ahead(whom: str) -> Sequence[Bar]:
+        return pick.no_way([*against(who, whom), *moment] for who in armed if who != whom)
 
-    target = pick.word("target", _targets(known, armed), "Whom?", bars=out_of_reach)
+    target = pick.word("target", _targets(known, armed), "Whom?", ahead=ahead)
     people = tuple(Option(who, known.characters[who].name) for who in armed if who != target)
     attackers = pick.some(
         "attackers",
@@ -85,6 +85,7 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
         low=1,
         ordered=True,
         bars=lambda who: against(who, target),
+        check=lambda _chosen: moment,
     )
     chosen = {who: armed[who] for who in attackers}
     unmeasured = [
@@ -118,15 +119,14 @@ def _could(game: Game, known: Known, who: str) -> bool:
     return ready and base_pool(rules, person, skill_of(plan)) is not None
 
 
-def _their_pick(game: Game, known: Known, pick: Picker, ready: Iterable[str]) -> None:
+def _not_their_pick(game: Game, known: Known, ready: Sequence[str]) -> list[Bar]:
     """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
-        return
-    on = any(slots.in_line(game.rules, known, who) for who in ready)
+        return []
+    if any(slots.in_line(game.rules, known, who) for who in ready):
+        return slots.cut_short(known, *ready)
     sentence = "It is not the moment for the threats to act."
-    pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
-    if on:
-        pick.bar(*slots.cut_short(known, *ready))
+    return [Bar("not_your_pick", sentence, "WG-INIT-01", Limit.TURN_ORDER)]
 
 
 def _out_of_turn(game: Game, known: Known, who: str) -> list[Bar]:

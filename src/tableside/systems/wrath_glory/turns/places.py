@@ -248,12 +248,12 @@ def _ask_point(known: Known, pick: Picker, most: int, rule: str) -> None:
     here = known.fight.places.get(pick.offer.character)
     start = here or Place()
     most = most if here is not None else 2 * FAR  # not placed yet: anywhere
-    farther, aside = _no_farther(most, rule), _no_farther(most, rule, "at least ")
+    farther = _no_farther(most, rule)
 
-    def against_x(x: int) -> Sequence[Bar]:  # what is only advised is said of the whole way
-        return pick.no_way([aside(abs(x - start.x))])
+    def against_x(x: int) -> Sequence[Bar]:
+        return farther(abs(x - start.x))
 
-    x = pick.number("x", -FAR, FAR, "Where to: x in metres?", default=start.x, bars=against_x)
+    x = pick.number("x", -FAR, FAR, "Where to: x in metres?", default=start.x, ahead=against_x)
 
     def against_y(y: int) -> Sequence[Bar]:
         return farther(ceil(hypot(x - start.x, y - start.y)))
@@ -261,11 +261,11 @@ def _ask_point(known: Known, pick: Picker, most: int, rule: str) -> None:
     pick.number("y", -FAR, FAR, "And y?", default=start.y, bars=against_y)
 
 
-def _no_farther(most: int, rule: str, about: str = "") -> Against[int]:
+def _no_farther(most: int, rule: str) -> Against[int]:
     """What speaks against so many metres."""
 
     def against(metres: int) -> Sequence[Bar]:
-        sentence = f"That is {about}{metres} metres; {most} are left."
+        sentence = f"That is {metres} metres; {most} are left."
         return (Bar("too_far", sentence, rule, Limit.CAP),) if metres > most else ()
 
     return against

@@ -395,10 +395,10 @@ def _which_actions(game: Game, known: Known, pick: Picker) -> Ready:
     parts = _parts(game)
     label, low = "Which actions? Each of them once, in any order", 2
     recovers = rules.plays("WG-WP-07") and known.characters[who].hero
-    # What is only advised is said once it comes to it.
-    against = pick.no_way([against_recovery(game, known, who)]) if recovers else ()
+    against = against_recovery(game, known, who) if recovers else ()
     if derived_conditions.exhausted(rules, known, who):
-        if against or not (recovers and rules.values.shock_recovery.act_on):
+        recovers = recovers and not pick.no_way([against])
+        if not (recovers and rules.values.shock_recovery.act_on):
             sentence = "An Exhausted character does one thing at a time."
             raise Illegal("exhausted", sentence, "WG-SHOCK-03")
         label, low = "Besides restoring Shock: which actions?", 1  # WG-WP-07
