@@ -254,6 +254,7 @@ class Picker:
         self._given, self._choose = given, choose
         self._rule = rule
         self._asked: dict[str, Value] = {}
+        self._heard: list[Bar] | None = None
         self.cautions: list[Caution] = []
 
     def one_of(
@@ -437,6 +438,9 @@ class Picker:
 
     def bar(self, *bars: Bar) -> None:
         """Refuse by the first that binds; the others are cautions."""
+        if self._heard is not None:
+            self._heard += bars
+            return
         binding = self._binding(bars)
         if binding is not None:
             raise Barred(binding)
@@ -464,6 +468,18 @@ class Picker:
         """The same for one that may hold."""
         if not holds:
             self.bar(Bar(code, sentence, rule, limit))
+
+    def heard(self, check: Callable[[], None]) -> tuple[Bar, ...]:
+        """All that a check speaks against, in place of refusing it: to be shown beside a choice."""
+        heard: list[Bar] = []
+        before, self._heard = self._heard, heard
+        try:
+            check()
+        except Illegal as no:
+            heard.append(Bar(no.code, no.sentence, no.rule, no.limit))
+        finally:
+            self._heard = before
+        return tuple(heard)
 
     def left_out(self, name: str, bars: Mapping[str, Bar]) -> None:
         """Leave choices out, or a question: whoever names one nevertheless reads why it is not."""
@@ -566,6 +582,16 @@ class Picker:
         if barred and (binding := self._binding(barred[0].bars)) is not None:
             return Barred(binding)
         return Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
+
+
+def above(most: int, bar: Bar) -> Against[int]:
+    """What speaks against more than so many."""
+    return lambda number: (bar,) if number > most else ()
+
+
+def under(least: int, bar: Bar) -> Against[int]:
+    """What speaks against fewer than so many."""
+    return lambda number: (bar,) if number < least else ()
 
 
 def _of_words(bars: Against[str] | None) -> Against[Scalar] | None:
