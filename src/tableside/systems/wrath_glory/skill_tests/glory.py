@@ -7,10 +7,21 @@ from msgspec.structs import replace
 from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
-from tableside.core.offers import Picker, Ready
+from tableside.core.offers import Picker, Ready, above
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Role,
+    Roll,
+)
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.reckon import glory_max
@@ -69,12 +80,10 @@ def _how_many_dice(game: Game, known: Known, pick: Picker) -> Ready:
         "Glory dice are bought once per test.",
     )
     held = glory_at_hand(rules, known, test)
-    pick.limit(held >= 1, Limit.COST, "no_glory", "WG-GLORY-05", "The Glory pool is empty.")
-    most, wanted = max(held, MOST_FREE_GLORY), pick.given("dice")
-    if held >= 1 and type(wanted) is int and wanted <= most:
-        sentence = f"The pool holds {held} Glory."
-        pick.limit(wanted <= held, Limit.COST, "no_glory", "WG-GLORY-05", sentence)
-    pick.number("dice", 1, held if pick.enforces(Limit.COST) else most, "How many Glory dice?")
+    sentence = f"The pool holds {held} Glory." if held else "The Glory pool is empty."
+    dear = Bar("no_glory", sentence, "WG-GLORY-05", Limit.COST)
+    most = max(held, MOST_FREE_GLORY)
+    pick.number("dice", 1, most, "How many Glory dice?", bars=above(held, dear))
     return pick.ready(RollGloryDice)
 
 
