@@ -17,6 +17,7 @@ from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -86,7 +87,7 @@ def _try_to_soak(game: Game, known: Known, pick: Picker) -> Ready:
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     rules = game.rules
     if why := no_soak(rules, known, blow):
-        raise why
+        pick.bar(why)
     if not known.characters[blow.target].hero:
         cost = rules.values.soak.npc_ruin
         sentence = f"It costs {cost} Ruin; the pool holds {known.tracks[RUIN]}."
@@ -220,9 +221,13 @@ soak_all = SOAKING.verb(SoakAll, "Answer all blows", "WG-SOAK-01", Who.AMONG, am
 def _which_blows(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     options = tuple(
-        Option(one.id, f"{one.values.wounds + one.values.mortal} from {one.values.source}")
+        Option(
+            one.id,
+            f"{one.values.wounds + one.values.mortal} from {one.values.source}",
+            bars=(why,) if (why := no_soak(game.rules, known, one.values)) else (),
+        )
         for one in _asked_of(known, who)
-        if isinstance(one.values, Blow) and no_soak(game.rules, known, one.values) is None
+        if isinstance(one.values, Blow)
     )
     everything = tuple(str(one.value) for one in options)
     chosen = pick.some(
@@ -447,35 +452,35 @@ def price(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     return reckon("price", terms)
 
 
-def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
+def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Bar | None:
     """WG-SOAK-05: why this blow cannot be soaked at all, the GM's Ruin apart."""
     values, who = rules.values.soak, blow.target
     person = source.characters[who]
     name = values.name.value
     if not rules.plays("WG-SOAK-01"):
-        return Illegal("not_in_ruleset", "This ruleset soaks no Wounds.", "WG-SOAK-01")
+        return Bar("not_in_ruleset", "This ruleset soaks no Wounds.", "WG-SOAK-01")
     if blow.soaked or not soakable(rules, source, blow):
-        return Illegal("nothing_to_soak", "There is nothing that a roll could turn aside.")
+        return Bar("nothing_to_soak", "There is nothing that a roll could turn aside.")
     if values.only_attacks and not blow.by_attack:
-        return Illegal("no_attack", f"{name} turns aside only what an attack does.", "WG-SOAK-01")
+        return Bar("no_attack", f"{name} turns aside only what an attack does.", "WG-SOAK-01")
     if not person.hero and not _npc_may_soak(rules, person):
-        return Illegal("no_npc_soak", f"{person.name} has no {name}.", "WG-SOAK-08")
+        return Bar("no_npc_soak", f"{person.name} has no {name}.", "WG-SOAK-08")
     if exhausted(rules, source, who):
-        return Illegal("exhausted", f"{person.name} is Exhausted.", "WG-SOAK-05")
+        return Bar("exhausted", f"{person.name} is Exhausted.", "WG-SOAK-05")
     if down(rules, source, who) and not values.dying:  # WG-SOAK-07: elsewhere the Dying roll on
-        return Illegal("down", f"{person.name} is {rules.values.wounds.down}.", "WG-SOAK-05")
+        return Bar("down", f"{person.name} is {rules.values.wounds.down}.", "WG-SOAK-05")
     return _no_room(rules, source, blow) if person.hero else None
 
 
-def _no_room(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
+def _no_room(rules: Ruleset, source: Reading, blow: Blow) -> Bar | None:
     """WG-SOAK-05, -06: the track must take the price, and where surplus stays Wounds a Wound."""
     values, room = rules.values.soak, shock_room(rules, source, blow.target)
     name = source.characters[blow.target].name
     if room is not None and room < max(1, values.price):
-        return Illegal("no_room", f"{name} has no Shock left to take.", "WG-SOAK-05")
+        return Bar("no_room", f"{name} has no Shock left to take.", "WG-SOAK-05")
     if not _convertible(rules, source, blow):
         sentence = f"The Shock of this blow leaves {name} no room to turn Wounds into Shock."
-        return Illegal("no_room", sentence, "WG-SOAK-06")
+        return Bar("no_room", sentence, "WG-SOAK-06")
     return None
 
 
