@@ -5,10 +5,10 @@ from __future__ import annotations
 from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Option, Picker, Ready, above, under
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -151,17 +151,12 @@ def _how_long(game: Game, known: Known, pick: Picker) -> Ready:
         return pick.ready(EndRest)
     values = game.rules.values.rest
     least, most = values.hours, values.light
-    wanted, busy = pick.given("hours"), pick.given("light")
     sentence = f"A Respite takes at least {least} hours."
-    short = type(wanted) is int and 1 <= wanted < least
-    pick.limit(not short, Limit.TIMING, "too_short", "WG-REST-04", sentence)
-    strict = pick.enforces(Limit.TIMING)
-    hours = pick.number("hours", least if strict else 1, MOST_HOURS, "How many hours?", least)
+    short = Bar("too_short", sentence, "WG-REST-04", Limit.TIMING)
+    hours = pick.number("hours", 1, MOST_HOURS, "How many hours?", least, bars=under(least, short))
     sentence = f"No more than {most} hours of it may be light activity."
-    toiled = type(busy) is int and most < busy <= hours
-    pick.limit(not toiled, Limit.TIMING, "too_busy", "WG-REST-04", sentence)
-    highest = min(most, hours) if strict else hours
-    pick.number("light", 0, highest, "Hours of watch, talk or repairs", 0)
+    busy = Bar("too_busy", sentence, "WG-REST-04", Limit.TIMING)
+    pick.number("light", 0, hours, "Hours of watch, talk or repairs", 0, bars=above(most, busy))
     return pick.ready(EndRest)
 
 
