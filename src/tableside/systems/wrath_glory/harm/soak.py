@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -24,9 +24,9 @@ from tableside.core.values import (
     Illegal,
     Limit,
     Line,
-    Mode,
     Roll,
     Thrown,
+    binding,
 )
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -51,6 +51,7 @@ from tableside.systems.wrath_glory.numbers.dice import failures, icons
 from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.spending import REROLL_PRICE
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import (
@@ -88,12 +89,18 @@ def _try_to_soak(game: Game, known: Known, pick: Picker) -> Ready:
     rules = game.rules
     if why := no_soak(rules, known, blow):
         pick.bar(why)
-    if not known.characters[blow.target].hero:
-        cost = rules.values.soak.npc_ruin
-        sentence = f"It costs {cost} Ruin; the pool holds {known.tracks[RUIN]}."
-        pick.limit(known.tracks[RUIN] >= cost, Limit.COST, "no_ruin", "WG-SOAK-08", sentence)
+    pick.bar(*_against_soak(rules, known, blow))
     pool = _pool(game, known, pick, blow.target)
     return pick.ready(Soak, pool, _pending(rules, known, blow), price(rules, known, blow))
+
+
+def _against_soak(rules: Ruleset, source: Reading, blow: Blow) -> tuple[Bar, ...]:
+    """WG-SOAK-08: a threat soaks for the GM's Ruin."""
+    cost, held = rules.values.soak.npc_ruin, source.tracks[RUIN]
+    if source.characters[blow.target].hero or held >= cost:
+        return ()
+    sentence = f"It costs {cost} Ruin; the pool holds {held}."
+    return (Bar("no_ruin", sentence, "WG-SOAK-08", Limit.COST),)
 
 
 def _pool(game: Game, known: Known, pick: Picker, who: str) -> Reckoning:
@@ -157,16 +164,17 @@ def _once(game: Game, known: Known, pick: Picker) -> Ready:
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     if not failures(blow.soak, 0):
         raise Illegal("nothing_to_reroll", "No die failed.", "WG-WP-08")
-    pick.limit(
-        not blow.rerolls,
-        Limit.ONCE,
-        "already_rerolled",
-        "WG-WP-08",
-        f"Failures of one {game.rules.values.soak.name.value} roll are re-rolled once.",
-    )
-    held = known.tracks[track_of(blow.target, WRATH)]
-    pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-08", "No Wrath point is left.")
+    pick.bar(*_against_reroll(game.rules, known, blow))
     return pick.ready(RerollSoak)
+
+
+def _against_reroll(rules: Ruleset, source: Reading, blow: Blow) -> Iterator[Bar]:
+    """WG-WP-08: once, and for a Wrath point."""
+    if blow.rerolls:
+        sentence = f"Failures of one {rules.values.soak.name.value} roll are re-rolled once."
+        yield Bar("already_rerolled", sentence, "WG-WP-08", Limit.ONCE)
+    if source.tracks[track_of(blow.target, WRATH)] < REROLL_PRICE:
+        yield Bar("no_wrath", "No Wrath point is left.", "WG-WP-08", Limit.COST)
 
 
 @reroll_soak.decides
@@ -289,8 +297,8 @@ def _ask_to_soak(game: Game, state: State, thread: Thread) -> Events:
         return [moved(thread, APPLY)]
     if state.characters[blow.target].hero:
         return [moved(thread, SOAK, asks=(blow.target,))]
-    affordable = state.tracks[RUIN] >= game.rules.values.soak.npc_ruin
-    if state.facts[POLICY] == "ask" and (affordable or state.limits[Limit.COST] is Mode.ADVISED):
+    shut = binding(_against_soak(game.rules, state, blow), state.limits)
+    if state.facts[POLICY] == "ask" and shut is None:
         return [moved(thread, THREAT_SOAK, asks=(blow.target,))]
     return [moved(thread, APPLY, replace(blow, soaked=True))]
 
@@ -406,9 +414,7 @@ def _may_reroll(game: Game, state: State, blow: Blow) -> bool:
         return False
     if not state.characters[blow.target].hero or not failures(blow.soak, 0):
         return False
-    held = state.tracks[track_of(blow.target, WRATH)]
-    once = not blow.rerolls or state.limits[Limit.ONCE] is Mode.ADVISED
-    return once and (held >= 1 or state.limits[Limit.COST] is Mode.ADVISED)
+    return binding(_against_reroll(rules, state, blow), state.limits) is None
 
 
 def soak_pool(

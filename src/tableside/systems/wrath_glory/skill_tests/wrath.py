@@ -12,7 +12,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Limit, Line, Roll
 from tableside.core.verbs import Who, tag_of
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.spending import no_reroll, rerollable
+from tableside.systems.wrath_glory.numbers.spending import against_reroll, no_reroll, rerollable
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_AWARD,
@@ -39,23 +39,7 @@ def _whether_reroll(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if why := no_reroll(game.rules, known, test):
         raise why
-    limit = game.rules.values.wrath_points.reroll_limit
-    pick.limit(
-        test.rerolls < limit,
-        Limit.ONCE,
-        "already_rerolled",
-        "WG-WP-05",
-        "Failures of one test are re-rolled once.",
-    )
-    pick.limit(
-        not test.glory_spends,
-        Limit.TIMING,
-        "after_glory",
-        "WG-TEST-06",
-        "A re-roll comes before Glory dice.",
-    )
-    held = known.tracks[track_of(test.character, WRATH)]
-    pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-05", "No Wrath point is left.")
+    pick.bar(*against_reroll(game.rules, known, test))
     return pick.ready(RerollFailures)
 
 
