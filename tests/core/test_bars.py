@@ -302,6 +302,8 @@ def test_several_that_are_all_barred_are_not_asked_for_unless_one_is_needed() ->
     with pytest.raises(Barred, match=FAR.sentence):
         picker().some("who", (A, B), "Whom?", low=1, bars=every)
     with pytest.raises(Barred, match=FAR.sentence):
+        picker({"who": ()}).some("who", (A, B), "Whom?", low=1, bars=every)
+    with pytest.raises(Barred, match=FAR.sentence):
         picker({"who": ("a",)}).some("who", (A, B), "Whom?", bars=every)
 
 

@@ -366,7 +366,8 @@ class Picker:
         Where all are barred and none is needed the question is left out.
         """
         given, each = self._given.get(name), _of_words(bars)
-        free, barred = self._sorted(options, _both(each, _of_words(ahead)), given)
+        named = given or None if low else given  # nobody named where somebody must be: no answer
+        free, barred = self._sorted(options, _both(each, _of_words(ahead)), named)
         most, beyond = len(free) if high is None else min(high, len(free)), None
         fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
         if count is not None and low <= most and not fits:
