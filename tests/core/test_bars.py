@@ -17,8 +17,6 @@ from tableside.core.offers import (
     Some,
     Split,
     Way,
-    above,
-    under,
 )
 from tableside.core.values import (
     ALL_ENFORCED,
@@ -341,17 +339,3 @@ def test_what_a_check_says_can_stand_beside_a_choice() -> None:
     assert pick.heard(lambda: None) == ()
     with pytest.raises(Barred, match=FAR.sentence):  # nobody listens any more
         check()
-
-
-def test_numbers_may_be_too_low_or_too_high() -> None:
-    def ask(pick: Picker) -> int:
-        return pick.number("n", 1, 6, "How many?", bars=lambda n: (*low(n), *high(n)))
-
-    low, high = under(3, FAR), above(4, DEAR)
-    domain = asked(lambda: ask(picker()))
-    assert isinstance(domain, Range)
-    assert (domain.low, domain.high) == (3, 4)
-    assert ask(picker({"n": 3})) == 3
-    for wanted, bar in ((2, FAR), (5, DEAR)):
-        with pytest.raises(Barred, match=bar.sentence):
-            ask(picker({"n": wanted}))

@@ -585,16 +585,6 @@ class Picker:
         return Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
 
 
-def above(most: int, bar: Bar) -> Against[int]:
-    """What speaks against more than so many."""
-    return lambda number: (bar,) if number > most else ()
-
-
-def under(least: int, bar: Bar) -> Against[int]:
-    """What speaks against fewer than so many."""
-    return lambda number: (bar,) if number < least else ()
-
-
 def _of_words(bars: Against[str] | None) -> Against[Scalar] | None:
     return None if bars is None else lambda value: bars(str(value))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
-from tableside.core.offers import Option, Picker, Ready, above, under
+from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Limit, Line
@@ -153,10 +153,18 @@ def _how_long(game: Game, known: Known, pick: Picker) -> Ready:
     least, most = values.hours, values.light
     sentence = f"A Respite takes at least {least} hours."
     short = Bar("too_short", sentence, "WG-REST-04", Limit.TIMING)
-    hours = pick.number("hours", 1, MOST_HOURS, "How many hours?", least, bars=under(least, short))
+
+    def too_short(hours: int) -> list[Bar]:
+        return [short] if hours < least else []
+
+    hours = pick.number("hours", 1, MOST_HOURS, "How many hours?", least, bars=too_short)
     sentence = f"No more than {most} hours of it may be light activity."
     busy = Bar("too_busy", sentence, "WG-REST-04", Limit.TIMING)
-    pick.number("light", 0, hours, "Hours of watch, talk or repairs", 0, bars=above(most, busy))
+
+    def too_busy(light: int) -> list[Bar]:
+        return [busy] if light > most else []
+
+    pick.number("light", 0, hours, "Hours of watch, talk or repairs", 0, bars=too_busy)
     return pick.ready(EndRest)
 
 

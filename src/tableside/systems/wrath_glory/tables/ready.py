@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import FREE
 from tableside.systems.wrath_glory.tables.words import weapon_of
 from tableside.systems.wrath_glory.turns.order import may_act
-from tableside.systems.wrath_glory.turns.slots import check, spend
+from tableside.systems.wrath_glory.turns.slots import against, spend
 
 READY = Subject("ready")
 
@@ -58,10 +58,10 @@ def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     lost = {one.id: one for one in _lost(known, who)}
     options = tuple(Option(key, _way(known, who, one)) for key, one in lost.items())
 
-    def against(effect: str) -> tuple[Bar, ...]:
-        return pick.heard(lambda: check(game, known, pick, _slot(lost[effect]), _MEND))
+    def no_room(effect: str) -> list[Bar]:
+        return against(game, known, who, _slot(lost[effect]), _MEND)
 
-    pick.word("effect", options, "Which weapon?", bars=against)
+    pick.word("effect", options, "Which weapon?", bars=no_room)
     return pick.ready(MakeReady)
 
 

@@ -93,13 +93,6 @@ def against(game: Game, known: Known, who: str, slot: Slot | None, action: str) 
     return found if used is None else [*found, used]
 
 
-def open_now(
-    game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
-) -> bool:
-    """Whether such an action would pass, so that nothing is listed only to be refused."""
-    return not pick.no_way([against(game, known, who or pick.offer.character, slot, action)])
-
-
 def _not_free(game: Game, known: Known, who: str) -> list[Bar]:
     """WG-ACT-06: what costs nothing still belongs to the own turn, and ends nobody else's."""
     assert known.fight is not None
