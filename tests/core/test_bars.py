@@ -326,16 +326,3 @@ def test_the_verb_itself_may_be_barred() -> None:
     pick.bar(FAR)
     pick.bar()
     assert [one.code for one in pick.cautions] == ["out_of_range"]
-
-
-def test_what_a_check_says_can_stand_beside_a_choice() -> None:
-    pick = picker()
-
-    def check() -> None:
-        pick.bar(FAR)
-        raise Illegal(NEVER.code, NEVER.sentence, NEVER.rule)
-
-    assert pick.heard(check) == (FAR, NEVER)
-    assert pick.heard(lambda: None) == ()
-    with pytest.raises(Barred, match=FAR.sentence):  # nobody listens any more
-        check()

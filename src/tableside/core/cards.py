@@ -199,15 +199,25 @@ def _usable(person: Holder) -> Iterable[Card]:
     return (card for card in in_hand(person) if not card.passive)
 
 
+class _Listener(Picker):
+    """Keeps what a check speaks against, to be shown beside a card, in place of refusing it."""
+
+    said: tuple[Bar, ...] = ()
+
+    def bar(self, *bars: Bar) -> None:
+        """Keep these."""
+        self.said += bars
+
+
 def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
     who = _holder(known, pick.offer.character)
     cards = {card.id: card for card in _usable(who)}
     options = tuple(Option(one.id, _label(known, who.id, one)) for one in cards.values())
 
     def against(card: str) -> tuple[Bar, ...]:
-        action = cards[card].action
-        said = pick.heard(lambda: game.ask_action(known, pick, who.id, action))
-        return (*_bars(game, known, who, cards[card]), *said)
+        turn = _Listener(pick.offer, {}, known.actor, known.limits, "")
+        game.ask_action(known, turn, who.id, cards[card].action)
+        return (*_bars(game, known, who, cards[card]), *turn.said)
 
     pick.word("card", options, "Which card?", bars=against)
     return pick.ready(UseCard)

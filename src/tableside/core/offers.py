@@ -254,7 +254,6 @@ class Picker:
         self._given, self._choose = given, choose
         self._rule = rule
         self._asked: dict[str, Value] = {}
-        self._heard: list[Bar] | None = None
         self.cautions: list[Caution] = []
 
     def one_of(
@@ -439,9 +438,6 @@ class Picker:
 
     def bar(self, *bars: Bar) -> None:
         """Refuse by the first that binds; the others are cautions."""
-        if self._heard is not None:
-            self._heard += bars
-            return
         binding = self._binding(bars)
         if binding is not None:
             raise Barred(binding)
@@ -469,18 +465,6 @@ class Picker:
         """The same for one that may hold."""
         if not holds:
             self.bar(Bar(code, sentence, rule, limit))
-
-    def heard(self, check: Callable[[], None]) -> tuple[Bar, ...]:
-        """All that a check speaks against, in place of refusing it: to be shown beside a choice."""
-        heard: list[Bar] = []
-        before, self._heard = self._heard, heard
-        try:
-            check()
-        except Illegal as no:
-            heard.append(Bar(no.code, no.sentence, no.rule, no.limit))
-        finally:
-            self._heard = before
-        return tuple(heard)
 
     def left_out(self, name: str, bars: Mapping[str, Bar]) -> None:
         """Leave choices out, or a question: whoever names one nevertheless reads why it is not."""
