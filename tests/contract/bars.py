@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 # Answers of which one at least meets these bars; none of them lies in the domain.
 Shut = tuple[tuple[Any, ...], Sequence[Bar]]
-
-
 _MOST = 4  # of one question
 
 
@@ -32,11 +30,14 @@ def check_shut(walk: Walk, actor: Actor, offer: Offer, asked: Asked, command: Co
         for values, bars in list(shut(field.domain))[:_MOST]:
             bar = binding(known, bars)
             assert bar is not None, f"{offer.verb} bars {values} by nothing that binds: {bars}"
-            said = [walk.system.ask_next(known, offer, {**chosen, field.name: v}) for v in values]
-            made = [replace(command, **{field.name: value}) for value in values]
-            for answers in (said, [refusal(walk, actor, one) for one in made]):
-                assert all(isinstance(one, Illegal) for one in answers), f"{made} is accepted"
-                assert any(_by(one, bar) for one in answers), f"{made}: {bar}, but {answers}"
+            tries = [{**chosen, field.name: value} for value in values]
+            said = [walk.system.ask_next(known, offer, one) for one in tries]
+            bare = [refusal(walk, actor, _command(walk, offer, one)) for one in tries]
+            for answers in (said, bare):
+                assert any(_by(one, bar) for one in answers), f"{tries}: {bar}, but {answers}"
+            whole = [refusal(walk, actor, replace(command, **one)) for one in tries]
+            for answer in (*said, *bare, *whole):  # `ahead`: whole, by what is chosen after it
+                assert isinstance(answer, Illegal), f"{offer} is accepted with {tries}"
             tried += 1
         chosen[field.name] = getattr(command, field.name)
     return tried
@@ -47,12 +48,10 @@ def check_closed(walk: Walk, actor: Actor) -> int:
     known, offers = walk.offers(actor)
     closed = walk.system.barred(known)
     for one in closed:
-        offer, kind = one.offer, walk.system.verbs[one.offer.verb].command
-        assert offer not in offers, f"{offer} stands, and is closed by {one.bar}"
+        assert one.offer not in offers, f"{one.offer} stands, and is closed by {one.bar}"
         assert binding(known, (one.bar,)) is not None, one
-        command = kind(character=offer.character, matter=offer.matter, revision=offer.revision)
-        why = refusal(walk, actor, command)
-        assert _by(why, one.bar), f"{command}: closed by {one.bar}, but {why!r}"
+        why = refusal(walk, actor, _command(walk, one.offer, {}))
+        assert _by(why, one.bar), f"{one.offer}: closed by {one.bar}, but {why!r}"
     return len(closed)
 
 
@@ -88,6 +87,12 @@ def _some(domain: Some) -> Iterator[Shut]:
         yield (names[: domain.high + 1],), (domain.beyond,)
     if way is not None and way.beyond and walked(way, names[: domain.high]) > way.most:
         yield (names[: domain.high],), (way.beyond,)
+
+
+def _command(walk: Walk, offer: Offer, chosen: Mapping[str, Any]) -> Command:
+    """With these answers and nothing else said."""
+    kind: type[Command] = walk.system.verbs[offer.verb].command
+    return kind(offer.character, offer.matter, offer.revision, **chosen)
 
 
 def _by(answer: object, bar: Bar) -> bool:
