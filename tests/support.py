@@ -24,6 +24,7 @@ from tableside.core.values import (
     Missed,
     Mode,
     Roll,
+    Scalar,
     Thrown,
     Value,
 )
@@ -156,6 +157,11 @@ class Table:
         answer = self.ask(actor, command, **chosen)
         assert isinstance(answer, Field), answer
         return answer
+
+    def barred(self, actor: Actor, command: Command, **chosen: Value) -> dict[Scalar, str]:
+        """The choices of that question that are shut, each with the code of what is against it."""
+        shown = getattr(self.question(actor, command, **chosen).domain, "barred", ())
+        return {one.value: one.bars[0].code for one in shown}
 
     def ready(self, actor: Actor, command: Command, **chosen: Value) -> Ready:
         """The same where nothing is left to ask."""

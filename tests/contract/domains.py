@@ -43,10 +43,10 @@ def _within_some(domain: Some, value: object) -> bool:
         return False
     names = [option.value for option in domain.options]
     fits = all(one in names for one in value) and len(set(value)) == len(value)
-    return fits and (domain.way is None or _walked(domain.way, value) <= domain.way.most)
+    return fits and (domain.way is None or walked(domain.way, value) <= domain.way.most)
 
 
-def _walked(way: Way, chosen: tuple[Any, ...]) -> int:
+def walked(way: Way, chosen: tuple[Any, ...]) -> int:
     """Leg after leg; nobody goes to where no leg leads."""
     stops = [one for one in chosen if any(one in ends for ends in way.legs.values())]
     here, total = "", 0
@@ -83,7 +83,7 @@ def sample(domain: Domain, rng: Random) -> Any:
 
 def _together(domain: Some, drawn: list[Any]) -> tuple[Any, ...]:
     """As many of them, from the first on, as go together."""
-    while domain.way is not None and _walked(domain.way, tuple(drawn)) > domain.way.most:
+    while domain.way is not None and walked(domain.way, tuple(drawn)) > domain.way.most:
         drawn.pop()
     return tuple(drawn)
 
@@ -136,7 +136,7 @@ def _outside_some(domain: Some) -> Iterator[Any]:
         yield names[: domain.high + 1]
     if domain.high >= 2 and len(names) >= 2:
         yield (names[0], names[0])
-    if domain.way is not None and _walked(domain.way, names) > domain.way.most:
+    if domain.way is not None and walked(domain.way, names) > domain.way.most:
         yield names
 
 
@@ -147,10 +147,11 @@ def _outside_split(domain: Split) -> Iterator[Any]:
         yield {option.value: -1}
         yield {option.value: option.most + 1}
     if sum(option.most for option in domain.options) > domain.total:
-        yield dict(_filled(domain, domain.total + 1))
+        yield dict(filled(domain, domain.total + 1))
 
 
-def _filled(domain: Split, points: int) -> Iterator[tuple[Any, int]]:
+def filled(domain: Split, points: int) -> Iterator[tuple[Any, int]]:
+    """So many points, shared out from the first option on."""
     for option in domain.options:
         if points > 0:
             yield option.value, min(points, option.most)

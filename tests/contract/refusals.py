@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from contract.asking import covered, fields_of, tag_of
+from contract.bars import check_shut
 from contract.domains import outside
 from contract.games import PLAYERS, form_names
 from contract.moves import limited, refusal, submit_or_waive
@@ -126,6 +127,7 @@ def mutated(walk: Walk) -> bool:
         for value in outside(field.domain):
             walk.refuse(actor, replace(ready.command, **{field.name: value}))
             walk.note("mutated")
+    check_shut(walk, actor, offer, asked, ready.command)
     for name, value in _unasked(ready.command, {field.name for field in asked}):
         changed = replace(ready.command, **{name: value})
         why = walk.refuse(actor, changed)

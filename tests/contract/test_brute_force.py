@@ -1,7 +1,8 @@
-"""On small domains everything is tried: what is accepted is exactly what is offered.
+"""On small domains everything is tried: what is accepted is what is offered and not barred.
 
 For states met on walks, every verb is tried for every character, at every matter, with every
-value of its fields and values just outside; accepted and offered must be the same set.
+value of its fields and values just outside; accepted and offered must be the same set. What is
+shown as barred is tried as well, and must be refused by what is shown against it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from contract.asking import Asked, answer, caught, covered, offers_of
+from contract.bars import check_closed, check_shut
 from contract.domains import inside, outside
 from contract.games import ANNA, EVERY
 from contract.run import steps_of
@@ -24,8 +26,8 @@ STATES, MOST_COMMANDS, MOST_VALUES = 12, 60, 6
 
 
 @pytest.mark.parametrize(("system", "ruleset"), EVERY)
-def test_accepted_if_and_only_if_offered(system: str, ruleset: str) -> None:
-    tried, accepted = 0, 0
+def test_accepted_if_and_only_if_offered_and_not_barred(system: str, ruleset: str) -> None:
+    tried, accepted, barred, closed = 0, 0, 0, 0
     for seed in range(STATES):
         walk = Walk(system, ruleset, seed)
         for _ in steps_of(walk, 12 + 3 * seed):
@@ -34,8 +36,12 @@ def test_accepted_if_and_only_if_offered(system: str, ruleset: str) -> None:
             for command in _candidates(walk, actor):
                 tried += 1
                 accepted += _agrees(walk, actor, command)
+            closed += check_closed(walk, actor)
+            barred += _barred(walk, actor)
     assert tried > 2000, "too little was tried"
     assert accepted > 200, "too little was accepted"
+    assert closed > 20, f"too little was closed: {closed}"
+    assert barred > 3, f"too little was barred: {barred}"
 
 
 def _agrees(walk: Walk, actor: Actor, command: Command) -> bool:
@@ -44,6 +50,15 @@ def _agrees(walk: Walk, actor: Actor, command: Command) -> bool:
     offered = covered(walk.system, known, offers, command)
     assert offered == (why is None), f"{actor.seat}, {command!r}: offered {offered}, but {why!r}"
     return offered
+
+
+def _barred(walk: Walk, actor: Actor) -> int:
+    """Every offer is walked, and what its questions bar is tried in place of each answer."""
+    known, offers = walk.offers(actor)
+    walked = [(offer, *answer(walk.system, known, offer, walk.choose)) for offer in offers]
+    return sum(
+        check_shut(walk, actor, offer, asked, ready.command) for offer, ready, asked in walked
+    )
 
 
 def _candidates(walk: Walk, actor: Actor) -> Iterator[Command]:

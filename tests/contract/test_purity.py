@@ -16,6 +16,7 @@ ROOT = Path(tableside.__file__).parent
 PURE = {
     "__future__",
     "abc",
+    "bisect",
     "collections",
     "collections.abc",
     "dataclasses",

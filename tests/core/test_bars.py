@@ -17,6 +17,7 @@ from tableside.core.offers import (
     Some,
     Split,
     Text,
+    Way,
 )
 from tableside.core.values import (
     ALL_ENFORCED,
@@ -193,6 +194,14 @@ def test_a_number_begins_where_nothing_binds_any_more() -> None:
     assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(3, 6, FAR)
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"n": 2}).number("n", 0, 9, "How far?", bars=near)
+    domain = asked(lambda: picker().number("n", -(10**9), 10**9, "How far?", default=5, bars=near))
+    assert domain == Range(3, 7, FAR)  # found without counting
+    assert asked(lambda: picker().number("n", 4, 9, "How far?", default=5, bars=near)) == Range(
+        4, 7, FAR
+    )
+    assert asked(lambda: picker().number("n", 4, 6, "How far?", default=5, bars=near)) == Range(
+        4, 6
+    )
 
 
 def test_a_count_ends_where_a_bar_binds() -> None:
@@ -205,6 +214,9 @@ def test_a_count_ends_where_a_bar_binds() -> None:
     pick = picker({"who": ("a", "b", "c")}, ALL_ADVISED)
     pick.some("who", (A, B, C), "Whom?", low=1, count=held(2))
     assert [one.code for one in pick.cautions] == ["too_dear"]
+    for wrong in ((), ("z",)):
+        with pytest.raises(Illegal, match="choose 1 to 2 of a, b, c"):
+            picker({"who": wrong}).some("who", (A, B, C), "Whom?", low=1, count=held(2))
 
 
 def test_some_of_several_may_be_barred_alone_or_together() -> None:
@@ -224,11 +236,74 @@ def test_some_of_several_may_be_barred_alone_or_together() -> None:
             ask(picker({"who": wanted}))
 
 
+def test_what_lies_ahead_is_shown_and_left_to_the_next_question() -> None:
+    def ask(pick: Picker) -> str:
+        return pick.word("who", (A, B), "Whom?", ahead=against(b=FAR))
+
+    domain = asked(lambda: ask(picker()))
+    assert isinstance(domain, OneOf)
+    assert [one.value for one in domain.barred] == ["b"]
+    assert ask(picker({"who": "b"})) == "b"
+    pick = picker({"who": "b"}, ALL_ADVISED)
+    assert ask(pick) == "b"
+    assert not pick.cautions
+    assert asked(lambda: picker().number("n", 1, 6, "How far?", ahead=held(4))) == Range(1, 4, DEAR)
+    assert picker({"n": 5}).number("n", 1, 6, "How far?", ahead=held(4)) == 5
+
+
+def test_what_lies_ahead_of_one_is_left_to_the_check_once_some_are_named() -> None:
+    def whole(chosen: tuple[str, ...]) -> Sequence[Bar]:
+        return [FAR] if chosen == ("c",) else []
+
+    def ask(pick: Picker) -> tuple[str, ...]:
+        return pick.some("who", (A, B, C), "Whom?", ahead=against(c=FAR), check=whole)
+
+    domain = asked(lambda: ask(picker()))
+    assert isinstance(domain, Some)
+    assert [one.value for one in domain.barred] == ["c"]
+    assert ask(picker({"who": ("a", "c")})) == ("a", "c")
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": ("c",)}))
+
+
+def test_a_way_is_shown_where_it_binds_and_its_check_says_who_is_too_far() -> None:
+    way = Way(3, {"": {"a": 2, "b": 2}, "a": {"b": 2}, "b": {"a": 2}}, FAR)
+
+    def ask(pick: Picker) -> tuple[str, ...]:
+        def check(chosen: tuple[str, ...]) -> Sequence[Bar]:
+            return [FAR] if way.length(chosen) > way.most else []
+
+        return pick.some(
+            "who", (A, B), "Whom?", low=1, way=lambda _free: way, default=("b", "a"), check=check
+        )
+
+    with pytest.raises(Asked) as question:
+        ask(picker())
+    assert question.value.field.domain == Some((A, B), 1, 2, way=way)
+    assert question.value.field.default == ("b",)  # as many of the default as go together
+    assert asked(lambda: ask(picker(limits=ALL_ADVISED))) == Some((A, B), 1, 2)
+    with pytest.raises(Barred, match=FAR.sentence):
+        ask(picker({"who": ("a", "b")}))
+    pick = picker({"who": ("a", "b")}, ALL_ADVISED)
+    assert ask(pick) == ("a", "b")
+    assert [one.code for one in pick.cautions] == ["out_of_range"]
+
+
+def test_what_is_left_out_says_why_to_whoever_names_it() -> None:
+    for given in ({}, {"who": "a"}, {"who": ("a",)}, {"who": 3}):
+        picker(given).left_out("who", {"b": NEVER})
+    for wanted in ("b", ("a", "b")):
+        with pytest.raises(Barred, match=NEVER.sentence):
+            picker({"who": wanted}).left_out("who", {"b": NEVER})
+
+
 def test_several_that_are_all_barred_are_not_asked_for_unless_one_is_needed() -> None:
     every = against(a=FAR, b=FAR)
     assert picker().some("who", (A, B), "Whom?", bars=every) == ()
     with pytest.raises(Barred, match=FAR.sentence):
         picker().some("who", (A, B), "Whom?", low=1, bars=every)
+    with pytest.raises(Barred, match=FAR.sentence):
+        picker({"who": ()}).some("who", (A, B), "Whom?", low=1, bars=every)
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"who": ("a",)}).some("who", (A, B), "Whom?", bars=every)
 

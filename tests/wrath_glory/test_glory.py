@@ -6,6 +6,7 @@ import pytest
 
 from support import Table, every, only, waiving
 from tableside.core.desk import Adjust
+from tableside.core.offers import Range
 from tableside.core.state import Gained, Overstepped, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.core.verbs import TakeDefault
@@ -145,6 +146,11 @@ class TestGloryDice:
         matter = thrown(at, 4, 2, 2, 2, 2)
         refusal = at.refusal(ANNA, at.to(matter, do.RollGloryDice, dice=dice))
         assert (refusal.code, refusal.waivable) == (code, dice == 3)
+        asked = at.question(ANNA, at.to(matter, do.RollGloryDice))
+        assert isinstance(asked.domain, Range)
+        assert (asked.domain.low, asked.domain.high) == (1, 2)
+        assert asked.domain.beyond is not None
+        assert asked.domain.beyond.sentence == "The pool holds 2 Glory."
         answer(at, matter, do.RollGloryDice, 4, 4, dice=2)
 
     @pytest.mark.rule("WG-GLORY-05")

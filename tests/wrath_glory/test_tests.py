@@ -9,7 +9,7 @@ from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
 from tableside.core.matters import MatterMoved
 from tableside.core.notes import Told
-from tableside.core.state import FactSet, SheetEdited
+from tableside.core.state import FactSet, Overstepped, SheetEdited
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
@@ -193,12 +193,14 @@ class TestOrder:
         assert only(events, was.DiceFell).pool == (6, 4, 4, 5, 5, 4)
 
     @pytest.mark.rule("WG-TEST-06")
-    def test_only_the_gm_waives(self) -> None:
+    def test_the_gm_may_give_leave_to_re_roll_after_glory_dice(self) -> None:
         at = table(tracks={"glory": 2})
         matter = thrown(at, 6, 4, 4, 2, 2)
         answer(at, matter, do.RollGloryDice, 4, dice=1)
-        bold = Actor("anna", waives=(Limit.TIMING,))
-        assert at.refusal(bold, at.to(matter, do.RerollFailures)).code == "not_gm"
+        again = at.to(matter, do.RerollFailures)
+        assert at.refusal(ANNA, again).limit is Limit.TIMING
+        events = at.play(Actor("anna", waives=(Limit.TIMING,)), again, 5, 5)
+        assert only(events, Overstepped).waived
 
     @pytest.mark.rule("WG-TEST-06")
     def test_a_hero_finishes_one_test_before_rolling_another_unasked(self) -> None:

@@ -79,7 +79,8 @@ class TestObjective:
         assert only(events, was.ObjectiveMet).character == "vess"
         assert only(events, Gained) == Gained("vess.wrath", 1, "WG-WP-04")
         again = at.refusal(GM, do.MeetObjective(who="vess"))
-        assert (again.code, again.rule) == ("not_a_choice", "WG-WP-04")  # only Kell is listed
+        assert (again.code, again.rule, again.limit) == ("objective_met", "WG-WP-04", Limit.ONCE)
+        assert at.barred(GM, do.MeetObjective()) == {"vess": "objective_met"}
         at.play(GM, do.MeetObjective(who="kell"))
         again = at.refusal(GM, do.MeetObjective(who="vess"))
         assert (again.code, again.rule, again.limit) == ("objective_met", "WG-WP-04", Limit.ONCE)
@@ -98,7 +99,7 @@ class TestObjective:
         at = table("starter")
         at.play(GM, do.MeetObjective(who="vess"))
         at.play(ANNA, do.EditSheet("vess", name="Vess of Ark"))
-        assert at.refusal(GM, do.MeetObjective(who="vess")).code == "not_a_choice"
+        assert at.refusal(GM, do.MeetObjective(who="vess")).code == "objective_met"
 
     @pytest.mark.rule("WG-WP-04")
     def test_the_gm_may_reward_it_twice_after_all(self) -> None:

@@ -1278,6 +1278,7 @@ export interface Walked {
 export interface Way {
   most: number
   legs: Record<string, Record<string, number>>
+  beyond: Bar | null
 }
 
 export interface WayOut {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
@@ -15,7 +15,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Verb, Who
 
 PROCEDURE, STEP = "card", "roll"
@@ -199,43 +199,40 @@ def _usable(person: Holder) -> Iterable[Card]:
     return (card for card in in_hand(person) if not card.passive)
 
 
+class _Listener(Picker):
+    """Keeps what a check speaks against, to be shown beside a card, in place of refusing it."""
+
+    said: tuple[Bar, ...] = ()
+
+    def bar(self, *bars: Bar) -> None:
+        """Keep these."""
+        self.said += bars
+
+
 def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
     who = _holder(known, pick.offer.character)
     cards = {card.id: card for card in _usable(who)}
-    fit = {key: card for key, card in cards.items() if _fits(game, known, pick, card)}
-    given = pick.given("card")
-    named = cards.get(given) if isinstance(given, str) else None
-    if named is None and not fit:  # whoever can use none of them reads why
-        named = next(iter(cards.values()))
-    if named is not None:
-        _limits(game, known, pick, named)
-    options = tuple(Option(one.id, _label(known, who.id, one)) for one in fit.values())
-    pick.word("card", options, "Which card?")
+    options = tuple(Option(one.id, _label(known, who.id, one)) for one in cards.values())
+
+    def against(card: str) -> tuple[Bar, ...]:
+        turn = _Listener(pick.offer, {}, known.actor, known.limits, "")
+        game.ask_action(known, turn, who.id, cards[card].action)
+        return (*_bars(game, known, who, cards[card]), *turn.said)
+
+    pick.word("card", options, "Which card?", bars=against)
     return pick.ready(UseCard)
 
 
-def _limits(game: CardTable[S, K], known: K, pick: Picker, card: Card) -> None:
-    who = _holder(known, pick.offer.character)
+def _bars(game: CardTable[S, K], known: K, who: Holder, card: Card) -> Iterator[Bar]:
     left = uses_left(known, who.id, card)
-    sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
-    pick.limit(left is None or left > 0, Limit.ONCE, "used_up", "", sentence)
+    if left is not None and left <= 0:
+        sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
+        yield Bar("used_up", sentence, limit=Limit.ONCE)
     for what, amount in card.cost.items():
         held = game.purse(known, who.id, what)
-        sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
-        pick.limit(held >= amount, Limit.COST, "cannot_pay", "", sentence)
-    game.ask_action(known, pick, who.id, card.action)
-
-
-def _fits(game: CardTable[S, K], known: K, pick: Picker, card: Card) -> bool:
-    """Whether no limit that binds now forbids this card, so that nothing is listed in vain."""
-    said = list(pick.cautions)
-    try:
-        _limits(game, known, pick, card)
-    except Illegal:
-        return False
-    finally:
-        pick.cautions[:] = said
-    return True
+        if held < amount:
+            sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
+            yield Bar("cannot_pay", sentence, limit=Limit.COST)
 
 
 def _label(known: Known, character: str, card: Card) -> str:

@@ -266,22 +266,12 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def walk(self, known: K, offer: Offer, choose: Choose) -> Ready | Illegal:
         """An offer's questions answered as they come up; the same as asking one by one."""
-        chosen: dict[str, Value] = {}
-
-        def noted(field: Field) -> Value:
-            chosen[field.name] = choose(field)
-            return chosen[field.name]
-
         try:
-            self._asked(known, offer, chosen, noted)
+            ready = self._asked(known, offer, {}, choose)
         except Illegal as illegal:
             return illegal
-        # Again with all answers at hand, for limits that look at one before its question.
-        while isinstance(answer := self.ask_next(known, offer, chosen), Field):
-            noted(answer)
-        if isinstance(answer, Ready):
-            self._walked = (known, answer)
-        return answer
+        self._walked = (known, ready)
+        return ready
 
     def _asked(
         self, known: K, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None

@@ -11,6 +11,7 @@ that is only advised, or waived, leaves it open and becomes a caution when it is
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -29,6 +30,7 @@ from tableside.core.values import (
     Mode,
     Scalar,
     Value,
+    binding,
 )
 
 
@@ -61,6 +63,7 @@ class Way(msgspec.Struct, frozen=True):
 
     most: int
     legs: Mapping[str, Mapping[str, int]]  # from each to each; the beginning has no name
+    beyond: Bar | None = None  # why no farther
 
     def length(self, chosen: Sequence[str]) -> int:
         """The whole way in this order; whoever lies at hand takes no step."""
@@ -262,13 +265,15 @@ class Picker:
         default: Scalar | None = None,
         *,
         bars: Against[Scalar] | None = None,
+        ahead: Against[Scalar] | None = None,
         idle: Scalar | None = None,
     ) -> Scalar:
         """Ask for one of the options; the first is the default unless another is named.
 
+        What lies `ahead` of a choice is shown beside it as well, and left to what is asked next.
         Where all but `idle` are barred that is the answer, and the question is left out.
         """
-        free, barred = self._sorted(options, bars, self._given.get(name))
+        free, barred = self._sorted(options, _both(bars, ahead), self._given.get(name))
         if not free:
             raise self._closed(barred, label)
         if barred and name not in self._given and [one.value for one in free] == [idle]:
@@ -289,10 +294,14 @@ class Picker:
         default: str | None = None,
         *,
         bars: Against[str] | None = None,
+        ahead: Against[str] | None = None,
         idle: str | None = None,
     ) -> str:
         """Ask for one of the options, all of them words."""
-        return str(self.one_of(name, options, label, default, bars=_of_words(bars), idle=idle))
+        against, next_to = _of_words(bars), _of_words(ahead)
+        return str(
+            self.one_of(name, options, label, default, bars=against, ahead=next_to, idle=idle)
+        )
 
     def flag(
         self,
@@ -317,13 +326,15 @@ class Picker:
         default: int | None = None,
         *,
         bars: Against[int] | None = None,
+        ahead: Against[int] | None = None,
     ) -> int:
         """Ask for a whole number; those that nothing binding speaks against lie side by side."""
         if low > high:
             raise self._closed((), label)
         given, beyond = self._given.get(name), None
-        if bars is not None and not (type(given) is int and low <= given <= high):
-            low, high, beyond = self._stretch(low, high, bars)
+        each = _both(bars, ahead)
+        if each is not None and not (type(given) is int and low <= given <= high):
+            low, high, beyond = self._stretch(low, high, each, low if default is None else default)
         start = low if default is None else min(max(default, low), high)
         value = self._ask(Field(name, Range(low, high, beyond), label, start))
         assert isinstance(value, int)
@@ -340,19 +351,23 @@ class Picker:
         low: int = 0,
         high: int | None = None,
         ordered: bool = False,
-        way: Way | None = None,
+        way: Callable[[tuple[str, ...]], Way | None] | None = None,
         default: tuple[str, ...] | None = None,
         bars: Against[str] | None = None,
+        ahead: Against[str] | None = None,
         count: Against[int] | None = None,
         check: Against[tuple[str, ...]] | None = None,
     ) -> tuple[str, ...]:
         """Ask for several of the options.
 
         `bars` speak against one of them, `count` against so many, `check` against just these
-        together. Where all are barred and none is needed the question is left out.
+        together; what lies `ahead` of one is shown beside it and left to `check`, as is how far
+        the `way` leads among those that may be chosen.
+        Where all are barred and none is needed the question is left out.
         """
         given, each = self._given.get(name), _of_words(bars)
-        free, barred = self._sorted(options, each, given)
+        named = given or None if low else given  # nobody named where somebody must be: no answer
+        free, barred = self._sorted(options, _both(each, _of_words(ahead)), named)
         most, beyond = len(free) if high is None else min(high, len(free)), None
         fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
         if count is not None and low <= most and not fits:
@@ -362,9 +377,14 @@ class Picker:
         if not most and (barred or beyond) and name not in self._given:
             return ()
         good = tuple(str(option.value) for option in free)
+        legs = None if way is None or fits or most < 2 else way(good)
+        if legs is not None and legs.beyond and self._binding((legs.beyond,)) is None:
+            legs = None
         wanted = tuple(one for one in default or () if one in good)[:most]
+        while legs is not None and legs.length(wanted) > legs.most:
+            wanted = wanted[:-1]
         start = wanted if len(wanted) >= low else good[:low]
-        domain = Some(free, low, most, ordered, way, barred, beyond)
+        domain = Some(free, low, most, ordered, legs, barred, beyond)
         value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, tuple)
         self._heed_options(options, each, value)
@@ -416,15 +436,11 @@ class Picker:
             self.bar(*bars(value))
         return value
 
-    def enforces(self, limit: Limit) -> bool:
-        """Whether this kind of limit binds this actor now."""
-        return limit not in self._actor.waives and self._limits[limit] is Mode.ENFORCED
-
     def bar(self, *bars: Bar) -> None:
         """Refuse by the first that binds; the others are cautions."""
-        binding = self._binding(bars)
-        if binding is not None:
-            raise Barred(binding)
+        binds = self._binding(bars)
+        if binds is not None:
+            raise Barred(binds)
         for one in bars:
             caution = Caution(
                 limit=one.limit,
@@ -440,9 +456,9 @@ class Picker:
         """What binds against the first of several ways, if something binds against each of them."""
         first: Sequence[Bar] = ()
         for way in ways:
-            if (binding := self._binding(way)) is None:
+            if (found := self._binding(way)) is None:
                 return ()
-            first = first or (binding,)
+            first = first or (found,)
         return first
 
     def limit(self, holds: bool, limit: Limit, code: str, rule: str, sentence: str) -> None:
@@ -450,9 +466,11 @@ class Picker:
         if not holds:
             self.bar(Bar(code, sentence, rule, limit))
 
-    def given(self, name: str) -> Value | None:
-        """An answer not yet looked at, so that a limit can speak before its question narrows."""
-        return self._given.get(name)
+    def left_out(self, name: str, bars: Mapping[str, Bar]) -> None:
+        """Leave choices out, or a question: whoever names one nevertheless reads why it is not."""
+        given = self._given.get(name)
+        named = given if isinstance(given, tuple) else (given,)
+        self.bar(*(bars[one] for one in named if isinstance(one, str) and one in bars))
 
     def advise(self, code: str, rule: str, sentence: str) -> None:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""
@@ -487,7 +505,7 @@ class Picker:
         return value
 
     def _binding(self, bars: Sequence[Bar]) -> Bar | None:
-        return next((one for one in bars if one.limit is None or self.enforces(one.limit)), None)
+        return binding(bars, self._limits, self._actor.waives)
 
     def _sorted(
         self, options: Sequence[Option], bars: Against[Scalar] | None, given: Value | None
@@ -516,14 +534,23 @@ class Picker:
     def _span(self, low: int, high: int, bars: Against[int]) -> tuple[int, Bar | None]:
         """How high nothing binding speaks against it, and what does against one more."""
         for number in range(low, high + 1):
-            if (binding := self._binding(bars(number))) is not None:
+            if (found := self._binding(bars(number))) is not None:
                 if number == low:
-                    raise Barred(binding)
-                return number - 1, binding
+                    raise Barred(found)
+                return number - 1, found
         return high, None
 
-    def _stretch(self, low: int, high: int, bars: Against[int]) -> tuple[int, int, Bar | None]:
-        """The same where something may bind below as well."""
+    def _stretch(
+        self, low: int, high: int, bars: Against[int], start: int
+    ) -> tuple[int, int, Bar | None]:
+        """The same where something may bind below as well; quickly, where nothing does at first."""
+        if low <= start <= high and self._binding(bars(start)) is None:
+            down, up = (
+                bisect_left(side, True, key=lambda one: self._binding(bars(one)) is not None)
+                for side in (range(start, low - 1, -1), range(start, high + 1))
+            )
+            ends = [one for one in (start + up, start - down) if low <= one <= high]
+            return start - down + 1, start + up - 1, self._binding(bars(ends[0])) if ends else None
         under = self._binding(bars(low))
         if under is not None:
             numbers = range(low, high + 1)
@@ -533,13 +560,19 @@ class Picker:
 
     def _closed(self, barred: Sequence[Option], label: str) -> Illegal:
         """Why a question cannot be asked at all."""
-        if barred and (binding := self._binding(barred[0].bars)) is not None:
-            return Barred(binding)
+        if barred and (found := self._binding(barred[0].bars)) is not None:
+            return Barred(found)
         return Illegal("nothing_to_choose", f"There is nothing to choose for {label.lower()}.")
 
 
 def _of_words(bars: Against[str] | None) -> Against[Scalar] | None:
     return None if bars is None else lambda value: bars(str(value))
+
+
+def _both(one: Against[V] | None, other: Against[V] | None) -> Against[V] | None:
+    if one is None or other is None:
+        return one or other
+    return lambda value: (*one(value), *other(value))
 
 
 def _among(options: Sequence[Option], given: Value | None) -> bool:

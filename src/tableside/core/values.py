@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -115,6 +115,16 @@ class Bar(msgspec.Struct, frozen=True):
     sentence: str
     rule: str = ""
     limit: Limit | None = None
+
+
+def binding(
+    bars: Iterable[Bar], limits: Mapping[Limit, Mode], waives: Sequence[Limit] = ()
+) -> Bar | None:
+    """The first of them that binds at a table that treats limits so, but for those waived."""
+    for one in bars:
+        if not one.limit or (limits[one.limit] is Mode.ENFORCED and one.limit not in waives):
+            return one
+    return None
 
 
 class Illegal(Exception):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from support import Table
+from tableside.core.desk import Adjust
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Ready
 from tableside.core.values import GM, Actor, Limit
@@ -98,6 +99,7 @@ class TestWounds:
         at = party(vess_wounds=3, orla_wounds=1)
         at.play(LENIENT, tend(), 2, 2, 2, 2)
         assert patients(at, LENIENT) == ["orla"]
+        assert set(at.barred(LENIENT, do.Treat("kell"), what="wounds")) == {"vess"}
         assert at.refusal(LENIENT, tend()).code == "already_tended"
 
     @pytest.mark.rule("WG-MED-04")
@@ -287,5 +289,7 @@ class TestShock:
         refused = at.refusal(BEN, tend(what="shock"))
         assert (refused.code, refused.limit) == ("no_kit", Limit.COST)
         assert "treat" not in at.verbs(BEN)
+        at.play(GM, Adjust(track="orla.wounds", by=1))
+        assert at.barred(LENIENT, do.Treat("kell")) == {"shock": "no_kit"}  # Wounds can be tended
         at.play(Actor("gm", GM.role, (Limit.COST,)), tend(what="shock"), 4, 4, 4, 2, 1)
         assert at.tracks["vess.shock"] == 1

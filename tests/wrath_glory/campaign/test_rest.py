@@ -10,7 +10,7 @@ from tableside.core.cards import Card, Per, UseCard
 from tableside.core.desk import GiveEffect
 from tableside.core.evening import TakeRest
 from tableside.core.offers import Field, Range
-from tableside.core.values import GM, Actor, Limit, Mode
+from tableside.core.values import GM, Actor, Bar, Limit, Mode
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import respite as do
 from tableside.systems.wrath_glory.evening import SetMode
@@ -151,7 +151,9 @@ class TestRespite:
         matter = respite(at)
         asked = at.ask(GM, at.to(matter, do.EndRest))
         assert isinstance(asked, Field)
-        assert (asked.name, asked.domain, asked.default) == ("hours", Range(6, 24), 6)
+        short = Bar("too_short", "A Respite takes at least 6 hours.", "WG-REST-04", Limit.TIMING)
+        assert (asked.name, asked.default) == ("hours", 6)
+        assert asked.domain == Range(6, 24, short)
         at.play(GM, TakeDefault("", matter, at.matter(matter).revision))
         assert at.tracks["vess.wounds"] == 0
 

@@ -300,7 +300,7 @@ class TestWhere:
         at = fight("revised", replace(VESS, weapons=(RIFLE,)), KELL, GANGER)
         engage(at, "vess", "ganger")
         refused = at.refusal(ANNA, declared(at))
-        assert (refused.code, refused.limit) == ("out_of_range", Limit.RANGE)
+        assert (refused.code, refused.limit) == ("engaged", Limit.RANGE)
         at.play(waiving(Limit.RANGE), declared(at), 1, 1, 1, 1, 1)
 
     @pytest.mark.rule("WG-OPT-02")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from support import Table, every, only, waiving
 from tableside.core.desk import GiveEffect
-from tableside.core.offers import Some, Way, admits
+from tableside.core.offers import Some, admits
 from tableside.core.state import Overstepped
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared, MakeAttack
@@ -161,7 +161,11 @@ class TestLegs:
         assert field is not None
         assert isinstance(field.domain, Some)
         legs = {"": {"ganger": 5, "second": 2}, "ganger": {"second": 3}, "second": {"ganger": 3}}
-        assert field.domain.way == Way(6, {**legs, "kell": {}})  # nobody knows where Kell is
+        way = field.domain.way
+        assert way is not None
+        assert (way.most, way.legs) == (6, {**legs, "kell": {}})  # nobody knows where Kell is
+        assert way.beyond is not None
+        assert (way.beyond.code, way.beyond.limit) == ("out_of_range", Limit.RANGE)
         assert admits(field.domain, ("second", "ganger"))
         at.play(GM, SetPlace("second", x=-2))
         field = asked(at, "targets", weapon="blade")

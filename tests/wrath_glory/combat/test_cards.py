@@ -35,6 +35,8 @@ class TestUsing:
         at = _with(ZEAL, vess__wrath=0)
         refused = at.refusal(ANNA, UseCard("vess", card="zeal"))
         assert (refused.code, refused.waivable) == ("cannot_pay", True)
+        both = _with(ZEAL, Card("shout", "Shout"), vess__wrath=0)
+        assert both.barred(ANNA, UseCard("vess")) == {"zeal": "cannot_pay"}
 
     def test_shared_glory_pays_as_well(self) -> None:
         at = _with(Card("cry", "Cry", cost={"glory": 2}), glory=3)
@@ -66,6 +68,7 @@ class TestUsing:
         at.play(ANNA, UseCard("vess", card="strike"))
         assert at.state.fight.active == "vess"
         assert at.refusal(ANNA, UseCard("vess", card="strike")).rule == "WG-ACT-02"
+        assert at.barred(ANNA, UseCard("vess")) == {"strike": "slot_used"}
         at.play(ANNA, UseCard("vess", card="shout"))  # free, as often as one likes
         at.play(ANNA, UseCard("vess", card="shout"))
 

@@ -143,6 +143,8 @@ class TestGettingItBack:
         stumble(at, 3, 5)
         refused = at.refusal(ANNA, MakeReady("vess", effect="vess.dropped.gun"))
         assert (refused.code, refused.waivable) == ("slot_used", True)
+        closed = at.system.barred(at.system.known(at.state, ANNA))
+        assert "slot_used" in {one.bar.code for one in closed if one.offer.verb == "make_ready"}
 
     @pytest.mark.rule("WG-COMP-31")
     def test_until_then_it_does_not_shoot(self) -> None:

@@ -192,6 +192,7 @@ class TestCheck:
         at.play(GM, Adjust(track="vess.wrath", by=-1))
         refused = at.refusal(ANNA, at.to("u1.defiance", dying.Defy, wrath=True))
         assert (refused.code, refused.limit) == ("no_wrath", Limit.COST)
+        assert at.barred(ANNA, at.to("u1.defiance", dying.Defy)) == {True: "no_wrath"}
         assert only(answer(at, "u1.defiance", dying.Defy, 3), DefianceRolled).bonus == 0
 
     @pytest.mark.rule("WG-WP-09")

@@ -155,6 +155,15 @@ class TestSeveralBlows:
         assert field.default == ("b1.vess", "b2.vess", "b3.vess")
 
     @pytest.mark.rule("WG-SOAK-05")
+    def test_what_cannot_be_soaked_is_shown_with_its_reason(self) -> None:
+        at = self.three()
+        at.play(GM, Adjust(track="vess.shock", by=6))
+        asked = SoakAll(character="vess")
+        assert at.ready(ANNA, asked).command == asked  # nothing is left to choose
+        refused = at.refusal(ANNA, replace(asked, soak=("b1.vess",)))
+        assert (refused.code, refused.rule) == ("exhausted", "WG-SOAK-05")
+
+    @pytest.mark.rule("WG-SOAK-05")
     def test_what_can_no_longer_be_soaked_is_taken(self) -> None:
         at = self.three(tracks={"vess.shock": 5})
         at.play(ANNA, SoakAll(character="vess", soak=("b1.vess", "b2.vess", "b3.vess")), 4, 4, 4)

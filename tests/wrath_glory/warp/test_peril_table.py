@@ -94,6 +94,7 @@ class TestDecided:
         )
         field = at.question(GM, at.to(self.choice(at), PickOutcome))
         assert [one.label for one in getattr(field.domain, "options", ())] == ["No"]
+        assert at.barred(GM, at.to(self.choice(at), PickOutcome)) == {1: "too_dear"}
 
     @pytest.mark.rule("WG-PERIL-83")
     def test_whoever_waives_the_cost_pays_what_there_is(self) -> None:

@@ -135,6 +135,9 @@ class TestLevels:
         refused = at.refusal(ANNA, other)
         assert (refused.code, refused.rule) == ("level_locked", "WG-PSY-03")
         assert set(labels(asked(at, "level", power="omen"))) == {"unbound"}
+        assert at.barred(ANNA, UsePower("vess"), power="omen") == dict.fromkeys(
+            ("bound", "transcendent"), "level_locked"
+        )
         use(at, "shroud", *GOOD, level="bound", targets=("ganger",))  # each power for itself
 
     @pytest.mark.rule("WG-PSY-03")

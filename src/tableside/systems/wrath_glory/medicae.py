@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,7 +13,18 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.state import EffectBegan, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Role,
+    Roll,
+)
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
@@ -89,11 +100,15 @@ def _whom(game: Game, known: Known, pick: Picker) -> Ready:
         raise Illegal("nobody_hurt", "Nobody needs that kind of help.", "WG-MED-04")
     not_rolling(known, pick)
     check(game, known, pick, Slot.COMBAT, DEED)
-    ways = _within_limits(known, pick, who, ways)
+    against = partial(_bars, known, who)
     labels = {WOUNDS: "Wounds", SHOCK: "Shock, with a Medicae kit"}
-    what = pick.word("what", tuple(Option(one, labels[one]) for one in ways), "What ails them?")
-    patient = pick.word("patient", ways[what], "Whom?")
-    _speak(known, pick, who, what, patient)
+    what = pick.word(
+        "what",
+        tuple(Option(one, labels[one]) for one in ways),
+        "What ails them?",
+        bars=lambda one: pick.no_way(against(one, str(each.value)) for each in ways[one]),
+    )
+    patient = pick.word("patient", ways[what], "Whom?", bars=partial(against, what))
     test = _test(game, known, who, what, patient)
     return pick.ready(Treat, *numbers(game, known, pick, test))
 
@@ -121,68 +136,31 @@ def _in_need(rules: Ruleset, known: Known, who: str, what: str) -> bool:
     return hurt and (what == SHOCK or not down(rules, known, who))  # WG-MED-03 is for those
 
 
-def _within_limits(
-    known: Known, pick: Picker, who: str, ways: dict[str, tuple[Option, ...]]
-) -> dict[str, tuple[Option, ...]]:
-    """What is listed is accepted; what is asked for nevertheless is told why it is not."""
-
-    def passes(what: str, patient: str) -> bool:
-        bounds = _bounds(known, who, what, patient)
-        return all(one.holds or not pick.enforces(one.limit) for one in bounds)
-
-    left = {
-        what: tuple(one for one in patients if passes(what, str(one.value)))
-        for what, patients in ways.items()
-    }
-    wanted, whom = pick.given("what"), pick.given("patient")
-    named = [one for one in ways.get(str(wanted), ()) if one.value == whom]
-    if named and not passes(str(wanted), str(whom)):
-        _speak(known, pick, who, str(wanted), str(whom))
-    for what, patients in ways.items():
-        if not left[what] and (what == wanted or not any(left.values())):
-            _speak(known, pick, who, what, str(patients[0].value))
-    return {what: patients for what, patients in left.items() if patients}
-
-
-class _Bound(NamedTuple):
-    """One limit of a treatment, and whether it is kept."""
-
-    holds: bool
-    limit: Limit
-    code: str
-    rule: str
-    sentence: str
-
-
-def _bounds(known: Known, who: str, what: str, patient: str) -> tuple[_Bound, ...]:
+def _bars(known: Known, who: str, what: str, patient: str) -> list[Bar]:
     """What limits a treatment: a device for Shock; for Wounds the moment, and once in it."""
     healer = known.characters[who]
     if what == SHOCK:
         sentence = f"{healer.name} has no Medicae kit, Narthecium or the like."
-        return (_Bound(_has_kit(healer), Limit.COST, "no_kit", "WG-MED-06", sentence),)
+        return [] if _has_kit(healer) else [Bar("no_kit", sentence, "WG-MED-06", Limit.COST)]
     regroup = regroup_of(known, who, patient)
-    sentence = "Wounds are tended in a fight, or in a Regroup that one takes part in."
-    in_time = known.fight is not None or regroup is not None
-    moment = _Bound(in_time, Limit.TIMING, "not_at_rest", "WG-MED-04", sentence)
-    name = known.characters[patient].name
+    bars, name = [], known.characters[patient].name
+    if known.fight is None and regroup is None:
+        sentence = "Wounds are tended in a fight, or in a Regroup that one takes part in."
+        bars.append(Bar("not_at_rest", sentence, "WG-MED-04", Limit.TIMING))
     if regroup is None:
-        fresh = not borne(known, patient, TENDED)
-        sentence = f"{name}'s Wounds were tended already in this scene."
-        return (moment, _Bound(fresh, Limit.ONCE, "already_tended", "WG-MED-04", sentence))
-    assert isinstance(regroup.values, Pause)
-    fresh = patient not in regroup.values.treated
-    sentence = f"{name}'s Wounds were tended already in this Regroup."
-    return (moment, _Bound(fresh, Limit.ONCE, "already_tended", "WG-REST-03", sentence))
+        tended, rule, span = bool(borne(known, patient, TENDED)), "WG-MED-04", "scene"
+    else:
+        assert isinstance(regroup.values, Pause)
+        tended, rule, span = patient in regroup.values.treated, "WG-REST-03", "Regroup"
+    if tended:
+        sentence = f"{name}'s Wounds were tended already in this {span}."
+        bars.append(Bar("already_tended", sentence, rule, Limit.ONCE))
+    return bars
 
 
 def _has_kit(person: Person) -> bool:
     """WG-MED-06: whether a card on the sheet is a device for it."""
     return any(one.kind == _KIT or one.name.casefold() in _DEVICES for one in person.cards)
-
-
-def _speak(known: Known, pick: Picker, who: str, what: str, patient: str) -> None:
-    for bound in _bounds(known, who, what, patient):
-        pick.limit(*bound)
 
 
 def _test(game: Game, source: Reading, who: str, what: str, patient: str) -> Test:

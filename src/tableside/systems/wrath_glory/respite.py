@@ -8,7 +8,7 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -151,17 +151,20 @@ def _how_long(game: Game, known: Known, pick: Picker) -> Ready:
         return pick.ready(EndRest)
     values = game.rules.values.rest
     least, most = values.hours, values.light
-    wanted, busy = pick.given("hours"), pick.given("light")
     sentence = f"A Respite takes at least {least} hours."
-    short = type(wanted) is int and 1 <= wanted < least
-    pick.limit(not short, Limit.TIMING, "too_short", "WG-REST-04", sentence)
-    strict = pick.enforces(Limit.TIMING)
-    hours = pick.number("hours", least if strict else 1, MOST_HOURS, "How many hours?", least)
+    short = Bar("too_short", sentence, "WG-REST-04", Limit.TIMING)
+
+    def too_short(hours: int) -> list[Bar]:
+        return [short] if hours < least else []
+
+    hours = pick.number("hours", 1, MOST_HOURS, "How many hours?", least, bars=too_short)
     sentence = f"No more than {most} hours of it may be light activity."
-    toiled = type(busy) is int and most < busy <= hours
-    pick.limit(not toiled, Limit.TIMING, "too_busy", "WG-REST-04", sentence)
-    highest = min(most, hours) if strict else hours
-    pick.number("light", 0, highest, "Hours of watch, talk or repairs", 0)
+    busy = Bar("too_busy", sentence, "WG-REST-04", Limit.TIMING)
+
+    def too_busy(light: int) -> list[Bar]:
+        return [busy] if light > most else []
+
+    pick.number("light", 0, hours, "Hours of watch, talk or repairs", 0, bars=too_busy)
     return pick.ready(EndRest)
 
 

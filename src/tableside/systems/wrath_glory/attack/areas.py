@@ -4,7 +4,7 @@ WG-TRAIT-04).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -100,7 +101,7 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-AREA-02", "This ruleset aims at somebody, never at a spot.")
     found = {
         one.id: one
-        for one in choices.weapons(rules, known, pick, who)
+        for one in choices.at_hand(rules, known, who)
         if _bursts(rules, one) and not one.melee
     }
     if not found:
@@ -108,10 +109,14 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
     not_rolling(known, pick)
     check(game, known, pick, Slot.COMBAT, "attack")
     listed = tuple(Option(one.id, one.name) for one in found.values())
-    weapon = found[pick.word("weapon", listed, "With what?")]
-    place = _where(known, pick)
+
+    def against(key: str) -> list[Bar]:
+        return choices.against_weapon(rules, known, who, found[key])
+
+    weapon = found[pick.word("weapon", listed, "With what?", bars=against)]
+    place = _where(game, known, pick, weapon)
     said = _range(game, known, pick, weapon, place)
-    chosen = _options(game, Hand(rules, known, pick, who, weapon))
+    chosen = _options(Hand(game, known, pick, who, weapon))
     bonus, penalty = by_hand(game, pick)
     seen = choices.shared(rules, known, who, weapon, ())
     options = (*chosen, *sorted(seen))
@@ -132,18 +137,36 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(AttackPoint, *preview)
 
 
-def _where(known: Known, pick: Picker) -> Place | None:
+def _where(game: Game, known: Known, pick: Picker, weapon: Weapon) -> Place | None:
     """The spot as the table tells places; in words alone it needs no place."""
-    how = known.facts[DISTANCE]
+    who, how = pick.offer.character, known.facts[DISTANCE]
     if known.fight is None or how not in (METRES, ZONES):
         return None
+    sentence = f"That is out of range of {weapon.name}."
+    beyond = Bar("out_of_range", sentence, "WG-AREA-02", Limit.RANGE)
+
+    def off(place: Place) -> Sequence[Bar]:
+        bands = game.rules.plays("WG-ATK-06")
+        return (
+            (beyond,) if bands and band_of(game.rules, known, who, weapon, place) == BEYOND else ()
+        )
+
     if how == ZONES:
         if not known.fight.zones:
             return None
         options = tuple(Option(zone, zone) for zone in known.fight.zones)
-        return Place(zone=pick.word("zone", options, "Where?"))
-    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=0)
-    return Place(x=x, y=pick.number("y", -FAR, FAR, "And y?", default=0))
+        return Place(zone=pick.word("zone", options, "Where?", bars=lambda zone: off(Place(zone))))
+    here = known.fight.places.get(who, Place())
+
+    def against_x(x: int) -> Sequence[Bar]:
+        return off(Place(x=x, y=here.y))
+
+    x = pick.number("x", -FAR, FAR, "Where: x in metres?", default=here.x, ahead=against_x)
+
+    def against_y(y: int) -> Sequence[Bar]:
+        return off(Place(x=x, y=y))
+
+    return Place(x=x, y=pick.number("y", -FAR, FAR, "And y?", default=here.y, bars=against_y))
 
 
 def _range(game: Game, known: Known, pick: Picker, weapon: Weapon, place: Place | None) -> str:
@@ -154,22 +177,15 @@ def _range(game: Game, known: Known, pick: Picker, weapon: Weapon, place: Place 
     measured = band_of(rules, known, pick.offer.character, weapon, place)
     if not measured:
         return pick.word("range", choices.ranges(rules), "How far?")
-    sentence = f"That is out of range of {weapon.name}."
-    pick.limit(measured != BEYOND, Limit.RANGE, "out_of_range", "WG-AREA-02", sentence)
     return at.LONG if measured == BEYOND else measured
 
 
-def _options(game: Game, hand: Hand) -> tuple[str, ...]:
+def _options(hand: Hand) -> tuple[str, ...]:
     """What else counts, as far as it needs nobody to aim at."""
-    pick, chosen = hand.pick, list[str]()
-    if (moves := choices.moves(hand, ())) and choices.move_left(hand):
-        given = pick.given("move")
-        if given in {one.value for one in moves if one.value}:
-            check(game, hand.known, pick, Slot.MOVE, str(given))
-        chosen.append(pick.word("move", moves, "Your move?", ""))
+    chosen = [choices.ask_move(hand, ())]
     found = tuple(one for one in choices.options(hand, ()) if str(one.value) not in _ABOUT_SOMEBODY)
     if found:
-        chosen += pick.some("options", found, "What else counts?", default=())
+        chosen += hand.pick.some("options", found, "What else counts?", default=())
     return tuple(one for one in chosen if one)
 
 
@@ -310,14 +326,12 @@ def _who_is_caught(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-AREA-01, A-57: those nearest the middle, as many as its size takes in."""
     attack = attack_of(known, pick.offer.matter)
     reach = _reach(game.rules, known, attack)
-    given = pick.given("targets")
-    if isinstance(given, tuple):
-        farther = set(reach.people) - set(reach.nearest)
-        sentence = f"It catches the {reach.most} nearest to its middle at most."
-        fits = farther.isdisjoint(given)
-        pick.limit(fits, Limit.RANGE, "not_the_nearest", "WG-AREA-01", sentence)
-    found = reach.nearest if pick.enforces(Limit.RANGE) else reach.people
-    options = tuple(Option(who, known.characters[who].name) for who in found)
+    sentence = f"It catches the {reach.most} nearest to its middle at most."
+    farther = (Bar("not_the_nearest", sentence, "WG-AREA-01", Limit.RANGE),)
+    options = tuple(
+        Option(who, known.characters[who].name, bars=() if who in reach.nearest else farther)
+        for who in reach.people
+    )
     label = "Who is caught in it?" if not attack.marks else "Who else is caught in it?"
     if reach.most:
         pick.some("targets", options, label, low=0, high=reach.most, default=reach.proposed)

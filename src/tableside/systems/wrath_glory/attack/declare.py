@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,28 +12,34 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack import situation as at
+from tableside.systems.wrath_glory.attack.named_options import leave_out
 from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, by_hand, shared
 from tableside.systems.wrath_glory.attack.reach import (
     bands,
-    check_dread,
-    check_range,
+    fall_short,
     farthest,
     has_way,
+    kept_off,
     steps_up,
+    too_far,
     unreached,
     way_to,
-    within,
 )
-from tableside.systems.wrath_glory.attack.refusals import check_barred, check_ruleset
 from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
-from tableside.systems.wrath_glory.numbers.traits import RUN, RUNNING, SETS_OFF, SUPERCHARGED
+from tableside.systems.wrath_glory.numbers.traits import (
+    RUN,
+    RUNNING,
+    SETS_OFF,
+    SUPERCHARGED,
+    counts,
+)
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests import questions
@@ -41,7 +47,7 @@ from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers,
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
 from tableside.systems.wrath_glory.state import RELOADS, Known, Reading, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack, Habit, Mark, Slot
-from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
+from tableside.systems.wrath_glory.state.gear import BLAST, UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.melee import engage
 from tableside.systems.wrath_glory.turns.movement import Walked, leave_melee
@@ -110,18 +116,18 @@ def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
     who, rules = pick.offer.character, game.rules
     habit = known.habits.get(who, Habit())
     questions.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
-    check_ruleset(rules, pick)
-    found = _ready(game, known, pick)
+    leave_out(rules, pick)
+    held, foes = _held(game, known, pick), choices.foes_first(known, who)
+    if not foes:
+        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
     not_rolling(known, pick)
     slots.check(game, known, pick, Slot.COMBAT, "attack")
-    weapon = _weapon(game, known, pick, found, habit)
-    hand = Hand(rules, known, pick, who, weapon)
-    check_barred(hand)
-    targets = _targets(hand, habit)
+    hand = Hand(game, known, pick, who, _weapon(game, known, pick, held, foes))
+    weapon, targets = hand.weapon, _targets(hand, foes, habit)
     measured = bands(rules, known, who, weapon, targets)
     said = _range(hand, measured, targets, habit)
     cover = _cover(game, pick, habit)
-    chosen = _options(game, hand, targets, habit)
+    chosen = _options(hand, targets, habit)
     seen = choices.shared(rules, known, who, weapon, targets)
     bonus, penalty = by_hand(game, pick)
     plan = Plan(
@@ -141,41 +147,39 @@ def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(MakeAttack, *preview)
 
 
-def _ready(game: Game, known: Known, pick: Picker) -> dict[str, Weapon]:
-    """The weapons that can be used; what is no limit is refused first."""
+def _held(game: Game, known: Known, pick: Picker) -> dict[str, Weapon]:
+    """The weapons that are ready."""
     who, rules = pick.offer.character, game.rules
-    name, foes = known.characters[who].name, choices.foes_first(known, who)
-    found = {
-        one.id: one
-        for one in choices.weapons(rules, known, pick, who)
-        if within(rules, known, pick, one, foes)
-    }
-    if not found and not choices.at_hand(rules, known, who):
+    found = {one.id: one for one in choices.at_hand(rules, known, who)}
+    if UNARMED.id not in found and not rules.plays("WG-OPT-27"):
+        bare = Bar("not_in_ruleset", "This ruleset has no unarmed strike.", "WG-OPT-27")
+        pick.left_out("weapon", {UNARMED.id: bare})
+    if not found:
+        name = known.characters[who].name
         raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
-    if not foes:
-        raise Illegal("no_target", "There is nobody to attack.", "WG-ATK-02")
-    sentence = f"{name} has no weapon that reaches anybody from here."
-    pick.limit(bool(found), Limit.RANGE, "out_of_range", at.basic_rule(rules), sentence)
     return found
 
 
 def _weapon(
-    game: Game, known: Known, pick: Picker, found: dict[str, Weapon], habit: Habit
+    game: Game, known: Known, pick: Picker, held: dict[str, Weapon], foes: tuple[Option, ...]
 ) -> Weapon:
-    who = pick.offer.character
-    held = {one.id: one for one in choices.at_hand(game.rules, known, who)}
-    given = pick.given("weapon")
-    if given == UNARMED.id and given not in {one.id for one in known.characters[who].weapons}:
-        questions.needs_rule(game, "WG-OPT-27", "This ruleset has no unarmed strike.")
-    if isinstance(given, str) and given in held:
-        choices.check_handy(game.rules, known, pick, held[given])
-        choices.check_run(game.rules, known, pick, held[given])
-        sentence = f"{held[given].name} reaches nobody from here."
-        rule = at.basic_rule(game.rules, melee=held[given].melee)
-        pick.limit(given in found, Limit.RANGE, "out_of_range", rule, sentence)
-    options = tuple(Option(one.id, _described(one)) for one in found.values())
-    last = habit.weapon if habit.weapon in found else None
-    return found[pick.word("weapon", options, "With what?", last)]
+    """One that can be used now, and reaches somebody."""
+    who, rules = pick.offer.character, game.rules
+
+    def against(key: str) -> list[Bar]:
+        return choices.against_weapon(rules, known, who, held[key])
+
+    def ahead(key: str) -> Sequence[Bar]:
+        weapon, targets = held[key], (str(one.value) for one in foes)
+        return pick.no_way(
+            (*kept_off(known, who, weapon, one), *too_far(rules, known, who, weapon, (one,)))
+            for one in targets
+        )
+
+    options = tuple(Option(one.id, _described(one)) for one in held.values())
+    last = known.habits.get(who, Habit()).weapon
+    default = last if last in held else None
+    return held[pick.word("weapon", options, "With what?", default, bars=against, ahead=ahead)]
 
 
 def _described(weapon: Weapon) -> str:
@@ -184,46 +188,27 @@ def _described(weapon: Weapon) -> str:
     return f"{weapon.name}, {weapon.damage} + {weapon.ed} ED{ap}"
 
 
-def _targets(hand: Hand, habit: Habit) -> tuple[str, ...]:
-    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
-    foes = choices.foes_first(known, hand.who)
-    found = within(rules, known, pick, weapon, foes)
-    good = [str(one.value) for one in found]
-    several = choices.may_hit_several(hand)
-    _check_targets(hand, {str(one.value) for one in foes})
-    way = way_to(rules, known, pick, weapon, tuple(good)) if several else None
-    last = tuple(one for one in habit.targets if _stands(known, good, one))
-    if way is not None and way.length(last) > way.most:
-        last = last[:1]
-    return pick.some(
+def _targets(hand: Hand, foes: tuple[Option, ...], habit: Habit) -> tuple[str, ...]:
+    pick, known, who = hand.pick, hand.known, hand.who
+    each, several = (hand.rules, known, who, hand.weapon), choices.against_several(hand)
+    targets = pick.some(
         "targets",
-        found,
+        foes,
         "Whom?",
         low=1,
-        high=None if several else 1,
+        high=1 if counts(hand.rules, hand.weapon, BLAST) else None,  # WG-AREA-01: it takes in more
         ordered=True,
-        way=way,
-        default=(last if several else last[:1]) or None,
+        way=lambda free: way_to(*each, free),
+        default=tuple(one for one in habit.targets if known.standing.get(one) != DOWN),
+        bars=lambda target: kept_off(known, who, hand.weapon, target),
+        ahead=lambda target: too_far(*each, (target,)),
+        count=lambda many: several if many > 1 else (),
+        check=lambda chosen: () if fall_short(*each, chosen) else too_far(*each, chosen),
     )
-
-
-def _check_targets(hand: Hand, foes: set[str]) -> None:
-    """What limits the targets that were named speaks before the question narrows."""
-    rules, known, pick, weapon = hand.rules, hand.known, hand.pick, hand.weapon
-    wanted = pick.given("targets")
-    if not isinstance(wanted, tuple):
-        return
-    if len(wanted) > 1 and rules.plays("WG-OPT-12"):
-        agreed = choices.gm_agrees(rules, known, weapon)
-        sentence = "A thrown weapon attacks several targets only if the GM agrees."
-        pick.limit(agreed, Limit.TIMING, "gm_agrees", "WG-OPT-16", sentence)
-    targets = tuple(one for one in wanted if one in foes)
-    check_dread(known, pick, weapon, targets)
-    check_range(rules, known, pick, weapon, targets)
-
-
-def _stands(known: Known, good: list[str], one: str) -> bool:
-    return one in good and known.standing.get(one) != DOWN
+    if fall_short(*each, targets):
+        for one in too_far(*each, targets):
+            pick.advise(one.code, one.rule, one.sentence)
+    return targets
 
 
 def _range(hand: Hand, measured: Mapping[str, str], targets: tuple[str, ...], habit: Habit) -> str:
@@ -240,29 +225,12 @@ def _cover(game: Game, pick: Picker, habit: Habit) -> str:
     return pick.word("cover", choices.covers(game.rules), "Cover?", habit.cover)
 
 
-def _options(game: Game, hand: Hand, targets: tuple[str, ...], habit: Habit) -> tuple[str, ...]:
-    who, pick, known = hand.who, hand.pick, hand.known
-    chosen: list[str] = []
-    if moves := choices.moves(hand, targets):
-        given = pick.given("move")
-        if given in {one.value for one in moves if one.value}:
-            slots.check(game, known, pick, Slot.MOVE, str(given))
-        if choices.move_left(hand):
-            chosen.append(pick.word("move", moves, "Your move?", ""))
-    if parts := choices.parts(hand.rules, known, who):
-        chosen.append(pick.word("called", parts, "A Called Shot?", ""))
-    _check_salvo(hand, targets)
+def _options(hand: Hand, targets: tuple[str, ...], habit: Habit) -> tuple[str, ...]:
+    chosen = [choices.ask_move(hand, targets), choices.ask_part(hand)]
     if found := choices.options(hand, targets):
-        good = {str(one.value) for one in found}
-        kept = tuple(one for one in habit.options if one in _KEPT and one in good)
-        chosen += pick.some("options", found, "What else counts?", default=kept)
+        kept = tuple(one for one in habit.options if one in _KEPT)
+        chosen += hand.pick.some("options", found, "What else counts?", default=kept)
     return tuple(one for one in chosen if one)
-
-
-def _check_salvo(hand: Hand, targets: tuple[str, ...]) -> None:
-    given = hand.pick.given("options")
-    if isinstance(given, tuple) and at.SALVO in given and choices.may_salvo(hand, len(targets)):
-        choices.check_reload(hand.known, hand.pick, hand.weapon, "WG-OPT-23")
 
 
 @attack.decides

@@ -10,7 +10,7 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options
 from tableside.systems.wrath_glory.attack import options as choices
@@ -258,17 +258,13 @@ def _fire_where(game: Game, known: Known, pick: Picker) -> Ready:
     if not guns:
         raise Illegal("no_weapon", "There is no gun at hand.", "WG-OPT-24")
     _open_to(game, known, pick, "WG-OPT-24", "interact")
-    close = choices.weapons(game.rules, known, pick, who)
-    found = [one for one in guns.values() if one in close]
-    loaded = [one for one in found if choices.has_reload(known, pick, who, one)]
-    given = pick.given("weapon")
-    named = guns.get(given) if isinstance(given, str) else None
-    if named is None and not loaded:  # whoever can fire none of them reads why
-        named = (found or list(guns.values()))[0]
-    if named is not None:
-        choices.check_handy(game.rules, known, pick, named)
-        choices.check_reload(known, pick, named, "WG-OPT-24")
-    pick.word("weapon", tuple(Option(one.id, one.name) for one in loaded), "With what?")
+
+    def against(gun: str) -> list[Bar]:
+        close = choices.unwieldy(game.rules, known, who, guns[gun])
+        return [*close, *choices.unloaded(known, who, guns[gun], "WG-OPT-24")]
+
+    listed = tuple(Option(one.id, one.name) for one in guns.values())
+    pick.word("weapon", listed, "With what?", bars=against)
     return _asked(game, known, pick, SHOOTING, SuppressiveFire)
 
 
@@ -299,15 +295,13 @@ def _grapple_whom(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-26: whom to hold."""
     _open_to(game, known, pick, "WG-OPT-26", "grapple")
     who, rules = pick.offer.character, game.rules
-    foes = choices.foes_first(known, who)
-    near = {one.value for one in foes if in_reach(rules, known, who, UNARMED, str(one.value))}
-    given = pick.given("target")
-    named = given in {one.value for one in foes}
     sentence = "Whoever is to be held must be within reach."
-    fits = given in near if named else bool(near)
-    pick.limit(fits, Limit.RANGE, "out_of_range", "WG-OPT-26", sentence)
-    free = not pick.enforces(Limit.RANGE)
-    pick.word("target", tuple(one for one in foes if free or one.value in near), "Whom?")
+    far = Bar("out_of_range", sentence, "WG-OPT-26", Limit.RANGE)
+
+    def against(whom: str) -> list[Bar]:
+        return [] if in_reach(rules, known, who, UNARMED, whom) else [far]
+
+    pick.word("target", choices.foes_first(known, who), "Whom?", bars=against)
     return pick.ready(Grapple)
 
 

@@ -7,7 +7,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
-from tableside.systems.wrath_glory.attack.options import weapons
+from tableside.systems.wrath_glory.attack.options import at_hand
 from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import Known, State, Thread
@@ -32,7 +32,7 @@ def _with_what(game: Game, known: Known, pick: Picker) -> Ready:
     _, chance = opened(known.matters, pick.offer.matter, Opportunity)
     if chance.mover not in known.characters:
         raise Illegal("gone", "There is nobody left to strike.", "WG-OPT-28")
-    held = weapons(game.rules, known, pick, pick.offer.character)
+    held = at_hand(game.rules, known, pick.offer.character)
     blades = tuple(Option(weapon.id, weapon.name) for weapon in held if weapon.melee)
     if not blades:
         raise Illegal("no_weapon", "There is no melee weapon at hand.", "WG-OPT-28")

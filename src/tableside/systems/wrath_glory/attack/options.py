@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tableside.core.offers import Option, Picker
 from tableside.core.state import track_of
-from tableside.core.values import Limit, Role
+from tableside.core.values import Bar, Limit, Role
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.reach import has_way
 from tableside.systems.wrath_glory.game import Game
@@ -27,7 +27,6 @@ from tableside.systems.wrath_glory.skill_tests.questions import MOST_BONUS, MOST
 from tableside.systems.wrath_glory.state import RELOADS, THREAT_POLICY, Known, Person, Reading
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import (
-    BLAST,
     HEAVY,
     PISTOL,
     SNIPER,
@@ -47,11 +46,16 @@ PARTS = {at.MEDIUM: "an arm or a leg", at.SMALL: "a hand or the head", at.TINY: 
 class Hand:
     """Who attacks with what, as the seat that asks knows it."""
 
-    rules: Ruleset
+    game: Game
     known: Known
     pick: Picker
     who: str
     weapon: Weapon
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.game.rules
 
 
 def _dice(count: int) -> str:
@@ -71,59 +75,34 @@ def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
     )
 
 
-def weapons(rules: Ruleset, known: Known, pick: Picker, who: str) -> tuple[Weapon, ...]:
-    """What can be used now: ready, and neither a long weapon in a melee nor too slow for a Run."""
-    free, again = not pick.enforces(Limit.RANGE), not pick.enforces(Limit.ONCE)
-    return tuple(
-        weapon
-        for weapon in at_hand(rules, known, who)
-        if free or handy(rules, known, who, weapon)
-        if again or suits_the_run(rules, known, who, weapon)
-    )
-
-
-def check_run(rules: Ruleset, known: Known, pick: Picker, weapon: Weapon) -> None:
-    """Say, or refuse, that only some weapons are fired as part of a Run."""
-    fits = suits_the_run(rules, known, pick.offer.character, weapon)
-    sentence = f"{weapon.name} is no Assault weapon, and the Run was this turn's action."
-    pick.limit(fits, Limit.ONCE, "slot_used", "WG-TRAIT-03", sentence)
-
-
 def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
     """Whether a weapon is neither empty nor jammed, nor lost by a row of a table."""
     lost = any(one.on == who and one.out and one.source == weapon.id for one in known.effects)
     return not lost and not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
 
 
-def handy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
+def against_weapon(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> list[Bar]:
+    """What speaks against attacking with a weapon, whoever it is aimed at."""
+    found = unwieldy(rules, known, who, weapon)
+    if not suits_the_run(rules, known, who, weapon):
+        sentence = f"{weapon.name} is no Assault weapon, and the Run was this turn's action."
+        found.append(Bar("slot_used", sentence, "WG-TRAIT-03", Limit.ONCE))
+    return found
+
+
+def unwieldy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> list[Bar]:
     """WG-OPT-02, WG-TRAIT-12: in a melee only a Pistol shoots."""
-    return weapon.melee or PISTOL in weapon.traits or not melee_of(rules, known, who)
-
-
-def check_handy(
-    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, *, who: str = ""
-) -> None:
-    """Say, or refuse, that a long weapon is of no use in a melee."""
+    if weapon.melee or PISTOL in weapon.traits or not melee_of(rules, known, who):
+        return []
     sentence = f"{weapon.name} cannot be fired in a melee."
-    fits = handy(rules, known, who or pick.offer.character, weapon)
-    pick.limit(fits, Limit.RANGE, "engaged", at.basic_rule(rules), sentence)
+    return [Bar("engaged", sentence, at.basic_rule(rules), Limit.RANGE)]
 
 
-def _loaded(known: Known, who: str, weapon: Weapon) -> bool:
-    """Whether a Reload is left, or nobody counts them."""
-    return known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), 1) > 0
-
-
-def has_reload(known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
-    """Whether a Reload can be spent, or none need be."""
-    return _loaded(known, who, weapon) or not pick.enforces(Limit.COST)
-
-
-def check_reload(known: Known, pick: Picker, weapon: Weapon, rule: str) -> None:
-    """Say, or refuse, that a weapon has nothing left to fire that fast."""
-    sentence = f"{weapon.name} has no Reload left."
-    loaded = _loaded(known, pick.offer.character, weapon)
-    pick.limit(loaded, Limit.COST, "no_reloads", rule, sentence)
+def unloaded(known: Known, who: str, weapon: Weapon, rule: str) -> list[Bar]:
+    """What speaks against spending a Reload: none is left, and somebody counts them."""
+    if known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), 1) > 0:
+        return []
+    return [Bar("no_reloads", f"{weapon.name} has no Reload left.", rule, Limit.COST)]
 
 
 def foes_first(known: Known, who: str) -> tuple[Option, ...]:
@@ -141,23 +120,29 @@ def foes_first(known: Known, who: str) -> tuple[Option, ...]:
     return tuple(Option(one.id, one.name) for one in sorted(found, key=late))
 
 
-def may_hit_several(hand: Hand) -> bool:
-    """WG-OPT-12 to -16: whether this weapon can attack more than one target now."""
+def against_several(hand: Hand) -> list[Bar]:
+    """WG-OPT-12 to -16: what speaks against more than one target for this weapon now."""
     rules, weapon = hand.rules, hand.weapon
-    several = rules.values.multi_attack
-    if not rules.plays("WG-OPT-12") or exhausted(rules, hand.known, hand.who):
-        return False
-    if counts(rules, weapon, BLAST):
-        return False  # WG-AREA-01: its area takes in the others
+    several, found = rules.values.multi_attack, _worn_out(hand)
+    if not rules.plays("WG-OPT-12"):
+        found.append(Bar("not_in_ruleset", "This ruleset has no Multi-attack.", "WG-OPT-12"))
     if several.needs_salvo and weapon.category is Category.RANGED and not weapon.salvo:
-        return False
-    return gm_agrees(rules, hand.known, weapon) or not hand.pick.enforces(Limit.TIMING)
+        sentence = f"{weapon.name} has no Salvo and attacks one target at a time."
+        found.append(Bar("no_salvo", sentence, "WG-OPT-15"))
+    asks = several.thrown is Thrown.GM and weapon.category is Category.THROWN
+    if asks and hand.known.actor.role is not Role.GM:  # who agrees by doing it
+        sentence = "A thrown weapon attacks several targets only if the GM agrees."
+        found.append(Bar("gm_agrees", sentence, "WG-OPT-16", Limit.TIMING))
+    return found
 
 
-def gm_agrees(rules: Ruleset, known: Known, weapon: Weapon) -> bool:
-    """WG-OPT-16: thrown weapons hit several only if the GM says so, by doing it."""
-    asks = rules.values.multi_attack.thrown is Thrown.GM and weapon.category is Category.THROWN
-    return not asks or known.actor.role is Role.GM
+def _worn_out(hand: Hand) -> list[Bar]:
+    """WG-SHOCK-03: what speaks against all that makes more of an attack."""
+    if not exhausted(hand.rules, hand.known, hand.who):
+        return []
+    name = hand.known.characters[hand.who].name
+    sentence = f"{name} is Exhausted: only a plain attack is left."
+    return [Bar("exhausted", sentence, "WG-SHOCK-03")]
 
 
 def ranges(rules: Ruleset) -> tuple[Option, ...]:
@@ -180,12 +165,26 @@ def covers(rules: Ruleset) -> tuple[Option, ...]:
     )
 
 
-def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
-    """What the turn's movement can be given up for."""
+def ask_move(hand: Hand, targets: tuple[str, ...]) -> str:
+    """What the turn's movement is given up for, if there is anything."""
+    found = _moves(hand, targets)
+    if not found:
+        return ""
+
+    def against(move: str) -> list[Bar]:
+        if not move:
+            return []
+        held = _held_back(hand) if move == at.CHARGE else []
+        used = slots.against(hand.game, hand.known, hand.who, Slot.MOVE, move)
+        return [*_worn_out(hand), *held, *used]
+
+    options = (Option("", "Keep your move"), *found)
+    return hand.pick.word("move", options, "Your move?", "", bars=against, idle="")
+
+
+def _moves(hand: Hand, targets: tuple[str, ...]) -> list[Option]:
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    if exhausted(rules, known, who):
-        return ()
-    found = [Option("", "Keep your move")]
+    found: list[Option] = []
     values = rules.values.options
     if weapon.melee and rules.plays("WG-OPT-19") and _may_charge(hand, targets):
         found.append(Option(at.CHARGE, f"Charge: {_dice(values.charge_dice)}"))
@@ -195,18 +194,25 @@ def moves(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
         less = at.too_heavy(rules, known, who, weapon)
         effect = f"DN {-at.HEAVY_DN:+d}, no fall" if less else "the weapon is steady"
         found.append(Option(at.BRACE, f"Brace: {effect}"))
-    return tuple(found) if len(found) > 1 else ()
+    return found
 
 
 def _may_charge(hand: Hand, targets: tuple[str, ...]) -> bool:
-    """WG-OPT-19: neither pinned nor held nor in dread, and with some way to go (A-61)."""
+    """WG-OPT-19: not in dread, and with some way to go (A-61)."""
     rules, known, who = hand.rules, hand.known, hand.who
     near = set(melee_of(rules, known, who)) & set(targets)
     if near or set(dreaded(known, who)) & set(targets):
         return False
-    if at.bears(rules, known, who, "pinned") or move_lost(known, who):
-        return False
     return any(has_way(rules, known, who, target) for target in targets)
+
+
+def _held_back(hand: Hand) -> list[Bar]:
+    """WG-OPT-19: what keeps somebody from a Charge."""
+    pinned = at.bears(hand.rules, hand.known, hand.who, "pinned")
+    if not pinned and not move_lost(hand.known, hand.who):
+        return []
+    word, rule = ("pinned", "WG-COND-10") if pinned else ("restrained", "WG-COND-13")
+    return [Bar(word, f"Whoever is {word.title()} cannot Charge.", rule)]
 
 
 def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
@@ -222,42 +228,24 @@ def _aims(rules: Ruleset, weapon: Weapon) -> tuple[Option, ...]:
     return (aim, Option(at.STEADY, f"Aim: into a melee without its DN {less:+d}"))
 
 
-def move_left(hand: Hand) -> bool:
-    """Whether the movement of this turn is still there to be given up."""
-    fight = hand.known.fight
-    if fight is None:
-        return True
-    if move_lost(hand.known, hand.who) and hand.pick.enforces(Limit.TIMING):
-        return False  # WG-COND-13
-    if fight.active != hand.who or not hand.pick.enforces(Limit.ONCE):
-        return True
-    slot = slots.slot_here(hand.rules, Slot.MOVE)
-    return fight.turn.used.get(slot, 0) < slots.granted(hand.rules, slot)
-
-
-def parts(rules: Ruleset, known: Known, who: str) -> tuple[Option, ...]:
-    """WG-OPT-22: how small a part may be aimed at."""
-    if not rules.plays("WG-OPT-22") or exhausted(rules, known, who):
-        return ()
-    values = rules.values.options
+def ask_part(hand: Hand) -> str:
+    """WG-OPT-22: how small a part is aimed at."""
+    if not hand.rules.plays("WG-OPT-22"):
+        return ""
+    values, tired = hand.rules.values.options, tuple(_worn_out(hand))
     sizes = zip(at.SIZES, values.called_dn, values.called_ed, strict=True)
-    return (
-        Option("", "No Called Shot"),
-        *(
-            Option(size, f"Called Shot, {PARTS[size]}: DN {dn:+d}, {ed} ED")
-            for size, dn, ed in sizes
-        ),
+    found = (
+        Option(size, f"Called Shot, {PARTS[size]}: DN {dn:+d}, {ed} ED", bars=tired)
+        for size, dn, ed in sizes
     )
+    options = (Option("", "No Called Shot"), *found)
+    return hand.pick.word("called", options, "A Called Shot?", "", idle="")
 
 
 def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
-    """Everything else that is legal now and does not follow from the table already."""
+    """Everything else that does not follow from the table already."""
     rules, known, who, weapon = hand.rules, hand.known, hand.who, hand.weapon
-    raging = at.frenzied(rules, known, who)  # then it is All-Out by itself
-    calm = not exhausted(rules, known, who) and not raging
-    found = _manoeuvres(hand) if calm else []
-    if may_salvo(hand, len(targets)) and has_reload(known, hand.pick, who, weapon):
-        found.append(Option(at.SALVO, _salvo_label(rules, weapon, len(targets))))
+    found = [*_all_out(hand), *_salvo(hand, len(targets))]
     if counts(rules, weapon, SUPERCHARGE):
         label = f"Supercharge: {SUPERCHARGE_ED} ED, and a Complication hurts you"
         found.append(Option(SUPERCHARGED, label))
@@ -266,37 +254,42 @@ def options(hand: Hand, targets: tuple[str, ...]) -> tuple[Option, ...]:
     return (*found, *circumstances(rules, known, who, weapon, targets))
 
 
-def may_all_out(hand: Hand) -> bool:
+def _all_out(hand: Hand) -> list[Option]:
     """WG-OPT-20: in melee, and never as part of a Multi-action."""
-    rules, who = hand.rules, hand.who
-    then = slots.once_acting(rules, hand.known, who, "attack")
-    busy = at.bears(rules, then, who, "multi_action")
-    return hand.weapon.melee and not busy and rules.plays("WG-OPT-20")
-
-
-def _manoeuvres(hand: Hand) -> list[Option]:
-    if not may_all_out(hand):
+    rules, who, against = hand.rules, hand.who, _worn_out(hand)
+    if not hand.weapon.melee or not rules.plays("WG-OPT-20"):
         return []
-    values = hand.rules.values.options
+    if at.frenzied(rules, hand.known, who):  # then it is All-Out by itself
+        return []
+    then = slots.once_acting(rules, hand.known, who, "attack")
+    if at.bears(rules, then, who, "multi_action"):
+        sentence = "An All-Out Attack is no part of a Multi-action."
+        against.append(Bar("no_all_out", sentence, "WG-OPT-20"))
+    values = rules.values.options
     label = (
         f"All-Out Attack: {_dice(values.all_out_dice)}, your Defence {values.all_out_defence:+d}"
     )
-    return [Option(at.ALL_OUT, label)]
+    return [Option(at.ALL_OUT, label, bars=tuple(against))]
 
 
-def may_salvo(hand: Hand, targets: int) -> bool:
+def _salvo(hand: Hand, targets: int) -> list[Option]:
     """WG-OPT-15, WG-OPT-23: what Salvo is good for depends on how many are attacked."""
-    rules, weapon = hand.rules, hand.weapon
-    if weapon.melee or not weapon.salvo or exhausted(rules, hand.known, hand.who):
-        return False
-    if targets > 1:
-        lowers = rules.values.multi_attack.salvo is MultiAttackSalvo.REDUCES
-        return rules.plays("WG-OPT-15") and lowers
-    return rules.plays("WG-OPT-23") and rules.values.salvo.use is SalvoUse.DICE
+    rules, weapon, against = hand.rules, hand.weapon, _worn_out(hand)
+    if weapon.melee or not weapon.salvo or not rules.plays("WG-OPT-23"):
+        return []
+    lowers = rules.values.multi_attack.salvo is MultiAttackSalvo.REDUCES
+    if targets > 1 and not (lowers and rules.plays("WG-OPT-15")):
+        sentence = "Salvo does nothing for an attack on several with this weapon."
+        against.append(Bar("no_salvo", sentence, "WG-OPT-15"))
+    if targets <= 1 and rules.values.salvo.use is SalvoUse.MULTI_ATTACK:
+        sentence = "Here Salvo only makes an attack on several targets easier."
+        against.append(Bar("no_salvo", sentence, "WG-OPT-23"))
+    against += unloaded(hand.known, hand.who, weapon, "WG-OPT-23")
+    return [Option(at.SALVO, _salvo_label(rules, weapon, targets), bars=tuple(against))]
 
 
 def _salvo_label(rules: Ruleset, weapon: Weapon, targets: int) -> str:
-    if targets == 1:
+    if targets <= 1:
         return f"Salvo: {_dice(weapon.salvo)} for a Reload"
     less = -at.several_terms(rules, targets, weapon.salvo)[1].amount
     return f"Salvo: DN {-less:+d} for a Reload"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tableside.core.offers import Option, Picker, Way
-from tableside.core.values import Event, Limit, Value
+from tableside.core.offers import Way
+from tableside.core.values import Bar, Event, Limit
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.game import Game
@@ -26,7 +26,6 @@ from tableside.systems.wrath_glory.turns.places import (
     between,
     left,
     move_lost,
-    tracked,
     unmoved,
 )
 from tableside.systems.wrath_glory.turns.slots import MOVE, spend
@@ -105,17 +104,18 @@ def _reached(
 
 
 def way_to(
-    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
+    rules: Ruleset, known: Known, who: str, weapon: Weapon, targets: tuple[str, ...]
 ) -> Way | None:
     """WG-OPT-14: how far each is from each, where blows at several must all be within Speed."""
-    who = pick.offer.character
     several = weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14")
-    if not several or _misses(rules, weapon, len(targets)) or not pick.enforces(Limit.RANGE):
+    if not several or _misses(rules, weapon, len(targets)):
         return None
     legs = {here: _legs(rules, known, who, here or who, targets) for here in ("", *targets)}
     if not any(legs.values()):
         return None
-    return Way(_way_left(rules, known, who, charging=False), legs)
+    sentence = "Speed takes nobody farther, from one to the next."
+    farther = Bar("out_of_range", sentence, "WG-OPT-14", Limit.RANGE)
+    return Way(_way_left(rules, known, who, charging=False), legs, farther)
 
 
 def _legs(
@@ -165,28 +165,13 @@ def steps_up(game: Game, state: State, who: str, target: str, how: str) -> list[
     return [*events, Walked(character=who, how=how, metres=metres, place=place)]
 
 
-def within(
-    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, found: tuple[Option, ...]
-) -> tuple[Option, ...]:
-    """The targets that may be named; where range only advises, all of them."""
-    if not pick.enforces(Limit.RANGE):
-        return found
-    who, wanted = pick.offer.character, pick.given("targets")
-    open_to = found
-    if weapon.melee and dreaded(known, who):
-        open_to = tuple(one for one in found if not _kept_off(known, who, weapon, str(one.value)))
-    if not tracked(known):
-        return open_to
-    near = tuple(one for one in open_to if in_reach(rules, known, who, weapon, str(one.value)))
-    if not isinstance(wanted, tuple) or not _misses(rules, weapon, len(wanted)):
-        return near
-    return open_to if any(one.value in wanted for one in near) else near
-
-
-def _kept_off(source: Reading, who: str, weapon: Weapon, target: str) -> bool:
-    """WG-COND-15: whether striking somebody would mean to come closer to what is dreaded."""
+def kept_off(source: Reading, who: str, weapon: Weapon, target: str) -> list[Bar]:
+    """WG-COND-15: to strike somebody must not mean to come closer to what is dreaded."""
     feared = weapon.melee and target in dreaded(source, who)
-    return feared and target not in engaged_with(source, who)
+    if not feared or target in engaged_with(source, who):
+        return []
+    sentence = "What is dreaded is not approached: not a step closer."
+    return [Bar("terror", sentence, "WG-COND-15", Limit.RANGE)]
 
 
 def _misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
@@ -199,34 +184,29 @@ def _misses(rules: Ruleset, weapon: Weapon, targets: int) -> bool:
     )
 
 
-def check_dread(known: Known, pick: Picker, weapon: Weapon, wanted: Value | None) -> None:
-    """Say, or refuse, that a target may not be approached, before it is left off the list."""
-    for target in wanted if isinstance(wanted, tuple) else ():
-        away = target not in known.characters or not _kept_off(
-            known, pick.offer.character, weapon, target
-        )
-        sentence = "What is dreaded is not approached: not a step closer."
-        pick.limit(away, Limit.RANGE, "terror", "WG-COND-15", sentence)
-
-
-def check_range(
-    rules: Ruleset, known: Known, pick: Picker, weapon: Weapon, targets: tuple[str, ...]
-) -> None:
-    """Say, or refuse, that a target is too far away, alone or after the others."""
+def too_far(
+    rules: Ruleset, known: Known, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> list[Bar]:
+    """Who of several is too far away, alone or after the others."""
     rule = at.basic_rule(rules, melee=weapon.melee)
     if weapon.melee and len(targets) > 1 and rules.plays("WG-OPT-14"):
         rule = "WG-OPT-14"
-    who = pick.offer.character
-    near = _reached(rules, known, who, weapon, targets)
+    near, found = _reached(rules, known, who, weapon, targets), list[Bar]()
     for target in (one for one in targets if one not in near):
         sentence = f"{known.characters[target].name} is out of "
         sentence += "reach" if weapon.melee else "range"
         if in_reach(rules, known, who, weapon, target):
             sentence += " after the others: name whoever is nearer first, or fewer"
-        if near and _misses(rules, weapon, len(targets)):
-            pick.advise("out_of_range", rule, f"{sentence}.")
-        else:
-            pick.limit(False, Limit.RANGE, "out_of_range", rule, f"{sentence}.")
+        found.append(Bar("out_of_range", f"{sentence}.", rule, Limit.RANGE))
+    return found
+
+
+def fall_short(
+    rules: Ruleset, known: Known, who: str, weapon: Weapon, targets: tuple[str, ...]
+) -> bool:
+    """WG-OPT-14: whether blows at whoever is too far simply fail, since others are in reach."""
+    several = _misses(rules, weapon, len(targets))
+    return several and bool(_reached(rules, known, who, weapon, targets))
 
 
 def unreached(rules: Ruleset, source: Reading, plan: Plan) -> tuple[str, ...]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack.declare import action, declare
+from tableside.systems.wrath_glory.attack.named_options import leave_out
 from tableside.systems.wrath_glory.attack.options import by_hand
 from tableside.systems.wrath_glory.attack.reach import bands, farthest, in_reach
-from tableside.systems.wrath_glory.attack.refusals import check_ruleset
 from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, skill_of
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import by_intent
@@ -59,18 +59,35 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-ATK-11: whom, who, and the chips that are the same for all of them."""
     rules = game.rules
     questions.needs_rule(game, "WG-ATK-02", "This ruleset has no attacks.")
-    check_ruleset(rules, pick)
+    leave_out(rules, pick)
     armed = {who: _weapon_for(known, who) for who in known.characters if _could(game, known, who)}
     if not armed:
         raise Illegal("no_attackers", "No threat is ready to attack.", "WG-ATK-02")
-    weapons = {who: one for who, one in armed.items() if _may(game, known, pick, who, one)}
-    _check_named(game, known, pick, armed, weapons)
-    _their_pick(game, known, pick, weapons)
-    target = pick.word("target", _targets(rules, known, pick, weapons), "Whom?")
-    near = _reaching(rules, known, pick, weapons, target)
-    people = tuple(Option(who, known.characters[who].name) for who in near)
-    attackers = pick.some("attackers", people, "Who attacks?", low=1, ordered=True)
-    chosen = {who: weapons[who] for who in attackers}
+    unfit = {
+        who: (*_out_of_turn(game, known, who), *choices.unwieldy(rules, known, who, weapon))
+        for who, weapon in armed.items()
+    }
+    ready = [who for who in armed if not pick.no_way([unfit[who]])]
+    moment = _not_their_pick(game, known, ready)
+
+    def against(who: str, whom: str) -> list[Bar]:
+        return [*unfit[who], *_too_far(rules, known, who, armed[who], whom)]
+
+    def ahead(whom: str) -> Sequence[Bar]:
+        return pick.no_way([*against(who, whom), *moment] for who in armed if who != whom)
+
+    target = pick.word("target", _targets(known, armed), "Whom?", ahead=ahead)
+    people = tuple(Option(who, known.characters[who].name) for who in armed if who != target)
+    attackers = pick.some(
+        "attackers",
+        people,
+        "Who attacks?",
+        low=1,
+        ordered=True,
+        bars=lambda who: against(who, target),
+        check=lambda _chosen: moment,
+    )
+    chosen = {who: armed[who] for who in attackers}
     unmeasured = [
         who
         for who, weapon in chosen.items()
@@ -102,85 +119,37 @@ def _could(game: Game, known: Known, who: str) -> bool:
     return ready and base_pool(rules, person, skill_of(plan)) is not None
 
 
-def _may(game: Game, known: Known, pick: Picker, who: str, weapon: Weapon) -> bool:
-    """Whether no limit that binds now keeps a threat from it."""
-    handy = choices.handy(game.rules, known, who, weapon) or not pick.enforces(Limit.RANGE)
-    return handy and slots.quietly(pick, lambda: _in_turn(game, known, pick, who))
-
-
-def _check_named(
-    game: Game,
-    known: Known,
-    pick: Picker,
-    armed: dict[str, Weapon],
-    free: dict[str, Weapon],
-) -> None:
-    """What limits the attackers that were named speaks before the question narrows."""
-    given, target = pick.given("attackers"), pick.given("target")
-    named = [who for who in given if who in armed] if isinstance(given, tuple) else []
-    if not free and not named:
-        named = [next(iter(armed))]  # whoever cannot attack at all is told why
-    for who in named:
-        _in_turn(game, known, pick, who)
-    for who in named:
-        choices.check_handy(game.rules, known, pick, armed[who], who=who)
-    if isinstance(target, str) and target in known.characters:
-        chosen = {who: armed[who] for who in named if who != target}
-        _check_reach(game.rules, known, pick, chosen, target)
-
-
-def _their_pick(game: Game, known: Known, pick: Picker, ready: Iterable[str]) -> None:
+def _not_their_pick(game: Game, known: Known, ready: Sequence[str]) -> list[Bar]:
     """They act together, so that it is enough if one of them may act now."""
     if known.fight is None:
-        return
-    on = any(slots.in_line(game.rules, known, who) for who in ready)
+        return []
+    if any(slots.in_line(game.rules, known, who) for who in ready):
+        return slots.cut_short(known, *ready)
     sentence = "It is not the moment for the threats to act."
-    pick.limit(on, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
-    if on:
-        slots.not_cut_short(known, pick, *ready)
+    return [Bar("not_your_pick", sentence, "WG-INIT-01", Limit.TURN_ORDER)]
 
 
-def _in_turn(game: Game, known: Known, pick: Picker, who: str) -> None:
+def _out_of_turn(game: Game, known: Known, who: str) -> list[Bar]:
     """Each of them has the action of a turn left; the order is the matter of them all."""
     if known.fight is None:
-        return
+        return []
     if who == known.fight.active:
-        slots.check(game, known, pick, Slot.COMBAT, "attack", who=who)
-    elif who in known.fight.acted:
-        slots.has_acted(known, pick, who)
+        return slots.against(game, known, who, Slot.COMBAT, "attack")
+    return [slots.has_acted(known, who)] if who in known.fight.acted else []
 
 
-def _targets(
-    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon]
-) -> tuple[Option, ...]:
+def _targets(known: Known, armed: Iterable[str]) -> tuple[Option, ...]:
     """Everybody whom one of them could attack, heroes first."""
-    everybody = {str(one.value): one for who in weapons for one in choices.foes_first(known, who)}
-    found = [who for who in everybody if _reaching(rules, known, pick, weapons, who)]
-    found.sort(key=lambda who: not known.characters[who].hero)
+    everybody = {str(one.value): one for who in armed for one in choices.foes_first(known, who)}
+    found = sorted(everybody, key=lambda who: not known.characters[who].hero)
     return tuple(everybody[who] for who in found)
 
 
-def _reaching(
-    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: str
-) -> tuple[str, ...]:
-    """Who could attack this target; where range only advises, everybody else."""
-    free = not pick.enforces(Limit.RANGE)
-    return tuple(
-        who
-        for who, weapon in weapons.items()
-        if who != target and (free or in_reach(rules, known, who, weapon, target))
-    )
-
-
-def _check_reach(
-    rules: Ruleset, known: Known, pick: Picker, weapons: dict[str, Weapon], target: str
-) -> None:
-    for who, weapon in weapons.items():
-        near = in_reach(rules, known, who, weapon, target)
-        sentence = f"{known.characters[target].name} is too far from {known.characters[who].name}."
-        pick.limit(
-            near, Limit.RANGE, "out_of_range", basic_rule(rules, melee=weapon.melee), sentence
-        )
+def _too_far(rules: Ruleset, known: Known, who: str, weapon: Weapon, target: str) -> list[Bar]:
+    if in_reach(rules, known, who, weapon, target):
+        return []
+    sentence = f"{known.characters[target].name} is too far from {known.characters[who].name}."
+    return [Bar("out_of_range", sentence, basic_rule(rules, melee=weapon.melee), Limit.RANGE)]
 
 
 def _common(

@@ -13,7 +13,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpen
 from tableside.core.offers import Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, brought_down
@@ -82,14 +82,16 @@ defy = DYING.verb(Defy, "Defy death", "WG-DYING-09", Who.ASKED, at=(PROCEDURE, A
 
 @defy.asks
 def _with_wrath(game: Game, known: Known, pick: Picker) -> Ready:
-    who = pick.offer.character
-    held = taken(known, who, WRATH) >= 1
-    if not game.rules.plays("WG-WP-09"):
-        return pick.ready(Defy)
-    if pick.given("wrath"):
-        pick.limit(held, Limit.COST, "no_wrath", "WG-WP-09", "No Wrath point is left.")
-    if held or not pick.enforces(Limit.COST):
-        pick.flag("wrath", "Spend a Wrath point first?", yes="+1 on the die", no="Just roll")
+    if game.rules.plays("WG-WP-09"):
+        held = taken(known, pick.offer.character, WRATH)
+        none = Bar("no_wrath", "No Wrath point is left.", "WG-WP-09", Limit.COST)
+        pick.flag(
+            "wrath",
+            "Spend a Wrath point first?",
+            yes="+1 on the die",
+            no="Just roll",
+            bars=() if held else (none,),
+        )
     return pick.ready(Defy)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -17,15 +17,16 @@ from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
+    Bar,
     Command,
     Event,
     Events,
     Illegal,
     Limit,
     Line,
-    Mode,
     Roll,
     Thrown,
+    binding,
 )
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -50,6 +51,7 @@ from tableside.systems.wrath_glory.numbers.dice import failures, icons
 from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, context
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.spending import REROLL_PRICE
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import (
@@ -86,13 +88,19 @@ def _try_to_soak(game: Game, known: Known, pick: Picker) -> Ready:
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     rules = game.rules
     if why := no_soak(rules, known, blow):
-        raise why
-    if not known.characters[blow.target].hero:
-        cost = rules.values.soak.npc_ruin
-        sentence = f"It costs {cost} Ruin; the pool holds {known.tracks[RUIN]}."
-        pick.limit(known.tracks[RUIN] >= cost, Limit.COST, "no_ruin", "WG-SOAK-08", sentence)
+        pick.bar(why)
+    pick.bar(*_against_soak(rules, known, blow))
     pool = _pool(game, known, pick, blow.target)
     return pick.ready(Soak, pool, _pending(rules, known, blow), price(rules, known, blow))
+
+
+def _against_soak(rules: Ruleset, source: Reading, blow: Blow) -> tuple[Bar, ...]:
+    """WG-SOAK-08: a threat soaks for the GM's Ruin."""
+    cost, held = rules.values.soak.npc_ruin, source.tracks[RUIN]
+    if source.characters[blow.target].hero or held >= cost:
+        return ()
+    sentence = f"It costs {cost} Ruin; the pool holds {held}."
+    return (Bar("no_ruin", sentence, "WG-SOAK-08", Limit.COST),)
 
 
 def _pool(game: Game, known: Known, pick: Picker, who: str) -> Reckoning:
@@ -156,16 +164,17 @@ def _once(game: Game, known: Known, pick: Picker) -> Ready:
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     if not failures(blow.soak, 0):
         raise Illegal("nothing_to_reroll", "No die failed.", "WG-WP-08")
-    pick.limit(
-        not blow.rerolls,
-        Limit.ONCE,
-        "already_rerolled",
-        "WG-WP-08",
-        f"Failures of one {game.rules.values.soak.name.value} roll are re-rolled once.",
-    )
-    held = known.tracks[track_of(blow.target, WRATH)]
-    pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-08", "No Wrath point is left.")
+    pick.bar(*_against_reroll(game.rules, known, blow))
     return pick.ready(RerollSoak)
+
+
+def _against_reroll(rules: Ruleset, source: Reading, blow: Blow) -> Iterator[Bar]:
+    """WG-WP-08: once, and for a Wrath point."""
+    if blow.rerolls:
+        sentence = f"Failures of one {rules.values.soak.name.value} roll are re-rolled once."
+        yield Bar("already_rerolled", sentence, "WG-WP-08", Limit.ONCE)
+    if source.tracks[track_of(blow.target, WRATH)] < REROLL_PRICE:
+        yield Bar("no_wrath", "No Wrath point is left.", "WG-WP-08", Limit.COST)
 
 
 @reroll_soak.decides
@@ -220,9 +229,13 @@ soak_all = SOAKING.verb(SoakAll, "Answer all blows", "WG-SOAK-01", Who.AMONG, am
 def _which_blows(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     options = tuple(
-        Option(one.id, f"{one.values.wounds + one.values.mortal} from {one.values.source}")
+        Option(
+            one.id,
+            f"{one.values.wounds + one.values.mortal} from {one.values.source}",
+            bars=(why,) if (why := no_soak(game.rules, known, one.values)) else (),
+        )
         for one in _asked_of(known, who)
-        if isinstance(one.values, Blow) and no_soak(game.rules, known, one.values) is None
+        if isinstance(one.values, Blow)
     )
     everything = tuple(str(one.value) for one in options)
     chosen = pick.some(
@@ -284,8 +297,8 @@ def _ask_to_soak(game: Game, state: State, thread: Thread) -> Events:
         return [moved(thread, APPLY)]
     if state.characters[blow.target].hero:
         return [moved(thread, SOAK, asks=(blow.target,))]
-    affordable = state.tracks[RUIN] >= game.rules.values.soak.npc_ruin
-    if state.facts[POLICY] == "ask" and (affordable or state.limits[Limit.COST] is Mode.ADVISED):
+    shut = binding(_against_soak(game.rules, state, blow), state.limits)
+    if state.facts[POLICY] == "ask" and shut is None:
         return [moved(thread, THREAT_SOAK, asks=(blow.target,))]
     return [moved(thread, APPLY, replace(blow, soaked=True))]
 
@@ -401,9 +414,7 @@ def _may_reroll(game: Game, state: State, blow: Blow) -> bool:
         return False
     if not state.characters[blow.target].hero or not failures(blow.soak, 0):
         return False
-    held = state.tracks[track_of(blow.target, WRATH)]
-    once = not blow.rerolls or state.limits[Limit.ONCE] is Mode.ADVISED
-    return once and (held >= 1 or state.limits[Limit.COST] is Mode.ADVISED)
+    return binding(_against_reroll(rules, state, blow), state.limits) is None
 
 
 def soak_pool(
@@ -447,35 +458,35 @@ def price(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     return reckon("price", terms)
 
 
-def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
+def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Bar | None:
     """WG-SOAK-05: why this blow cannot be soaked at all, the GM's Ruin apart."""
     values, who = rules.values.soak, blow.target
     person = source.characters[who]
     name = values.name.value
     if not rules.plays("WG-SOAK-01"):
-        return Illegal("not_in_ruleset", "This ruleset soaks no Wounds.", "WG-SOAK-01")
+        return Bar("not_in_ruleset", "This ruleset soaks no Wounds.", "WG-SOAK-01")
     if blow.soaked or not soakable(rules, source, blow):
-        return Illegal("nothing_to_soak", "There is nothing that a roll could turn aside.")
+        return Bar("nothing_to_soak", "There is nothing that a roll could turn aside.")
     if values.only_attacks and not blow.by_attack:
-        return Illegal("no_attack", f"{name} turns aside only what an attack does.", "WG-SOAK-01")
+        return Bar("no_attack", f"{name} turns aside only what an attack does.", "WG-SOAK-01")
     if not person.hero and not _npc_may_soak(rules, person):
-        return Illegal("no_npc_soak", f"{person.name} has no {name}.", "WG-SOAK-08")
+        return Bar("no_npc_soak", f"{person.name} has no {name}.", "WG-SOAK-08")
     if exhausted(rules, source, who):
-        return Illegal("exhausted", f"{person.name} is Exhausted.", "WG-SOAK-05")
+        return Bar("exhausted", f"{person.name} is Exhausted.", "WG-SOAK-05")
     if down(rules, source, who) and not values.dying:  # WG-SOAK-07: elsewhere the Dying roll on
-        return Illegal("down", f"{person.name} is {rules.values.wounds.down}.", "WG-SOAK-05")
+        return Bar("down", f"{person.name} is {rules.values.wounds.down}.", "WG-SOAK-05")
     return _no_room(rules, source, blow) if person.hero else None
 
 
-def _no_room(rules: Ruleset, source: Reading, blow: Blow) -> Illegal | None:
+def _no_room(rules: Ruleset, source: Reading, blow: Blow) -> Bar | None:
     """WG-SOAK-05, -06: the track must take the price, and where surplus stays Wounds a Wound."""
     values, room = rules.values.soak, shock_room(rules, source, blow.target)
     name = source.characters[blow.target].name
     if room is not None and room < max(1, values.price):
-        return Illegal("no_room", f"{name} has no Shock left to take.", "WG-SOAK-05")
+        return Bar("no_room", f"{name} has no Shock left to take.", "WG-SOAK-05")
     if not _convertible(rules, source, blow):
         sentence = f"The Shock of this blow leaves {name} no room to turn Wounds into Shock."
-        return Illegal("no_room", sentence, "WG-SOAK-06")
+        return Bar("no_room", sentence, "WG-SOAK-06")
     return None
 
 

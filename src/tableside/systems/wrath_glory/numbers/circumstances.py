@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tableside.core.offers import Option, Picker
 from tableside.core.reckoning import Term
 from tableside.core.tell import name_of
-from tableside.core.values import Illegal
+from tableside.core.values import Bar
 from tableside.systems.wrath_glory.numbers.conditions import ABOUT, NEEDED, SIGHT
 from tableside.systems.wrath_glory.numbers.skills import SIGHTED
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -18,6 +18,7 @@ from tableside.systems.wrath_glory.state import Known, Test
 BLIND = "not_needed"
 SLOWLY, ONESELF = "slowly", "oneself"
 _RULES = {SLOWLY: "WG-ATK-05", ONESELF: "WG-ATK-10"}
+_NO_DIFFERENCE = "This ruleset makes no difference there."
 
 
 class Circumstances(NamedTuple):
@@ -53,9 +54,11 @@ def ask_circumstances(
 
 def ask_manner(rules: Ruleset, pick: Picker, skill: str) -> str:
     """WG-ATK-05, A-54: is it done slowly? WG-ATK-10: is the patient the healer?"""
-    rule = _RULES.get(str(pick.given("manner")))
-    if rule and not rules.plays(rule):  # CONV-10
-        raise Illegal("not_in_ruleset", "This ruleset makes no difference there.", rule)
+    unknown = {one: rule for one, rule in _RULES.items() if not rules.plays(rule)}  # CONV-10
+    pick.left_out(
+        "manner",
+        {one: Bar("not_in_ruleset", _NO_DIFFERENCE, rule) for one, rule in unknown.items()},
+    )
     if skill == "stealth" and rules.plays("WG-ATK-05"):
         slow = f"Moving slowly: +{rules.values.modifiers.slow_stealth} dice"
         return pick.word("manner", (Option("", "As usual"), Option(SLOWLY, slow)), "How fast?", "")

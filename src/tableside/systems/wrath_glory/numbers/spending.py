@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.state import track_of
-from tableside.core.values import Illegal, Limit, Mode
+from tableside.core.values import Bar, Illegal, Limit, binding
 from tableside.systems.wrath_glory.numbers.dice import failures, sixes
 from tableside.systems.wrath_glory.numbers.reckon import glory_max, psychic
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -45,6 +45,32 @@ def no_reroll(rules: Ruleset, source: Reading, test: Test) -> Illegal | None:
         sentence = "No die can be re-rolled; a Wrath die showing 1 stays."
         return Illegal("nothing_to_reroll", sentence, "WG-WRATH-04")
     return None
+
+
+def against_reroll(rules: Ruleset, source: Reading, test: Test) -> list[Bar]:
+    """WG-WP-05, WG-TEST-06: so often, before Glory dice, and for a Wrath point."""
+    found: list[Bar] = []
+    if test.rerolls >= rules.values.wrath_points.reroll_limit:
+        sentence = "Failures of one test are re-rolled once."
+        found.append(Bar("already_rerolled", sentence, "WG-WP-05", Limit.ONCE))
+    if test.glory_spends:
+        sentence = "A re-roll comes before Glory dice."
+        found.append(Bar("after_glory", sentence, "WG-TEST-06", Limit.TIMING))
+    if source.tracks.get(track_of(test.character, WRATH), 0) < REROLL_PRICE:
+        found.append(Bar("no_wrath", "No Wrath point is left.", "WG-WP-05", Limit.COST))
+    return found
+
+
+def against_glory_dice(rules: Ruleset, source: Reading, test: Test, dice: int) -> list[Bar]:
+    """WG-GLORY-05: so often, and as many as there is Glory."""
+    limit, held, found = rules.values.glory_menu.dice_limit, glory_at_hand(rules, source, test), []
+    if limit and test.glory_spends >= limit:
+        sentence = "Glory dice are bought once per test."
+        found.append(Bar("already_glory", sentence, "WG-GLORY-05", Limit.ONCE))
+    if dice > held:
+        sentence = f"The pool holds {held} Glory." if held else "The Glory pool is empty."
+        found.append(Bar("no_glory", sentence, "WG-GLORY-05", Limit.COST))
+    return found
 
 
 def wrath_faces(test: Test) -> tuple[int, ...]:
@@ -96,28 +122,8 @@ def may_spend(rules: Ruleset, state: State, test: Test) -> bool:
     """Whether the roller has a spend to think about before the roll is counted."""
     if not state.characters[test.character].hero or not test.faces:
         return False
-    return _may_reroll(rules, state, test) or _may_buy_dice(rules, state, test)
-
-
-def _may_reroll(rules: Ruleset, state: State, test: Test) -> bool:
-    if no_reroll(rules, state, test) is not None:
-        return False
-    held = state.tracks[track_of(test.character, WRATH)]
-    return (
-        _passes(state, Limit.ONCE, test.rerolls < rules.values.wrath_points.reroll_limit)
-        and _passes(state, Limit.TIMING, not test.glory_spends)
-        and _passes(state, Limit.COST, held >= REROLL_PRICE)
-    )
-
-
-def _may_buy_dice(rules: Ruleset, state: State, test: Test) -> bool:
-    if not rules.plays("WG-GLORY-05"):
-        return False
-    limit = rules.values.glory_menu.dice_limit
-    return _passes(state, Limit.ONCE, not limit or test.glory_spends < limit) and _passes(
-        state, Limit.COST, glory_at_hand(rules, state, test) >= 1
-    )
-
-
-def _passes(state: State, limit: Limit, holds: bool) -> bool:
-    return holds or state.limits[limit] is Mode.ADVISED
+    again = binding(against_reroll(rules, state, test), state.limits) is None
+    if again and no_reroll(rules, state, test) is None:
+        return True
+    more = binding(against_glory_dice(rules, state, test, 1), state.limits) is None
+    return more and rules.plays("WG-GLORY-05")

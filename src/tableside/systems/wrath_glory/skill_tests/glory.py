@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from tableside.core.hooks import Switch
@@ -10,11 +12,26 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, mov
 from tableside.core.offers import Picker, Ready
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role, Roll
+from tableside.core.values import (
+    Actor,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Line,
+    Role,
+    Roll,
+)
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.reckon import glory_max
-from tableside.systems.wrath_glory.numbers.spending import credited, fits, glory_at_hand, uncredited
+from tableside.systems.wrath_glory.numbers.spending import (
+    against_glory_dice,
+    credited,
+    fits,
+    glory_at_hand,
+    uncredited,
+)
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_FREE_GLORY,
@@ -60,21 +77,9 @@ def _how_many_dice(game: Game, known: Known, pick: Picker) -> Ready:
         raise Illegal("not_a_hero", "Glory belongs to the players.", "WG-GLORY-01")
     if not test.faces:
         raise Illegal("no_roll", "There is no roll to add dice to.", "WG-GLORY-05")
-    limit = rules.values.glory_menu.dice_limit
-    pick.limit(
-        not limit or test.glory_spends < limit,
-        Limit.ONCE,
-        "already_glory",
-        "WG-GLORY-05",
-        "Glory dice are bought once per test.",
-    )
-    held = glory_at_hand(rules, known, test)
-    pick.limit(held >= 1, Limit.COST, "no_glory", "WG-GLORY-05", "The Glory pool is empty.")
-    most, wanted = max(held, MOST_FREE_GLORY), pick.given("dice")
-    if held >= 1 and type(wanted) is int and wanted <= most:
-        sentence = f"The pool holds {held} Glory."
-        pick.limit(wanted <= held, Limit.COST, "no_glory", "WG-GLORY-05", sentence)
-    pick.number("dice", 1, held if pick.enforces(Limit.COST) else most, "How many Glory dice?")
+    most = max(glory_at_hand(rules, known, test), MOST_FREE_GLORY)
+    against = partial(against_glory_dice, rules, known, test)
+    pick.number("dice", 1, most, "How many Glory dice?", bars=against)
     return pick.ready(RollGloryDice)
 
 

@@ -105,8 +105,7 @@ def _how_much(game: Game, known: Known, pick: Picker) -> Ready:
     held = known.tracks[RUIN]
     pick.limit(held >= 1, Limit.COST, "no_ruin", "WG-RUIN-03", "The Ruin pool is empty.")
     pick.word("use", (Option("own", "A use of your own"),), "What for?")
-    most = held if pick.enforces(Limit.COST) else max(held, 1)
-    pick.number("amount", 1, most, "How much Ruin?")
+    pick.number("amount", 1, max(held, 1), "How much Ruin?")
     pick.text("purpose", MOST_TEXT, "In your words (may stay empty)")
     return pick.ready(SpendRuin)
 

@@ -9,10 +9,10 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.offers import Picker, Ready
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Limit, Line, Roll
+from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Limit, Line, Roll
 from tableside.core.verbs import Who, tag_of
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.spending import no_reroll, rerollable
+from tableside.systems.wrath_glory.numbers.spending import against_reroll, no_reroll, rerollable
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_AWARD,
@@ -39,23 +39,7 @@ def _whether_reroll(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if why := no_reroll(game.rules, known, test):
         raise why
-    limit = game.rules.values.wrath_points.reroll_limit
-    pick.limit(
-        test.rerolls < limit,
-        Limit.ONCE,
-        "already_rerolled",
-        "WG-WP-05",
-        "Failures of one test are re-rolled once.",
-    )
-    pick.limit(
-        not test.glory_spends,
-        Limit.TIMING,
-        "after_glory",
-        "WG-TEST-06",
-        "A re-roll comes before Glory dice.",
-    )
-    held = known.tracks[track_of(test.character, WRATH)]
-    pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-05", "No Wrath point is left.")
+    pick.bar(*against_reroll(game.rules, known, test))
     return pick.ready(RerollFailures)
 
 
@@ -209,16 +193,14 @@ meet_objective = WRATH_POINTS.verb(MeetObjective, "Objective met", "WG-WP-04", W
 @meet_objective.asks
 def _whose_objective(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-WP-04", "This ruleset gives nothing for an Objective.")
-    heroes = people(known, heroes=True)
-    if pick.enforces(Limit.ONCE):  # whoever is listed is accepted
-        fresh = tuple(one for one in heroes if not known.characters[str(one.value)].objective_met)
-        sentence = "Every hero was already rewarded for their Objective."
-        still = bool(fresh) or not heroes
-        pick.limit(still, Limit.ONCE, "objective_met", "WG-WP-04", sentence)
-        heroes = fresh
-    hero = known.characters[pick.word("who", heroes, "Whose Objective?")]
-    sentence = f"{hero.name} was already rewarded for this Objective."
-    pick.limit(not hero.objective_met, Limit.ONCE, "objective_met", "WG-WP-04", sentence)
+
+    def rewarded(who: str) -> list[Bar]:
+        hero = known.characters[who]
+        sentence = f"{hero.name} was already rewarded for this Objective."
+        bar = Bar("objective_met", sentence, "WG-WP-04", Limit.ONCE)
+        return [bar] if hero.objective_met else []
+
+    pick.word("who", people(known, heroes=True), "Whose Objective?", bars=rewarded)
     return pick.ready(MeetObjective)
 
 

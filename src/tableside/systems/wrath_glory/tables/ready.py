@@ -9,7 +9,7 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectEnded
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.skills import spoken
@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import FREE
 from tableside.systems.wrath_glory.tables.words import weapon_of
 from tableside.systems.wrath_glory.turns.order import may_act
-from tableside.systems.wrath_glory.turns.slots import check, open_now, spend
+from tableside.systems.wrath_glory.turns.slots import against, spend
 
 READY = Subject("ready")
 
@@ -56,11 +56,12 @@ def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-COMP-31 to -44, WG-CRIT-S1: an action, or a test that takes one."""
     who = pick.offer.character
     lost = {one.id: one for one in _lost(known, who)}
-    free = {key: one for key, one in lost.items() if open_now(game, known, pick, _slot(one), _MEND)}
-    named = lost.get(str(pick.given("effect"))) or next(iter((free or lost).values()))
-    check(game, known, pick, _slot(named), _MEND)
-    options = tuple(Option(key, _way(known, who, one)) for key, one in free.items())
-    pick.word("effect", options, "Which weapon?")
+    options = tuple(Option(key, _way(known, who, one)) for key, one in lost.items())
+
+    def no_room(effect: str) -> list[Bar]:
+        return against(game, known, who, _slot(lost[effect]), _MEND)
+
+    pick.word("effect", options, "Which weapon?", bars=no_room)
     return pick.ready(MakeReady)
 
 

@@ -18,6 +18,7 @@ from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
+    Bar,
     Command,
     Event,
     Events,
@@ -271,13 +272,12 @@ def _which_way(_game: Game, known: Known, pick: Picker) -> Ready:
     _, run = opened(known.matters, pick.offer.matter, Run)
     action = run.todo[0].action
     assert isinstance(action, Choose)
-    given, ways = pick.given("option"), dict(enumerate(action.options))
-    dear = {place for place, one in ways.items() if not _pays(known, run, one)}
     cited = run.row.rule if run.row is not None else ""
-    pick.limit(given not in dear, Limit.COST, "too_dear", cited, "There is not enough to pay that.")
-    if pick.enforces(Limit.COST) and len(dear) < len(ways):
-        ways = {place: one for place, one in ways.items() if place not in dear}
-    options = tuple(Option(place, one.label) for place, one in ways.items())
+    dear = Bar("too_dear", "There is not enough to pay that.", cited, Limit.COST)
+    options = tuple(
+        Option(place, one.label, bars=() if _pays(known, run, one) else (dear,))
+        for place, one in enumerate(action.options)
+    )
     pick.one_of("option", options, action.question)
     return pick.ready(PickOutcome)
 

@@ -18,7 +18,6 @@ from tableside.core.values import (
     Limit,
     Line,
     Role,
-    Value,
 )
 from tableside.core.verbs import Who, plays
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -52,9 +51,9 @@ from tableside.systems.wrath_glory.turns.slots import (
     OTHER,
     SLOT_NAMES,
     SLOT_RULES,
+    against,
     check,
     granted,
-    open_now,
     spend,
 )
 
@@ -117,46 +116,24 @@ def _which_slot(
     *,
     always: str,
 ) -> str:
-    """One of those that the turn still grants; what was named is checked before it narrows."""
-    given = pick.given("slot")
-    _in_ruleset(game.rules, given)
-    if given in {one.value for one in options if one.value != always}:
-        check(game, known, pick, _as_slot(str(given)), OTHER, who=who)
-    still = _still_granted(game, known, pick, options, who, always=always)
-    return pick.word("slot", still, "Which action does it take?")
+    """One of those that a turn grants; CONV-10: one that none grants is refused by its own rule."""
+    pick.left_out(
+        "slot",
+        {
+            slot.value: Bar("not_in_ruleset", f"This ruleset has no {name}.", SLOT_RULES[slot])
+            for slot, name in SLOT_NAMES.items()
+            if not granted(game.rules, slot)
+        },
+    )
 
+    def used(word: str) -> list[Bar]:
+        return [] if word == always else against(game, known, who, _as_slot(word), OTHER)
 
-def _in_ruleset(rules: Ruleset, given: Value | None) -> None:
-    """CONV-10: a class of action that no turn grants here is refused by its own rule."""
-    if given in tuple(Slot) and not granted(rules, Slot(str(given))):
-        slot = Slot(str(given))
-        sentence = f"This ruleset has no {SLOT_NAMES[slot]}."
-        raise Illegal("not_in_ruleset", sentence, SLOT_RULES[slot])
+    return pick.word("slot", options, "Which action does it take?", bars=used)
 
 
 def _as_slot(word: str) -> Slot | None:
     return None if word in (FREE_ACTION, ASK) else Slot(word)
-
-
-def _still_granted(
-    game: Game,
-    known: Known,
-    pick: Picker,
-    options: tuple[Option, ...],
-    who: str,
-    *,
-    always: str,
-) -> tuple[Option, ...]:
-    """Those that the turn still grants; if it grants none, the refusal says why."""
-    still = tuple(
-        one
-        for one in options
-        if one.value == always
-        or open_now(game, known, pick, _as_slot(str(one.value)), OTHER, who=who)
-    )
-    if not still:
-        check(game, known, pick, _as_slot(str(options[0].value)), OTHER, who=who)
-    return still
 
 
 @act.decides
@@ -234,19 +211,17 @@ def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     if not guns:
         raise Illegal("no_weapon", "There is no weapon to reload.", "WG-OPT-18")
     check(game, known, pick, game.rules.values.options.reload_slot, "reload")
-    loaded = [gun for gun in guns if _reloads(known, who, gun)]
-    wanted = [gun for gun in guns if gun.id == pick.given("weapon")] or loaded or guns
-    sentence = f"No Reload is left for the {wanted[0].name}."
-    pick.limit(wanted[0] in loaded, Limit.COST, "no_reloads", "WG-OPT-18", sentence)
-    if not pick.enforces(Limit.COST):
-        loaded = guns
-    pick.word("weapon", tuple(Option(gun.id, gun.name) for gun in loaded), "Which weapon?")
+    options = tuple(Option(gun.id, gun.name, bars=_spent(known, who, gun)) for gun in guns)
+    pick.word("weapon", options, "Which weapon?")
     return pick.ready(Reload)
 
 
-def _reloads(source: Reading, who: str, weapon: Weapon) -> int:
-    """How many are left; -1 where nobody counts."""
-    return source.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), -1)
+def _spent(known: Known, who: str, weapon: Weapon) -> tuple[Bar, ...]:
+    """What speaks against a weapon of which no Reload is left; nothing where nobody counts."""
+    if known.tracks.get(track_of(who, f"{RELOADS}_{weapon.id}"), -1):
+        return ()
+    sentence = f"No Reload is left for the {weapon.name}."
+    return (Bar("no_reloads", sentence, "WG-OPT-18", Limit.COST),)
 
 
 @reload.decides
@@ -465,18 +440,14 @@ def _which_threat(game: Game, known: Known, pick: Picker) -> Ready:
     threats = [who for who in order.threats(known) if who != fight.active]
     if not threats:
         raise Illegal("no_threat", "No threat waits for its turn.", "WG-ACT-04")
-    given = pick.given("who")
-    ready = [who for who in threats if _may_react(game, known, pick, who)]
-    if given in threats or not ready:
-        who = str(given) if given in threats else threats[0]
-        check(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
-    pick.word("who", tuple(Option(who, known.characters[who].name) for who in ready), "Who?")
+    options = tuple(Option(who, known.characters[who].name) for who in threats)
+
+    def used(who: str) -> list[Bar]:
+        return against(game, known, who, Slot.REFLEXIVE, OTHER)
+
+    pick.word("who", options, "Who?", bars=used)
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     return pick.ready(React)
-
-
-def _may_react(game: Game, known: Known, pick: Picker, who: str) -> bool:
-    return open_now(game, known, pick, Slot.REFLEXIVE, OTHER, who=who)
 
 
 @react.decides

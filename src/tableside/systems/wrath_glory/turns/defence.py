@@ -23,7 +23,7 @@ from tableside.systems.wrath_glory.turns.order import in_a_fight
 from tableside.systems.wrath_glory.turns.places import half_speed
 from tableside.systems.wrath_glory.turns.slots import (
     ActionTaken,
-    check_whole_round,
+    against_whole_round,
     spend_whole_round,
 )
 from tableside.systems.wrath_glory.turns.turns import in_fight
@@ -57,7 +57,7 @@ def _may_defend(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-OPT-10", "This ruleset has no Full Defence.")
     fight = in_a_fight(known)
     if not _is_late(fight, who):
-        check_whole_round(game, known, pick, ACTION, _more_slots(rules))
+        pick.bar(*against_whole_round(game, known, who, ACTION, _more_slots(rules)))
         _not_walked_too_far(rules, known, pick)
         return pick.ready(FullDefence)
     name = known.characters[who].name

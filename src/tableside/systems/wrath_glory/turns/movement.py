@@ -35,15 +35,15 @@ from tableside.systems.wrath_glory.turns.places import (
     ask_where,
     between,
     half_speed,
+    held_fast,
     left,
-    not_restrained,
     put,
     top_speed,
 )
 from tableside.systems.wrath_glory.turns.slots import (
     MOVE,
+    against_whole_round,
     check,
-    check_whole_round,
     spend,
     spend_whole_round,
 )
@@ -190,7 +190,7 @@ def _may_go_fast(game: Game, known: Known, pick: Picker, way: str, rule: str) ->
     once = not {RUN, SPRINT} & set(taken)
     sentence = "Run and Sprint exclude each other, and each comes once a turn."
     pick.limit(once, Limit.ONCE, f"already_{way}", rule, sentence)
-    not_restrained(known, pick, who)
+    pick.bar(*held_fast(known, who))
 
 
 @run.decides
@@ -227,7 +227,7 @@ def _sprint_where(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-MOVE-05", "This ruleset has no Sprint.")
     _may_go_fast(game, known, pick, SPRINT, "WG-MOVE-05")
     if values.sprint is variants.Sprint.ROUND:  # no numbers are given
-        check_whole_round(game, known, pick, SPRINT, (Slot.MOVE,))
+        pick.bar(*against_whole_round(game, known, who, SPRINT, (Slot.MOVE,)))
         most = MOST_METRES
     else:
         check(game, known, pick, Slot.COMBAT, SPRINT)
@@ -272,7 +272,7 @@ def _fall_back_where(game: Game, known: Known, pick: Picker) -> Ready:
     name = known.characters[who].name
     if not order.melee_of(game.rules, known, who):
         raise Illegal("not_engaged", f"{name} is in no melee.", "WG-OPT-09")
-    not_restrained(known, pick, who)
+    pick.bar(*held_fast(known, who))
     check(game, known, pick, Slot.COMBAT, DISENGAGE)
     if way is not variants.Disengage.FREE:
         ask_where(game, known, pick, half_speed(game.rules, known, who), "WG-OPT-09")

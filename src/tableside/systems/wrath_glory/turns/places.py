@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot, isqrt
+from collections.abc import Sequence
+from math import ceil, hypot
 
 from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.effects import Effect, terms_of
-from tableside.core.offers import Option, Picker
+from tableside.core.offers import Against, Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Role
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.conditions import dreaded
@@ -202,11 +203,8 @@ def ask_where(game: Game, known: Known, pick: Picker, most: int, rule: str = "WG
 
 def ask_metres(pick: Picker, most: int, rule: str) -> None:
     """How far, counted against Speed and nothing else."""
-    given = pick.given("metres")
-    if type(given) is int and given <= MOST_METRES:
-        _not_farther(pick, given, most, rule)
-    top = most if pick.enforces(Limit.CAP) else MOST_METRES
-    pick.number("metres", 0, top, "How many metres? (0: not counted)", default=0)
+    label = "How many metres? (0: not counted)"
+    pick.number("metres", 0, MOST_METRES, label, default=0, bars=_no_farther(most, rule))
 
 
 def _ask_zone(game: Game, known: Known, pick: Picker, most: int, rule: str) -> None:
@@ -218,20 +216,19 @@ def _ask_zone(game: Game, known: Known, pick: Picker, most: int, rule: str) -> N
         zone: 0 if here is None else apart(game.rules, known, here, Place(zone))
         for zone in known.fight.zones
     }
-    near = {zone for zone in ways if _closer(game.rules, known, pick.offer.character, zone)}
-    given = pick.given("zone")
-    if given in ways:
-        _not_farther(pick, ways[str(given)], most, rule)
-        sentence = f"{given} is closer to what is dreaded."
-        pick.limit(given not in near, Limit.RANGE, "terror", "WG-COND-15", sentence)
+    farther = _no_farther(most, rule)
+
+    def against(zone: str) -> list[Bar]:
+        closer = _closer(game.rules, known, pick.offer.character, zone)
+        dread = f"{zone} is closer to what is dreaded."
+        terror = [Bar("terror", dread, "WG-COND-15", Limit.RANGE)] if closer else []
+        return [*farther(ways[zone]), *terror]
+
     options = tuple(
-        Option(zone, f"{zone} ({metres} m)" if metres else zone)
-        for zone, metres in ways.items()
-        if metres <= most or not pick.enforces(Limit.CAP)
-        if zone not in near or not pick.enforces(Limit.RANGE)
+        Option(zone, f"{zone} ({metres} m)" if metres else zone) for zone, metres in ways.items()
     )
     default = here.zone if here is not None and here.zone in ways else None
-    pick.word("zone", options, "Where to?", default)
+    pick.word("zone", options, "Where to?", default, bars=against)
 
 
 def _closer(rules: Ruleset, known: Known, who: str, zone: str) -> bool:
@@ -249,33 +246,37 @@ def _closer(rules: Ruleset, known: Known, who: str, zone: str) -> bool:
 def _ask_point(known: Known, pick: Picker, most: int, rule: str) -> None:
     assert known.fight is not None
     here = known.fight.places.get(pick.offer.character)
-    if here is None:  # not placed yet: anywhere
-        pick.number("x", -FAR, FAR, "Where to: x in metres?", default=0)
-        pick.number("y", -FAR, FAR, "And y?", default=0)
-        return
-    x, y = pick.given("x"), pick.given("y")
-    if type(x) is int and type(y) is int and max(abs(x), abs(y)) <= FAR:
-        _not_farther(pick, ceil(hypot(x - here.x, y - here.y)), most, rule)
-    reach = most if pick.enforces(Limit.CAP) else 2 * FAR
-    x = _near(pick, "x", here.x, reach, "Where to: x in metres?")
-    _near(pick, "y", here.y, isqrt(max(0, reach**2 - (x - here.x) ** 2)), "And y?")
+    start = here or Place()
+    most = most if here is not None else 2 * FAR  # not placed yet: anywhere
+    farther = _no_farther(most, rule)
+
+    def against_x(x: int) -> Sequence[Bar]:
+        return farther(abs(x - start.x))
+
+    x = pick.number("x", -FAR, FAR, "Where to: x in metres?", default=start.x, ahead=against_x)
+
+    def against_y(y: int) -> Sequence[Bar]:
+        return farther(ceil(hypot(x - start.x, y - start.y)))
+
+    pick.number("y", -FAR, FAR, "And y?", default=start.y, bars=against_y)
 
 
-def _near(pick: Picker, name: str, here: int, reach: int, label: str) -> int:
-    low, high = max(-FAR, here - reach), min(FAR, here + reach)
-    return pick.number(name, low, high, label, default=here)
+def _no_farther(most: int, rule: str) -> Against[int]:
+    """What speaks against so many metres."""
+
+    def against(metres: int) -> Sequence[Bar]:
+        sentence = f"That is {metres} metres; {most} are left."
+        return (Bar("too_far", sentence, rule, Limit.CAP),) if metres > most else ()
+
+    return against
 
 
-def _not_farther(pick: Picker, metres: int, most: int, rule: str) -> None:
-    sentence = f"That is {metres} metres; {most} are left."
-    pick.limit(metres <= most, Limit.CAP, "too_far", rule, sentence)
-
-
-def not_restrained(known: Known, pick: Picker, character: str) -> None:
+def held_fast(known: Known, who: str) -> list[Bar]:
     """WG-COND-13: whoever is held has lost the move, and with it what it is given up for."""
-    sentence = f"{known.characters[character].name} is Restrained and has lost the move."
-    free = not move_lost(known, character)
-    pick.limit(free, Limit.TIMING, "restrained", "WG-COND-13", sentence)
+    if not move_lost(known, who):
+        return []
+    sentence = f"{known.characters[who].name} is Restrained and has lost the move."
+    return [Bar("restrained", sentence, "WG-COND-13", Limit.TIMING)]
 
 
 def move_lost(source: Reading, who: str) -> bool:

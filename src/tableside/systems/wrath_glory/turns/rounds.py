@@ -9,7 +9,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.state import EffectEnded, Spent
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
@@ -29,6 +29,7 @@ from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import (
     GLORY,
     RUIN,
+    SHOCK,
     Agreement,
     Contest,
     Known,
@@ -52,16 +53,14 @@ from tableside.systems.wrath_glory.turns.order import (
     side_of,
     waiting,
 )
-from tableside.systems.wrath_glory.turns.shock import can_recover
+from tableside.systems.wrath_glory.turns.shock import against_recovery
 from tableside.systems.wrath_glory.turns.slots import (
     OTHER,
     RECOVER,
     check,
-    check_order,
     cut_short,
-    not_cut_short,
+    out_of_turn,
     plan,
-    quietly,
 )
 from tableside.systems.wrath_glory.turns.turns import (
     beginning,
@@ -72,8 +71,8 @@ from tableside.systems.wrath_glory.turns.turns import (
     take,
 )
 from tableside.systems.wrath_glory.turns.upkeep import (
-    first_things_first,
-    nothing_in_hand,
+    due_first,
+    in_hand,
     under_way,
 )
 
@@ -119,8 +118,7 @@ def _acts_next(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     if _ordered(game, known).active == who:
         raise Illegal("already_active", f"{known.characters[who].name} is acting.", "WG-INIT-01")
-    nothing_in_hand(known, pick, who)
-    check_order(game, known, pick, who)
+    pick.bar(*in_hand(known, who), *out_of_turn(game, known, who))
     return pick.ready(TakeTurn)
 
 
@@ -174,11 +172,10 @@ def _may_seize(game: Game, known: Known, pick: Picker) -> Ready:
     assert known.fight is not None
     just = known.characters[known.fight.last].controller
     others = any(known.characters[one].controller != just for one in fresh)
-    mine = others and known.characters[who].controller == just
-    sentence = "Another player seizes the Initiative, not the one who just acted."
-    pick.limit(not mine, Limit.TIMING, "same_player", rule, sentence)
-    nothing_in_hand(known, pick, who)
-    _seize_limits(game, known, pick, _PLAYERS)
+    if others and known.characters[who].controller == just:
+        sentence = "Another player seizes the Initiative, not the one who just acted."
+        pick.bar(Bar("same_player", sentence, rule, Limit.TIMING))
+    pick.bar(*in_hand(known, who), *_against_seizing(game, known, _PLAYERS))
     return pick.ready(Seize)
 
 
@@ -191,16 +188,16 @@ def _hand_over(game: Game, known: Known, bid: _Bid) -> None:
         raise Illegal("no_hand_over", "The Initiative is seized between two turns.", bid.rule)
 
 
-def _seize_limits(game: Game, known: Known, pick: Picker, bid: _Bid) -> None:
-    turns, track = game.rules.values.turns, bid.track
+def _against_seizing(game: Game, known: Known, bid: _Bid) -> list[Bar]:
+    found, turns, track = list[Bar](), game.rules.values.turns, bid.track
     assert known.fight is not None
-    often = known.fight.seizes.get(bid.side, 0)
-    fresh = not turns.seize_limit or often < turns.seize_limit
-    sentence = "It was seized already; the other side must act first."
-    pick.limit(fresh, Limit.ONCE, "already_seized", bid.rule, sentence)
-    enough = known.tracks[track] >= turns.seize_cost
-    sentence = f"Seizing the Initiative costs {turns.seize_cost} {track.title()}."
-    pick.limit(enough, Limit.COST, f"no_{track}", bid.rule, sentence)
+    if turns.seize_limit and known.fight.seizes.get(bid.side, 0) >= turns.seize_limit:
+        sentence = "It was seized already; the other side must act first."
+        found.append(Bar("already_seized", sentence, bid.rule, Limit.ONCE))
+    if known.tracks[track] < turns.seize_cost:
+        sentence = f"Seizing the Initiative costs {turns.seize_cost} {track.title()}."
+        found.append(Bar(f"no_{track}", sentence, bid.rule, Limit.COST))
+    return found
 
 
 @seize.decides
@@ -272,8 +269,7 @@ def _may_hold(game: Game, known: Known, pick: Picker) -> Ready:
     name = known.characters[who].name
     if who in fight.holding:
         raise Illegal("already_holding", f"{name} is holding the action.", "WG-OPT-11")
-    first_things_first(game, known, pick, who)
-    check_order(game, known, pick, who)
+    pick.bar(*due_first(game, known, who), *out_of_turn(game, known, who))
     fresh = fight.active != who or not (fight.turn.used or fight.turn.plan)
     sentence = f"{name} has begun to act."
     pick.limit(fresh, Limit.TIMING, "has_begun", "WG-OPT-11", sentence)
@@ -323,7 +319,7 @@ def _before_whom(game: Game, known: Known, pick: Picker) -> Ready:
     fight = in_a_fight(known)
     threat = "" if order.may_come_in(known) else fight.active
     if not threat:
-        not_cut_short(known, pick, who)
+        pick.bar(*cut_short(known, who))
         pick.word("before", (Option("", "Simply act"),), "Before whom?")
         return pick.ready(ActNow)
     name = known.characters[threat].name
@@ -399,14 +395,15 @@ def _which_actions(game: Game, known: Known, pick: Picker) -> Ready:
     parts = _parts(game)
     label, low = "Which actions? Each of them once, in any order", 2
     recovers = rules.plays("WG-WP-07") and known.characters[who].hero
-    recovers = recovers and quietly(pick, lambda: can_recover(game, known, pick, who))
+    against = against_recovery(game, known, who) if recovers else ()
     if derived_conditions.exhausted(rules, known, who):
-        if not (rules.values.shock_recovery.act_on and recovers):
+        recovers = recovers and not pick.no_way([against])
+        if not (recovers and rules.values.shock_recovery.act_on):
             sentence = "An Exhausted character does one thing at a time."
             raise Illegal("exhausted", sentence, "WG-SHOCK-03")
         label, low = "Besides restoring Shock: which actions?", 1  # WG-WP-07
-    elif recovers:
-        parts = (*parts, Option(RECOVER, "Recover Shock"))
+    elif recovers and derived_conditions.taken(known, who, SHOCK):
+        parts = (*parts, Option(RECOVER, "Recover Shock", bars=tuple(against)))
     check(game, known, pick, Slot.COMBAT, "multi_action")
     pick.some("actions", parts, label, low=low)
     return pick.ready(MultiAction)
@@ -447,16 +444,16 @@ def _who_acts(game: Game, known: Known, pick: Picker) -> Ready:
     first = order.next_in_line(game.rules, known)
     waits = order.unused(fight) or not order.may_come_in(known)  # WG-OPT-11
     held = () if waits else (*order.held(game.rules, known), *order.ridden(game.rules, known))
-    listed = (*first, *(one for one in held if one not in first))
-    given = pick.given("who")
-    if given in first and order.unused(fight):  # the GM may end it so, but knowing it
-        pick.advise("turn_unused", "WG-INIT-01", cut_short(known))
-    elif isinstance(given, str) and given in order.able(game.rules, known):
-        check_order(game, known, pick, given)
-    if not pick.enforces(Limit.TURN_ORDER):
-        others = order.able(game.rules, known)
-        listed = (*listed, *(one for one in others if one not in (*listed, fight.active)))
-    pick.word("who", _people(known, listed), "Who acts next?")
+    able = (one for one in order.able(game.rules, known) if one != fight.active)
+    listed = tuple(dict.fromkeys((*first, *held, *able)))
+
+    def against(who: str) -> list[Bar]:
+        return [] if who in first or who in held else out_of_turn(game, known, who)
+
+    who = pick.word("who", _people(known, listed), "Who acts next?", bars=against)
+    if who in first:  # the GM may end it so, but knowing it
+        for one in cut_short(known):
+            pick.advise(one.code, one.rule, one.sentence)
     return pick.ready(GiveTurn)
 
 
@@ -485,7 +482,7 @@ def _which_threat(game: Game, known: Known, pick: Picker) -> Ready:
     fresh = order.waiting(game.rules, known, Side.GM)
     if not fresh:  # no waiver brings a threat back that has acted
         raise Illegal("nobody_left", "Every threat has acted this round.", _GMS.rule)
-    _seize_limits(game, known, pick, _GMS)
+    pick.bar(*_against_seizing(game, known, _GMS))
     pick.word("who", _people(known, fresh), "Which threat acts next?")
     return pick.ready(SeizeForThreat)
 

@@ -7,7 +7,7 @@ from tableside.core.offers import Picker, Ready
 from tableside.core.reckoning import half
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.derived_conditions import taken
@@ -37,31 +37,32 @@ recover_shock = RECOVERY.verb(RecoverShock, "Recover Shock", "WG-WP-07", Who.AMO
 def _may_recover(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(game, "WG-WP-07", "This ruleset sells no Shock.")
-    _has_shock(game, known, pick, who)
+    if not taken(known, who, SHOCK):
+        name = known.characters[who].name
+        raise Illegal("no_shock", f"{name} has taken no Shock.", "WG-WP-07")
+    pick.bar(*_recovered_before(game, known, who))
     check(game, known, pick, Slot.COMBAT, RECOVER)
-    _has_wrath(known, pick, who)
+    pick.bar(*_no_wrath(known, who))
     return pick.ready(RecoverShock)
 
 
-def can_recover(game: Game, known: Known, pick: Picker, who: str) -> None:
-    """What it takes whoever's turn it is: Shock to restore, once a round, and a Wrath point."""
-    _has_shock(game, known, pick, who)
-    _has_wrath(known, pick, who)
+def against_recovery(game: Game, known: Known, who: str) -> list[Bar]:
+    """What speaks against it whoever's turn it is: once a round, and for a Wrath point."""
+    return [*_recovered_before(game, known, who), *_no_wrath(known, who)]
 
 
-def _has_shock(game: Game, known: Known, pick: Picker, who: str) -> None:
-    hero, values = known.characters[who], game.rules.values.shock_recovery
-    if not taken(known, who, SHOCK):
-        raise Illegal("no_shock", f"{hero.name} has taken no Shock.", "WG-WP-07")
-    if known.fight is not None and values.limit:
-        often = known.fight.recovered.count(who)
-        sentence = f"{hero.name} has recovered Shock this round."
-        pick.limit(often < values.limit, Limit.ONCE, "already_recovered", "WG-WP-07", sentence)
+def _recovered_before(game: Game, known: Known, who: str) -> list[Bar]:
+    most = game.rules.values.shock_recovery.limit
+    if known.fight is None or not most or known.fight.recovered.count(who) < most:
+        return []
+    sentence = f"{known.characters[who].name} has recovered Shock this round."
+    return [Bar("already_recovered", sentence, "WG-WP-07", Limit.ONCE)]
 
 
-def _has_wrath(known: Known, pick: Picker, who: str) -> None:
-    held = known.tracks[track_of(who, WRATH)]
-    pick.limit(held >= 1, Limit.COST, "no_wrath", "WG-WP-07", "No Wrath point is left.")
+def _no_wrath(known: Known, who: str) -> list[Bar]:
+    if known.tracks[track_of(who, WRATH)] >= 1:
+        return []
+    return [Bar("no_wrath", "No Wrath point is left.", "WG-WP-07", Limit.COST)]
 
 
 @recover_shock.decides

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tableside.core.effects import Effect, Occasion, Passing, due
 from tableside.core.offer_cache import varied
 from tableside.core.offers import Picker
 from tableside.core.play import fold
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Illegal, Limit, Line
+from tableside.core.values import Actor, Bar, Event, Limit, Line
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.traits import RUN, may_fire_running, may_run_on
@@ -18,9 +18,9 @@ from tableside.systems.wrath_glory.ruleset.fights import MultiAction
 from tableside.systems.wrath_glory.state import Known, Reading, State
 from tableside.systems.wrath_glory.state.fight import Fight, Slot, Turn
 from tableside.systems.wrath_glory.turns.order import may_come_in, next_in_line, round_over, unused
-from tableside.systems.wrath_glory.turns.places import not_restrained
+from tableside.systems.wrath_glory.turns.places import held_fast
 from tableside.systems.wrath_glory.turns.turns import in_fight, in_turn, take
-from tableside.systems.wrath_glory.turns.upkeep import first_things_first
+from tableside.systems.wrath_glory.turns.upkeep import due_first
 
 SLOTS = Subject("slots")
 
@@ -72,106 +72,76 @@ def check(
     game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
 ) -> None:
     """Whether somebody may take an action now; nothing to check out of combat."""
+    pick.bar(*against(game, known, who or pick.offer.character, slot, action))
+
+
+def against(game: Game, known: Known, who: str, slot: Slot | None, action: str) -> list[Bar]:
+    """What speaks against somebody taking an action now; nothing out of combat."""
     if known.fight is None:
-        return
-    character = who or pick.offer.character
-    if slot is None:
-        if action != CARD:  # a card that takes no action says itself when it is used
-            _free(game, known, pick, character)
-        return
-    slot = slot_here(game.rules, slot)
+        return []
+    if slot is None:  # a card that takes no action says itself when it is used
+        return [] if action == CARD else _not_free(game, known, who)
+    slot, found = slot_here(game.rules, slot), list[Bar]()
     if slot in (Slot.SIMPLE, Slot.REFLEXIVE):
-        _not_exhausted(game.rules, known, pick, character)
+        found += _worn_out(game.rules, known, who)
     if slot is Slot.MOVE:
-        not_restrained(known, pick, character)
+        found += held_fast(known, who)
     if slot is Slot.REFLEXIVE:
-        _reflexive(known, pick, character)
-        return
-    first_things_first(game, known, pick, character)
-    check_order(game, known, pick, character)
-    if character == known.fight.active:
-        _check_slot(game.rules, known, pick, slot, action)
+        return [*found, *_reflex_used(known, who)]
+    found += [*due_first(game, known, who), *out_of_turn(game, known, who)]
+    used = _slot_used(game.rules, known, slot, action) if who == known.fight.active else None
+    return found if used is None else [*found, used]
 
 
-def open_now(
-    game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
-) -> bool:
-    """Whether such an action would pass, so that nothing is listed only to be refused."""
-    return quietly(pick, lambda: check(game, known, pick, slot, action, who=who))
-
-
-def quietly(pick: Picker, question: Callable[[], None]) -> bool:
-    """Whether a check would pass, with nothing said of it."""
-    cautions = list(pick.cautions)
-    try:
-        question()
-    except Illegal:
-        return False
-    finally:
-        pick.cautions[:] = cautions
-    return True
-
-
-def _free(game: Game, known: Known, pick: Picker, character: str) -> None:
+def _not_free(game: Game, known: Known, who: str) -> list[Bar]:
     """WG-ACT-06: what costs nothing still belongs to the own turn, and ends nobody else's."""
     assert known.fight is not None
     if not known.fight.active:
-        check_order(game, known, pick, character)
-        return
-    sentence = f"It is not {known.characters[character].name}'s turn."
-    own = character == known.fight.active
-    pick.limit(own, Limit.TURN_ORDER, "not_your_turn", "WG-ACT-06", sentence)
+        return out_of_turn(game, known, who)
+    if who == known.fight.active:
+        return []
+    sentence = f"It is not {known.characters[who].name}'s turn."
+    return [Bar("not_your_turn", sentence, "WG-ACT-06", Limit.TURN_ORDER)]
 
 
-def _not_exhausted(rules: Ruleset, known: Known, pick: Picker, character: str) -> None:
+def _worn_out(rules: Ruleset, known: Known, who: str) -> list[Bar]:
     """WG-SHOCK-03: besides a basic action and walking there is nothing."""
-    fresh = not derived_conditions.exhausted(rules, known, character)
-    sentence = f"{known.characters[character].name} is Exhausted: only the basics are left."
-    pick.limit(fresh, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
+    if not derived_conditions.exhausted(rules, known, who):
+        return []
+    sentence = f"{known.characters[who].name} is Exhausted: only the basics are left."
+    return [Bar("exhausted", sentence, "WG-SHOCK-03", Limit.TIMING)]
 
 
-def _reflexive(known: Known, pick: Picker, character: str) -> None:
+def _reflex_used(known: Known, who: str) -> list[Bar]:
     assert known.fight is not None
-    name = known.characters[character].name
-    pick.limit(
-        character not in known.fight.reflexive,
-        Limit.ONCE,
-        "reflexive_used",
-        "WG-ACT-04",
-        f"{name} has used the Reflexive Action of this round.",
-    )
+    if who not in known.fight.reflexive:
+        return []
+    sentence = f"{known.characters[who].name} has used the Reflexive Action of this round."
+    return [Bar("reflexive_used", sentence, "WG-ACT-04", Limit.ONCE)]
 
 
-def check_order(game: Game, known: Known, pick: Picker, character: str) -> None:
-    """WG-INIT-01: whoever acts takes the turn; that it is not theirs is said, or refused."""
+def out_of_turn(game: Game, known: Known, who: str) -> list[Bar]:
+    """WG-INIT-01: whoever acts takes the turn; what is said, or refused, if it is not theirs."""
     fight = known.fight
     assert fight is not None
-    if in_line(game.rules, known, character):
-        not_cut_short(known, pick, character)
-        return
-    if character in fight.holding:
-        _hold_ready(known, pick, character)
-        return
-    if character in (fight.given_up if round_over(game.rules, known) else fight.acted):
-        has_acted(known, pick, character)
-        return
-    sentence = f"It is not the moment for {known.characters[character].name} to act."
-    pick.limit(False, Limit.TURN_ORDER, "not_your_pick", "WG-INIT-01", sentence)
+    if in_line(game.rules, known, who):
+        return cut_short(known, who)
+    if who in fight.holding:
+        return _hold_not_ready(known, who)
+    if who in (fight.given_up if round_over(game.rules, known) else fight.acted):
+        return [has_acted(known, who)]
+    sentence = f"It is not the moment for {known.characters[who].name} to act."
+    return [Bar("not_your_pick", sentence, "WG-INIT-01", Limit.TURN_ORDER)]
 
 
-def not_cut_short(known: Known, pick: Picker, *coming: str) -> None:
+def cut_short(known: Known, *coming: str) -> list[Bar]:
     """WG-INIT-01: a turn that is on and not used yet is for nobody else to end."""
     fight = known.fight
     assert fight is not None
-    ends = unused(fight) and fight.active not in coming
-    pick.limit(not ends, Limit.TURN_ORDER, "turn_unused", "WG-INIT-01", cut_short(known))
-
-
-def cut_short(known: Known) -> str:
-    """What is said of a turn that would end before anything was done with it."""
-    assert known.fight is not None
-    active = known.fight.active
-    return f"{known.characters[active].name} has not used this turn yet." if active else ""
+    if not unused(fight) or fight.active in coming:
+        return []
+    sentence = f"{known.characters[fight.active].name} has not used this turn yet."
+    return [Bar("turn_unused", sentence, "WG-INIT-01", Limit.TURN_ORDER)]
 
 
 def in_line(rules: Ruleset, known: Known, character: str) -> bool:
@@ -180,50 +150,44 @@ def in_line(rules: Ruleset, known: Known, character: str) -> bool:
     return character == known.fight.active or character in next_in_line(rules, known)
 
 
-def has_acted(known: Known, pick: Picker, character: str) -> None:
+def has_acted(known: Known, who: str) -> Bar:
     """WG-INIT-02: once a round."""
-    sentence = f"{known.characters[character].name} has acted this round."
-    pick.limit(False, Limit.TURN_ORDER, "has_acted", "WG-INIT-01", sentence)
+    sentence = f"{known.characters[who].name} has acted this round."
+    return Bar("has_acted", sentence, "WG-INIT-01", Limit.TURN_ORDER)
 
 
-def _hold_ready(known: Known, pick: Picker, character: str) -> None:
+def _hold_not_ready(known: Known, who: str) -> list[Bar]:
     """WG-OPT-11: a threat that is about to act must be beaten to it, by *Act now*."""
     if may_come_in(known):
-        not_cut_short(known, pick, character)
-        return
-    name = known.characters[character].name
+        return cut_short(known, who)
+    name = known.characters[who].name
     sentence = f"{name} must be faster than whoever is about to act: use Act now."
     assert known.fight is not None
-    if character in known.fight.turn.before:
+    if who in known.fight.turn.before:
         sentence = f"{name} was not faster and acts once this turn is over."
-    pick.limit(False, Limit.TURN_ORDER, "must_be_faster", "WG-OPT-11", sentence)
+    return [Bar("must_be_faster", sentence, "WG-OPT-11", Limit.TURN_ORDER)]
 
 
-def _check_slot(rules: Ruleset, known: Known, pick: Picker, slot: Slot, action: str) -> None:
+def _slot_used(rules: Ruleset, known: Known, slot: Slot, action: str) -> Bar | None:
     assert known.fight is not None
     turn, active = known.fight.turn, known.fight.active
     name = known.characters[active].name
     if part := _planned(rules, turn, slot, action):
         first = part == RECOVER or RECOVER not in turn.plan or RECOVER in turn.done
-        able = first or not derived_conditions.exhausted(rules, known, active)
+        if first or not derived_conditions.exhausted(rules, known, active):
+            return None
         sentence = f"{name} is Exhausted and restores Shock before anything else."
-        pick.limit(able, Limit.TIMING, "exhausted", "WG-SHOCK-03", sentence)
-        return
-    if _goes_on(turn, slot, action) or _acts_on(rules, turn, slot, action):
-        return
-    if _fires_on(rules, known, slot, action):
-        return
+        return Bar("exhausted", sentence, "WG-SHOCK-03", Limit.TIMING)
+    goes_on = _goes_on(turn, slot, action) or _acts_on(rules, turn, slot, action)
+    if goes_on or _fires_on(rules, known, slot, action):
+        return None
     if turn.plan and slot is Slot.COMBAT:
         sentence = f"That is not, or no longer, part of {name}'s Multi-action."
-        pick.limit(False, Limit.ONCE, "not_in_plan", "WG-OPT-17", sentence)
-        return
-    pick.limit(
-        turn.used.get(slot, 0) < granted(rules, slot),
-        Limit.ONCE,
-        "slot_used",
-        SLOT_RULES[slot],
-        f"{name} has used the {SLOT_NAMES[slot]} of this turn.",
-    )
+        return Bar("not_in_plan", sentence, "WG-OPT-17", Limit.ONCE)
+    if turn.used.get(slot, 0) < granted(rules, slot):
+        return None
+    sentence = f"{name} has used the {SLOT_NAMES[slot]} of this turn."
+    return Bar("slot_used", sentence, SLOT_RULES[slot], Limit.ONCE)
 
 
 def _planned(rules: Ruleset, turn: Turn, slot: Slot, action: str) -> str:
@@ -439,20 +403,18 @@ def _tell_planned(_game: Game, state: State, event: PlanMade, _actor: Actor) -> 
     return Line(text, ("WG-OPT-17",))
 
 
-def check_whole_round(
-    game: Game, known: Known, pick: Picker, action: str, more: tuple[Slot, ...] = ()
-) -> None:
+def against_whole_round(
+    game: Game, known: Known, who: str, action: str, more: tuple[Slot, ...] = ()
+) -> list[Bar]:
     """Nothing of the turn may be used yet."""
     assert known.fight is not None
-    who = pick.offer.character
-    check_order(game, known, pick, who)
-    turn = known.fight.turn
-    fresh = known.fight.active != who or not (
-        turn.plan or any(turn.used.get(slot) for slot in _slots(game, more))
-    )
+    found, turn = out_of_turn(game, known, who), known.fight.turn
+    begun = turn.plan or any(turn.used.get(slot) for slot in _slots(game, more))
+    if known.fight.active != who or not begun:
+        return found
     words = action.replace("_", " ").title()
     sentence = f"{words} takes the whole round, and {known.characters[who].name} has begun to act."
-    pick.limit(fresh, Limit.ONCE, "has_begun", "WG-ACT-07", sentence)
+    return [*found, Bar("has_begun", sentence, "WG-ACT-07", Limit.ONCE)]
 
 
 def spend_whole_round(

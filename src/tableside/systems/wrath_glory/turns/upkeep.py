@@ -11,8 +11,7 @@ from tableside.core.effects import Occasion, Passing
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offer_cache import seen
-from tableside.core.offers import Picker
-from tableside.core.values import Event, Events, Limit
+from tableside.core.values import Bar, Event, Events, Limit
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.state import Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Upkeep
@@ -67,20 +66,23 @@ def owes(game: Game, source: Reading, who: str) -> FallsDue | bool:
     return next(iter(_owed(game, source, Occasion.TURN_START, who)), False)
 
 
-def nothing_in_hand(source: Reading, pick: Picker, who: str) -> None:
+def in_hand(source: Reading, who: str) -> list[Bar]:
     """What fell due as a round or a turn ended is settled before the next turn begins."""
+    if not under_way(source, who):
+        return []
     sentence = f"{source.characters[who].name} settles first what falls due."
-    pick.limit(not under_way(source, who), Limit.TIMING, "upkeep_first", "WG-ACT-01", sentence)
+    return [Bar("upkeep_first", sentence, "WG-ACT-01", Limit.TIMING)]
 
 
-def first_things_first(game: Game, source: Reading, pick: Picker, who: str) -> None:
+def due_first(game: Game, source: Reading, who: str) -> list[Bar]:
     """What falls due at the start of the turn is settled before anybody acts in it."""
-    nothing_in_hand(source, pick, who)
     due = owes(game, source, who)
-    if isinstance(due, FallsDue):
-        name = source.characters[who].name
-        sentence = f"Something falls due as {name}'s turn begins: begin it first."
-        pick.limit(False, Limit.TIMING, "upkeep_first", due.rule, sentence)
+    if not isinstance(due, FallsDue):
+        return in_hand(source, who)
+    sentence = (
+        f"Something falls due as {source.characters[who].name}'s turn begins: begin it first."
+    )
+    return [Bar("upkeep_first", sentence, due.rule, Limit.TIMING)]
 
 
 def fall_due(game: Game, state: State) -> list[Event]:

@@ -18,7 +18,7 @@ from tableside.core.row_interpreter import GO, Run
 from tableside.core.rows import TableRow, Upgrade
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.options import ask_for_threat, by_hand, foes_first
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -106,20 +106,24 @@ def _described(power: Power) -> str:
 
 def _level(known: Known, pick: Picker, power: Power) -> Level:
     """WG-PSY-02, -03, A-49: a Minor power is Bound, any other keeps its level."""
-    who, given = pick.offer.character, pick.given("level")
+    who = pick.offer.character
     if power.minor:
-        if given and given != Level.BOUND.value:
-            sentence = f"{power.name} is a Minor power and always Bound."
-            raise Illegal("minor_power", sentence, "WG-PSY-02")
+        sentence = f"{power.name} is a Minor power and always Bound."
+        minor = Bar("minor_power", sentence, "WG-PSY-02")
+        pick.left_out("level", {Level.UNBOUND.value: minor, Level.TRANSCENDENT.value: minor})
         return Level.BOUND
-    locked = _level_of(known, who, power.id)
-    fits = locked is None or not given or given == locked.value
+    held, person = _level_of(known, who, power.id), known.characters[who]
     sentence = f"{power.name} keeps its level for this encounter."
-    pick.limit(fits, Limit.ONCE, "level_locked", "WG-PSY-03", sentence)
-    levels = (locked,) if locked is not None and pick.enforces(Limit.ONCE) else tuple(Level)
-    person = known.characters[who]
-    options = tuple(Option(one.value, _priced(one, bonus_dice(person, one)[0])) for one in levels)
-    return Level(pick.word("level", options, "At which level?", (locked or Level.BOUND).value))
+    locked = Bar("level_locked", sentence, "WG-PSY-03", Limit.ONCE)
+    options = tuple(Option(one.value, _priced(one, bonus_dice(person, one)[0])) for one in Level)
+    level = pick.word(
+        "level",
+        options,
+        "At which level?",
+        (held or Level.BOUND).value,
+        bars=lambda level: [locked] if held and level != held.value else [],
+    )
+    return Level(level)
 
 
 def _level_of(known: Known, who: str, power: str) -> Level | None:

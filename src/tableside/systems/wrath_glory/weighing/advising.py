@@ -13,7 +13,11 @@ from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.numbers.shifting import dn_is_open
-from tableside.systems.wrath_glory.numbers.spending import glory_at_hand, no_reroll
+from tableside.systems.wrath_glory.numbers.spending import (
+    against_reroll,
+    glory_at_hand,
+    no_reroll,
+)
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.advice import WOUNDS
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
@@ -73,8 +77,7 @@ def advise_test(game: Game, known: Known, thread: Thread, aim: str) -> Advice | 
 def _wrath(game: Game, known: Known, test: Test) -> int:
     """Whether a Wrath point could still throw the failures again."""
     rules = game.rules
-    over = test.rerolls >= rules.values.wrath_points.reroll_limit or test.glory_spends
-    if over or no_reroll(rules, known, test) is not None:
+    if no_reroll(rules, known, test) is not None or against_reroll(rules, known, test):
         return 0
     return known.tracks.get(track_of(test.character, WRATH), 0)
 
