@@ -15,7 +15,7 @@ const WHO = { name: 'who', label: 'Who?', domain: { kind: 'some', low: 1, option
 
 /** A server whose answers come when a test says so. */
 class Table {
-  walks: { chosen: Record<string, unknown>; answer: (ready?: boolean) => Promise<void>; lose: () => Promise<void> }[] = []
+  walks: { chosen: Record<string, unknown>; waive: unknown; answer: (ready?: boolean) => Promise<void>; lose: () => Promise<void> }[] = []
   played: unknown[] = []
   refuses = false
   head = $state(1)
@@ -26,7 +26,8 @@ class Table {
 
   session = Object.defineProperty({
     realDice: false,
-    walk: (_: unknown, chosen: Record<string, unknown>) =>
+    person: (id: string) => (['vess', 'kell'].includes(id) ? {} : undefined),
+    walk: (_: unknown, chosen: Record<string, unknown>, waive: unknown) =>
       new Promise<Walked>((done, fail) => {
         const whole = { who: WHO.default, dn: DN.default, ...chosen }
         const command = (ready: boolean) => (ready ? { do: 'call_test', ...whole } : null)
@@ -34,7 +35,7 @@ class Table {
           done({ fields: [WHO, DN], chosen: whole, ready: { field: null, command: command(ready), preview: [], cautions: [] } } as unknown as Walked)
           return later()
         }
-        this.walks.push({ chosen, answer, lose: () => (fail(new Error('lost')), later()) })
+        this.walks.push({ chosen, waive, answer, lose: () => (fail(new Error('lost')), later()) })
       }),
     play: async (command: unknown) => {
       this.played.push(command)
@@ -107,6 +108,24 @@ describe('a tap', () => {
     table.refuses = true
     expect(await walk.submit()).toBe(false)
     expect([walk.refusal?.message, walk.busy]).toEqual(['Too late.', false])
+  })
+})
+
+describe('what a limit is against', () => {
+  test('is asked for with what was chosen and whom it is about', async () => {
+    const { walk } = await opened()
+    expect(walk.wanted()).toEqual({ offer: OFFER, chosen: { who: ['vess'] } })
+    walk.set('dn', 5)
+    expect(walk.wanted({ who: ['kell'] }).chosen).toEqual({ who: ['kell'], dn: 5 })
+  })
+  test('is chosen once the GM lets it pass, and each kind passes once', async () => {
+    const { table, walk } = await opened()
+    walk.allow(['cost'], { dn: 30 })
+    walk.allow(['cost', 'range'])
+    void walk.settle()
+    expect([table.walks[1].chosen, table.walks[1].waive]).toEqual([{ dn: 30 }, ['cost', 'range']])
+    await table.walks[1].answer()
+    expect(walk.picked.dn).toBe(30)
   })
 })
 

@@ -46,5 +46,5 @@ export async function playOffer(
     const sentence = 'That cannot be done any more; look again.'
     throw new Refusal({ code: 'changed', sentence, rule: '', waivable: '' }, 0)
   }
-  return session.play(walked.ready.command, { waive, realDice: session.realDice })
+  return session.play(walked.ready.command, { waive, realDice: session.realDice, asks: () => ({ offer, chosen }) })
 }
