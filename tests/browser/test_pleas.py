@@ -14,10 +14,10 @@ from web.servers import Far
 REASON = "No Wrath point is left."
 
 
-def not_now(page: Page) -> Locator:
+def not_now(where: Page | Locator) -> Locator:
     """What is closed among the free actions, unfolded."""
-    folded = page.get_by_role("region", name="What you may do").locator("details")
-    mine = folded.filter(has=page.get_by_text(re.compile("^Not now"))).last
+    folded = where.get_by_role("region", name="What you may do").locator("details")
+    mine = folded.filter(has_text="Not now").last
     if not mine.evaluate("one => one.open"):
         mine.locator("summary").click()
     return mine
@@ -78,6 +78,18 @@ def test_a_player_asks_and_the_gm_answers(house: House) -> None:
     button(card, "Take it back").click()
     expect(line).to_have_count(0)
 
+    # The GM needs nobody's leave: among what Vess may do she allows it, then says what it is.
+    vess = hero_card(gm, "Vess")
+    vess.get_by_text("Play for Vess").click()
+    button(not_now(vess), "Allow anyway: Add a detail").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("textbox").fill("a rope")
+    button(sheet, "Add a detail").click()
+    sheet.wait_for(state="detached")
+    expect(waiting).to_contain_text("a rope")
+    button(gm, "Take back").click()
+    expect(waiting).to_have_count(0)
+
     # Only warned of from now on, for all: what was greyed is a button again.
     button(not_now(anna), "Ask: Add a detail").click()
     button(line, "Only warn from now on").click()
@@ -99,7 +111,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     seen = Inspection()
 
     # The GM finds the limits where the table's other ways are, and lets distance stop people.
-    gm.get_by_text("Limits: what stops, what only warns").click()
+    gm.get_by_text("Limits: stop or warn").click()
     reach = gm.get_by_role("group", name="Range", exact=True)
     expect(reach).to_contain_text("do not reach so far")
     expect(reach.get_by_role("radio", name="Only warns")).to_be_checked()
