@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.desk import gm_of
 from browser.looking import Inspection
-from browser.people import House, article, button, hero_card, tab, track, until
+from browser.people import House, article, button, card, hero_card, tab, track, until
 from web.servers import Far
 
 REASON = "No Wrath point is left."
@@ -41,11 +41,11 @@ def test_a_player_asks_and_the_gm_answers(house: House) -> None:
     expect(greyed).to_have_attribute("aria-disabled", "true")
     expect(closed).to_contain_text(REASON)
     button(closed, "Ask: Add a detail").click()
-    card = anna.get_by_role("region", name="Asked the GM")
-    expect(card).to_contain_text("Asked the GM: Add a detail")
-    expect(card).to_be_in_viewport()
+    mine = card(anna, "Asked the GM")
+    expect(mine).to_contain_text("Asked the GM: Add a detail")
+    expect(mine).to_be_in_viewport()
     expect(closed.get_by_text("Asked", exact=True)).to_have_count(1)
-    why = card.get_by_label("Why should it work?")
+    why = mine.get_by_label("Why should it work?")
     why.fill("There was a ladder before")
     why.press("Enter")
 
@@ -56,7 +56,7 @@ def test_a_player_asks_and_the_gm_answers(house: House) -> None:
     expect(ben.get_by_text("Add a detail")).to_have_count(1)  # his own button
     button(line, "Allow once").click()
     expect(line).to_have_count(0)
-    expect(card).to_have_count(0)
+    expect(mine).to_have_count(0)
     expect(article(gm, f"Waived by the GM: {REASON}")).to_be_visible()
     tab(ben, "Log")
     expect(article(ben, f"Waived by the GM: {REASON}")).to_be_visible()
@@ -68,14 +68,14 @@ def test_a_player_asks_and_the_gm_answers(house: House) -> None:
     expect(waiting).to_have_count(0)
     button(not_now(anna), "Ask: Add a detail").click()
     button(line, "No", exact=True).click()
-    expect(card).to_contain_text("The GM says no.")
-    button(card, "OK").click()
-    expect(card).to_have_count(0)
+    expect(mine).to_contain_text("The GM says no.")
+    button(mine, "OK").click()
+    expect(mine).to_have_count(0)
 
     # A third time she thinks better of it herself.
     button(not_now(anna), "Ask: Add a detail").click()
     expect(line).to_be_visible()
-    button(card, "Take it back").click()
+    button(mine, "Take it back").click()
     expect(line).to_have_count(0)
 
     # The GM needs nobody's leave: among what Vess may do she allows it, then says what it is.
@@ -133,8 +133,8 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     seen.look(anna, "a greyed choice")
     button(sheet, "Ask: Kell").click()
     sheet.wait_for(state="detached")
-    card = anna.get_by_role("region", name="Asked the GM")
-    expect(card).to_contain_text("Help somebody up: Kell")
+    mine = card(anna, "Asked the GM")
+    expect(mine).to_contain_text("Help somebody up: Kell")
     seen.look(anna, "asked")
 
     # The GM on a phone: the line is there on each of her screens.
@@ -146,7 +146,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
         expect(button(line, "Allow once")).to_be_in_viewport()
     seen.look(gm, "a plea, on a phone")
     button(line, "Allow once").click()
-    expect(card).to_have_count(0)
+    expect(mine).to_have_count(0)
     tab(gm, "Log")
     waived = article(gm, "Waived by the GM: Whoever is lifted must be beside you.")
     expect(waived).to_have_count(1)
@@ -165,3 +165,15 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     sheet.wait_for(state="detached")
     expect(waived).to_have_count(2)
     assert not seen.found, "\n".join(seen.found)
+
+
+def test_what_a_panel_has_is_not_lost_while_it_is_closed(house: House) -> None:
+    """Without Fear the GM cannot interrupt: she reads why, and allows it herself."""
+    gm = house.desk("GM")
+    house.skirmish(gm, "^Daggerheart")
+    expect(button(gm, "Interrupt 1 Fear")).to_be_disabled()
+    closed = not_now(gm)
+    expect(closed).to_contain_text("Fear")
+    button(closed, "Allow anyway: Interrupt").click()
+    expect(card(gm, "Your moves")).to_contain_text("You have the spotlight")
+    expect(article(gm, "Waived by the GM")).to_be_visible()
