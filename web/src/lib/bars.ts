@@ -27,6 +27,13 @@ export function leaveFor(bars: Bar[]): Limit[] {
   return kinds.has(null) ? [] : ([...kinds] as Limit[])
 }
 
+/** What speaks against an answer that could not be kept, as far as its question says. */
+export function against(field: Field | undefined, wanted: unknown): Bar[] {
+  const named = Array.isArray(wanted) ? wanted : typeof wanted === 'object' && wanted ? Object.keys(wanted) : [wanted]
+  const barred = field && 'barred' in field.domain ? field.domain.barred : []
+  return barred.filter((one) => named.includes(one.value)).flatMap((one) => one.bars)
+}
+
 const listOf = (value: Value): string[] => (Array.isArray(value) ? value : [])
 const pointsOf = (value: Value): Record<string, number> =>
   typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, number>) : {}
