@@ -7,6 +7,15 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.people import adversaries, button, enemies, hero_card, number
+from web.client import Device
+from web.servers import Far
+
+
+def gm_of(page: Page, server: Far, link: str) -> Device:
+    """The GM's own device, for what would take too long by hand."""
+    table = link.partition("#table=")[2]
+    token = page.evaluate("(one) => localStorage.getItem('tableside.token.' + one)", table)
+    return Device(server, table, token)
 
 
 def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False) -> None:

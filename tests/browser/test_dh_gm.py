@@ -261,7 +261,7 @@ def test_a_sample_is_one_tap_from_the_lobby(house: House) -> None:
     expect(spent).to_have_attribute("aria-valuetext", re.compile("of 2 to 4$"))
 
 
-def test_all_the_same_is_all_of_them(house: House) -> None:
+def test_allowed_anyway_is_all_of_them(house: House) -> None:
     """Too little Fear for all who are chosen: the GM may have it so, and nobody is left out."""
     gm, anna = house.desk("GM"), house.phone("Anna")
     take(anna, house.skirmish(gm, "^Daggerheart"), "Anna", "Maud Ironkettle")
@@ -271,7 +271,7 @@ def test_all_the_same_is_all_of_them(house: House) -> None:
     adversaries(gm).get_by_role("radio", name="Maud").check()
     button(adversaries(gm), "All of Drowned oarsman").click()
     expect(adversaries(gm)).to_contain_text("Moves and Fear are enough for 1 spotlight")
-    button(adversaries(gm), "All the same").click()
+    button(adversaries(gm), "Allow anyway").click()
     for letter in "ABCD":
         said = f"Drowned oarsman {letter} attacks Maud Ironkettle"
         expect(article(gm, said)).to_be_visible()

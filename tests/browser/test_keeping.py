@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from browser.desk import gm_of
 from browser.people import House, button, sit, tab, wider
 from tableside.table.chronicle import MOST_TOLD
-from web.client import Device
 from web.servers import Far
 
 NAME = "The Gilded Wreck"
@@ -27,13 +27,6 @@ def saved(page: Page, click: str, to: Path) -> Path:
     to = to / download.value.suggested_filename
     download.value.save_as(to)
     return to
-
-
-def gm_of(page: Page, server: Far, link: str) -> Device:
-    """The GM's own device, for what would take too long by hand."""
-    table = link.partition("#table=")[2]
-    token = page.evaluate("(one) => localStorage.getItem('tableside.token.' + one)", table)
-    return Device(server, table, token)
 
 
 def test_a_table_is_saved_deleted_and_brought_in_again(

@@ -118,7 +118,7 @@ def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
         button(gm, "Fear plus 1").click()
         expect(track(gm, "fear")).to_have_text(str(held))
     button(gm, "Fear plus 1").click()
-    button(gm.get_by_role("alert"), "Waive it").click()
+    button(gm.get_by_role("alert"), "Allow anyway").click()
     for page in (gm, anna, ben):
         expect(track(page, "fear")).to_have_text("13")
     button(gm, "Fear minus 1").click()

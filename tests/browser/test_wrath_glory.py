@@ -210,7 +210,7 @@ def test_glory_buys_dice_and_sixes_are_shifted(house: House) -> None:
     button(gm.get_by_role("banner"), "Glory plus 1").click()
     refused = gm.get_by_role("alert")
     expect(refused).to_contain_text("WG-GLORY-02")
-    button(refused, "Waive it").click()
+    button(refused, "Allow anyway").click()
     for page in (gm, anna, ben):
         expect(track(page, "glory")).to_have_text("7")
 

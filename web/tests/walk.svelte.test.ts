@@ -15,7 +15,7 @@ const WHO = { name: 'who', label: 'Who?', domain: { kind: 'some', low: 1, option
 
 /** A server whose answers come when a test says so. */
 class Table {
-  walks: { chosen: Record<string, unknown>; answer: (ready?: boolean) => Promise<void>; lose: () => Promise<void> }[] = []
+  walks: { chosen: Record<string, unknown>; waive: unknown; answer: (ready?: boolean) => Promise<void>; keep: (chosen: object, fields: Field[]) => void; lose: () => Promise<void> }[] = []
   played: unknown[] = []
   refuses = false
   head = $state(1)
@@ -26,7 +26,9 @@ class Table {
 
   session = Object.defineProperty({
     realDice: false,
-    walk: (_: unknown, chosen: Record<string, unknown>) =>
+    view: { limits: { range: 'enforced' } },
+    person: (id: string) => (['vess', 'kell'].includes(id) ? {} : undefined),
+    walk: (_: unknown, chosen: Record<string, unknown>, waive: unknown) =>
       new Promise<Walked>((done, fail) => {
         const whole = { who: WHO.default, dn: DN.default, ...chosen }
         const command = (ready: boolean) => (ready ? { do: 'call_test', ...whole } : null)
@@ -34,7 +36,9 @@ class Table {
           done({ fields: [WHO, DN], chosen: whole, ready: { field: null, command: command(ready), preview: [], cautions: [] } } as unknown as Walked)
           return later()
         }
-        this.walks.push({ chosen, answer, lose: () => (fail(new Error('lost')), later()) })
+        const keep = (kept: object, fields: Field[]) =>
+          done({ fields, chosen: { ...whole, ...kept }, ready: { field: null, command: command(true), preview: [], cautions: [] } } as unknown as Walked)
+        this.walks.push({ chosen, waive, answer, keep, lose: () => (fail(new Error('lost')), later()) })
       }),
     play: async (command: unknown) => {
       this.played.push(command)
@@ -107,6 +111,24 @@ describe('a tap', () => {
     table.refuses = true
     expect(await walk.submit()).toBe(false)
     expect([walk.refusal?.message, walk.busy]).toEqual(['Too late.', false])
+  })
+})
+
+describe('what a limit is against', () => {
+  test('is asked for with what was chosen and whom it is about', async () => {
+    const { walk } = await opened()
+    expect(walk.wanted()).toEqual({ offer: OFFER, chosen: { who: ['vess'] } })
+    walk.set('dn', 5)
+    expect(walk.wanted({ who: ['kell'] }).chosen).toEqual({ who: ['kell'], dn: 5 })
+  })
+  test('is chosen once the GM lets it pass, and each kind passes once', async () => {
+    const { table, walk } = await opened()
+    walk.allow(['cost'], { dn: 30 })
+    walk.allow(['cost', 'range'])
+    void walk.settle()
+    expect([table.walks[1].chosen, table.walks[1].waive]).toEqual([{ dn: 30 }, ['cost', 'range']])
+    await table.walks[1].answer()
+    expect(walk.picked.dn).toBe(30)
   })
 })
 
@@ -183,5 +205,16 @@ describe('an offer played in one tap', () => {
     const other = await play({ dn: 4 }, true, { dn: 9 })
     await expect(other.done).rejects.toThrow('look again')
     expect([...unready.table.played, ...other.table.played]).toEqual([])
+  })
+  test('says what is against it, and what could be asked for', async () => {
+    const table = new Table()
+    const bar = { code: 'far', sentence: 'Too far.', rule: 'WG-1', limit: 'range' }
+    const who = { ...WHO, domain: { ...WHO.domain, barred: [{ value: 'orm', label: '', most: 1, bars: [bar] }] } } as unknown as Field
+    const done = playOffer(table.session, OFFER, { who: ['orm'] }).catch((error: unknown) => error as Refusal)
+    table.walks[0].keep({ who: ['vess'] }, [who, DN])
+    const refusal = (await done) as Refusal
+    expect([refusal.message, refusal.refused.waivable]).toEqual(['Too far.', 'range'])
+    expect(refusal.asks).toEqual({ offer: OFFER, chosen: { who: ['orm'] } })
+    expect(table.played).toEqual([])
   })
 })

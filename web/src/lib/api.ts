@@ -1,7 +1,10 @@
 import type { Refused } from '../wire'
+import type { Wanted } from './bars'
 
 /** Why something did not happen, in the server's own words. */
 export class Refusal extends Error {
+  asks: Wanted | null = null // what a player could ask leave for, where a limit stops it
+
   constructor(
     readonly refused: Refused,
     readonly status: number,
@@ -70,6 +73,12 @@ export function submissionId(): string {
   // crypto.randomUUID needs a secure context, and a LAN is none.
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The same error; if a limit stands behind it, with what could be asked for. */
+export function asking(error: unknown, wanted: Wanted | null): unknown {
+  if (error instanceof Refusal && error.refused.waivable) error.asks = wanted
+  return error
 }
 
 export function asRefusal(error: unknown): Refusal {

@@ -28,7 +28,7 @@ function halves(option: Option): [string, string] {
 }
 
 /** Everything that can be switched on, by the question it belongs to. */
-export function toggles(answers: Answered[]): { title: string; name: string; chips: Toggle[] }[] {
+export function toggles(answers: Answered[]): { title: string; name: string; field: Field; chips: Toggle[] }[] {
   return answers.flatMap(({ field, value }) => {
     const { domain, name } = field
     const chip = (option: Option, on: boolean): Toggle => {
@@ -37,11 +37,11 @@ export function toggles(answers: Answered[]): { title: string; name: string; chi
     }
     const title = TITLES[name] ?? field.label
     if (domain.kind === 'one_of' && SWITCHES.includes(name)) {
-      return [{ title, name, chips: domain.options.slice(1).map((one) => chip(one, one.value === value)) }]
+      return [{ title, name, field, chips: domain.options.slice(1).map((one) => chip(one, one.value === value)) }]
     }
     if (domain.kind === 'some' && name === 'options') {
       const chosen = Array.isArray(value) ? value : []
-      return [{ title, name, chips: domain.options.map((one) => chip(one, chosen.includes(String(one.value)))) }]
+      return [{ title, name, field, chips: domain.options.map((one) => chip(one, chosen.includes(String(one.value)))) }]
     }
     return []
   })

@@ -1,5 +1,6 @@
 import type { Limit, Offer, Played } from '../wire'
-import { asRefusal, Refusal } from './api'
+import { asking, asRefusal, Refusal } from './api'
+import { against, binding } from './bars'
 import type { Session } from './session.svelte'
 
 type Deed = (waive: Limit[]) => Promise<unknown>
@@ -41,10 +42,12 @@ export async function playOffer(
   waive: Limit[] = [],
 ): Promise<Played> {
   const walked = await session.walk(offer, chosen, waive)
-  const kept = Object.keys(chosen).every((name) => JSON.stringify(walked.chosen[name]) === JSON.stringify(chosen[name]))
-  if (!kept || !walked.ready.command) {
-    const sentence = 'That cannot be done any more; look again.'
-    throw new Refusal({ code: 'changed', sentence, rule: '', waivable: '' }, 0)
+  const lost = Object.keys(chosen).filter((name) => JSON.stringify(walked.chosen[name]) !== JSON.stringify(chosen[name]))
+  if (lost.length || !walked.ready.command) {
+    const bars = lost.flatMap((name) => against(walked.fields.find((one) => one.name === name), chosen[name]))
+    const [bar] = bars.length ? binding(bars, session.view.limits, waive) : []
+    const gone = { code: 'changed', sentence: 'That cannot be done any more; look again.', rule: '', waivable: '' }
+    throw asking(new Refusal(bar ? { ...bar, waivable: bar.limit ?? '' } : gone, 0), { offer, chosen })
   }
-  return session.play(walked.ready.command, { waive, realDice: session.realDice })
+  return session.play(walked.ready.command, { waive, realDice: session.realDice, asks: () => ({ offer, chosen }) })
 }

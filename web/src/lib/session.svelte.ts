@@ -3,7 +3,9 @@ import type {
   Adopt,
   Advice,
   AdviceShown,
+  AnswerPlea,
   AskAdvice,
+  ClosedOffer,
   Correct,
   CorrectionShown,
   Entry,
@@ -11,12 +13,14 @@ import type {
   Frame,
   Invitation,
   Limit,
+  LimitShown,
   LogPage,
   Odds,
   OddsShown,
   Offer,
   PictureShown,
   Played,
+  PleaShown,
   Reckoning,
   Reference,
   RowShown,
@@ -25,7 +29,8 @@ import type {
   Walked,
   Weigh,
 } from '../wire'
-import { call, Refusal, submissionId } from './api'
+import { asking, call, Refusal, submissionId } from './api'
+import { offered, type Wanted } from './bars'
 import { download } from './files'
 import { kept } from './kept'
 import { Live } from './live.svelte'
@@ -42,6 +47,7 @@ interface How {
   waive?: Limit[]
   realDice?: boolean
   newDice?: boolean
+  asks?: () => Wanted // what a player would ask leave for, if a limit stops it
 }
 
 const TRIES = 3
@@ -76,9 +82,11 @@ export class Session {
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   picturing = $state(false) // whether the pictures lie open
   searching = $state(false) // whether the log is being searched
+  pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last
   #rules = new Map<string, Promise<RuleShown>>()
   #pictures = new Map<string, Promise<Blob>>()
   #forms: Promise<Form[]> | null = null
+  #limits: Promise<LimitShown[]> | null = null
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
 
   constructor(
@@ -154,6 +162,17 @@ export class Session {
     return cheers.find((one) => one.matter === matter && one.verb === verb)?.seats ?? []
   }
 
+  /** What waits for the GM's leave; on a player's device only the own, perhaps with its answer. */
+  get pleas(): PleaShown[] {
+    return this.frame.pleas ?? []
+  }
+
+  /** A player's own plea, if it is for this. */
+  pleaFor(wanted: Wanted): PleaShown | undefined {
+    const same = JSON.stringify(this.pleaded) === JSON.stringify(wanted)
+    return same && !this.isGm ? this.pleas[0] : undefined
+  }
+
   /** How high a track may go, where it has a maximum that this seat may know. */
   maximum(track: string): Reckoning | null {
     return this.view.maximums?.[track] ?? null
@@ -166,7 +185,9 @@ export class Session {
 
   /** Every question of an offer with what answers it, and the finished command. */
   walk(offer: Offer, chosen: Record<string, unknown>, waive: Limit[] = []): Promise<Walked> {
-    return patiently(() => this.#post<Walked>('walk', { offer, chosen, waive }))
+    return patiently(() => this.#post<Walked>('walk', { offer, chosen, waive })).catch((error: unknown) => {
+      throw asking(error, { offer, chosen })
+    })
   }
 
   /** What each of these choices would bring, by what this seat knows. */
@@ -188,7 +209,38 @@ export class Session {
       waive: how.waive ?? [],
       real_dice: how.realDice ?? false,
       new_dice: how.newDice ?? false,
+    }).catch((error: unknown) => {
+      throw asking(error, how.asks?.() ?? offered(this.frame.offers, command))
     })
+  }
+
+  /** What this seat could do if no limit were against it. */
+  barred(): Promise<ClosedOffer[]> {
+    return patiently(() => call<ClosedOffer[]>('GET', this.#path('barred'), this.token))
+  }
+
+  /** The kinds of limit that the game has; they are the same all evening, so they are asked for once. */
+  limits(): Promise<LimitShown[]> {
+    if (this.#limits) return this.#limits
+    const asked = patiently(() => call<LimitShown[]>('GET', this.#path('limits'), this.token))
+    this.#limits = asked
+    asked.catch(() => (this.#limits = null)) // to be asked again when the network is back
+    return asked
+  }
+
+  /** Ask the GM for leave, in place of whatever was asked before. */
+  async plead(wanted: Wanted, why = ''): Promise<void> {
+    await patiently(() => this.#post<null>('pleas', { ...wanted, why, real_dice: this.realDice }))
+    this.pleaded = wanted
+  }
+
+  /** Ask no more, or put the answer away. */
+  takeBack(): Promise<null> {
+    return call<null>('DELETE', this.#path('pleas'), this.token)
+  }
+
+  answerPlea(id: string, leave: AnswerPlea['leave']): Promise<unknown> {
+    return this.#submit(`pleas/${encodeURIComponent(id)}`, { leave })
   }
 
   /** Play a hero whom nobody plays yet. */

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import type { Answer, Field, Limit, Offer } from '../wire'
 import { asRefusal, type Refusal } from './api'
+import type { Wanted } from './bars'
 import type { Session } from './session.svelte'
 import { beside, steadily } from './steady'
 
@@ -36,7 +37,7 @@ export class Walk {
   refusal = $state.raw<Refusal | null>(null)
   busy = $state(true)
   newDice = $state(false) // what was taken back falls the same way again unless the GM says so
-  waive: Limit[] = []
+  waive = $state.raw<Limit[]>([])
   #timer = 0
   #touched = new Set<string>()
   #given: Record<string, Value> // answered elsewhere on the screen, or before it was shown
@@ -54,8 +55,10 @@ export class Walk {
     eager: boolean,
     given: Record<string, Value> = {},
     private readonly named = false, // nobody is struck, burnt or called who was not named by a tap
+    waive: Limit[] = [], // limits that the GM lets pass from the start
   ) {
     this.#given = given
+    this.waive = waive
     if (eager) void this.begin()
     else this.busy = false
   }
@@ -98,6 +101,21 @@ export class Walk {
     if (JSON.stringify(answers) === JSON.stringify(this.#given)) return
     this.#given = answers
     this.refusal = null
+    this.#later()
+  }
+
+  /** What a player asks leave for: what was chosen so far and whom it is about, and this besides. */
+  wanted(besides: Record<string, Value> = {}): Wanted {
+    const known = (one: unknown) => typeof one === 'string' && this.session.person(one) !== undefined
+    const whom = this.answers.filter(({ value }) => (Array.isArray(value) ? value.some(known) : known(value)))
+    const people = Object.fromEntries(whom.map(({ field, value }) => [field.name, value]))
+    return { offer: this.offer, chosen: { ...people, ...this.#chosen(), ...besides } }
+  }
+
+  /** The GM lets limits pass, and chooses what they stood against. */
+  allow(limits: Limit[], chosen: Record<string, Value> = {}): void {
+    this.waive = [...new Set([...this.waive, ...limits])]
+    for (const [name, value] of Object.entries(chosen)) this.set(name, value)
     this.#later()
   }
 
@@ -162,6 +180,7 @@ export class Walk {
         waive: this.waive,
         realDice: this.session.realDice,
         newDice: this.newDice,
+        asks: () => this.wanted(),
       })
       return true
     } catch (error) {
