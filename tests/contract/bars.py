@@ -68,8 +68,11 @@ def shut(domain: Domain) -> Iterator[Shut]:
     """What a question shows that cannot be chosen, each with what is against it."""
     if isinstance(domain, OneOf):
         yield from (((one.value,), one.bars) for one in domain.barred)
-    elif isinstance(domain, Range) and domain.beyond:
-        yield (domain.high + 1, domain.low - 1), (domain.beyond,)
+    elif isinstance(domain, Range):
+        if domain.beyond:
+            yield (domain.high + 1,), (domain.beyond,)
+        if domain.below:
+            yield (domain.low - 1,), (domain.below,)
     elif isinstance(domain, Some):
         yield from _some(domain)
     elif isinstance(domain, Split):

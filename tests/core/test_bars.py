@@ -190,12 +190,14 @@ def test_a_number_begins_where_nothing_binds_any_more() -> None:
     def near(number: int) -> Sequence[Bar]:
         return [FAR] if abs(number - 5) > 2 else []
 
-    assert asked(lambda: picker().number("n", 0, 9, "How far?", bars=near)) == Range(3, 7, FAR)
-    assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(3, 6, FAR)
+    assert asked(lambda: picker().number("n", 0, 9, "How far?", bars=near)) == Range(3, 7, FAR, FAR)
+    assert asked(lambda: picker().number("n", 0, 6, "How far?", bars=near)) == Range(
+        3, 6, None, FAR
+    )
     with pytest.raises(Barred, match=FAR.sentence):
         picker({"n": 2}).number("n", 0, 9, "How far?", bars=near)
     domain = asked(lambda: picker().number("n", -(10**9), 10**9, "How far?", default=5, bars=near))
-    assert domain == Range(3, 7, FAR)  # found without counting
+    assert domain == Range(3, 7, FAR, FAR)  # found without counting
     assert asked(lambda: picker().number("n", 4, 9, "How far?", default=5, bars=near)) == Range(
         4, 7, FAR
     )

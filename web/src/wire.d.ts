@@ -988,6 +988,7 @@ export interface Range {
   low: number
   high: number
   beyond: Bar | null
+  below: Bar | null
 }
 
 export type Rather = "anybody" | "foes" | "friends" | "engaged"

@@ -55,7 +55,8 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="kind"):
 
     low: int
     high: int
-    beyond: Bar | None = None  # why not more, or not less
+    beyond: Bar | None = None  # why not more
+    below: Bar | None = None  # why not less
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -331,12 +332,11 @@ class Picker:
         """Ask for a whole number; those that nothing binding speaks against lie side by side."""
         if low > high:
             raise self._closed((), label)
-        given, beyond = self._given.get(name), None
-        each = _both(bars, ahead)
+        given, each, domain = self._given.get(name), _both(bars, ahead), Range(low, high)
         if each is not None and not (type(given) is int and low <= given <= high):
-            low, high, beyond = self._stretch(low, high, each, low if default is None else default)
-        start = low if default is None else min(max(default, low), high)
-        value = self._ask(Field(name, Range(low, high, beyond), label, start))
+            domain = self._stretch(low, high, each, low if default is None else default)
+        start = domain.low if default is None else min(max(default, domain.low), domain.high)
+        value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, int)
         if bars is not None:
             self.bar(*bars(value))
@@ -540,23 +540,24 @@ class Picker:
                 return number - 1, found
         return high, None
 
-    def _stretch(
-        self, low: int, high: int, bars: Against[int], start: int
-    ) -> tuple[int, int, Bar | None]:
-        """The same where something may bind below as well; quickly, where nothing does at first."""
-        if low <= start <= high and self._binding(bars(start)) is None:
-            down, up = (
-                bisect_left(side, True, key=lambda one: self._binding(bars(one)) is not None)
-                for side in (range(start, low - 1, -1), range(start, high + 1))
-            )
-            ends = [one for one in (start + up, start - down) if low <= one <= high]
-            return start - down + 1, start + up - 1, self._binding(bars(ends[0])) if ends else None
-        under = self._binding(bars(low))
-        if under is not None:
-            numbers = range(low, high + 1)
-            low = next((one for one in numbers if self._binding(bars(one)) is None), low)
-        high, beyond = self._span(low, high, bars)
-        return low, high, beyond or under
+    def _stretch(self, low: int, high: int, bars: Against[int], start: int) -> Range:
+        """The numbers around a start against which nothing binding speaks."""
+
+        def binds(number: int) -> Bar | None:
+            return self._binding(bars(number))
+
+        if not low <= start <= high or binds(start):
+            free = (number for number in range(low, high + 1) if not binds(number))
+            start = next(free, low)
+        if (found := binds(start)) is not None:
+            raise Barred(found)
+        down, up = (
+            bisect_left(side, True, key=lambda number: binds(number) is not None)
+            for side in (range(start, low - 1, -1), range(start, high + 1))
+        )
+        least, most = start - down + 1, start + up - 1
+        beyond = binds(most + 1) if most < high else None
+        return Range(least, most, beyond, binds(least - 1) if least > low else None)
 
     def _closed(self, barred: Sequence[Option], label: str) -> Illegal:
         """Why a question cannot be asked at all."""

@@ -50,6 +50,11 @@ export function withIt({ domain }: Field, value: Value, option: Option): Value {
   return option.value
 }
 
+/** Where a limit says from which number on: one less. */
+export function oneLess({ domain }: Field): { says: string; value: Value }[] {
+  return domain.kind === 'range' ? [{ says: String(domain.low - 1), value: domain.low - 1 }] : []
+}
+
 /** Where a limit says how many: each answer that has one more, with its words. */
 export function oneMore({ domain }: Field, value: Value): { says: string; value: Value }[] {
   const says = (option: Option) => option.label || String(option.value)
