@@ -141,7 +141,10 @@ def hurt_in_words(anna: Page) -> None:
 
 
 def forgotten(gm: Page, ben: Page, cleo: Page) -> None:
-    """A roll that misses by two: a forgotten Experience is one tap on the result."""
+    """A roll that misses by two: where it only warns, a forgotten Experience is one tap."""
+    gm.get_by_text("Limits: stop or warn").click()
+    gm.get_by_role("group", name="Late").get_by_role("radio", name="Only warns").check()
+    expect(article(gm, "Limits of kind late are only advised on.")).to_be_visible()
     his = panel(cleo, PELL)
     aim(his, EATER)
     button(his, "Attack", exact=True).click()

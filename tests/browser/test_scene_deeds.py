@@ -71,7 +71,9 @@ def test_gold_gained_and_spent(house: House) -> None:
 
     button(hers, "Pay for something").click()
     sheet = anna.get_by_role("dialog", name=f"{ORRIN}: Pay for something")
-    expect(sheet.get_by_text("tier 3 equipment")).to_have_count(0)  # 5 bags at least
+    # 5 bags at least: greyed, with *Ask* beside it.
+    expect(button(sheet, "Ask: tier 3 equipment")).to_have_count(1)
+    expect(sheet.get_by_role("option", name="tier 3 equipment")).to_have_count(0)
     choose(sheet, "What for?", "fine clothing")
     done(sheet, "Pay for something")
     expect(hers).to_contain_text("Gold: 1 bag and 9 handfuls")

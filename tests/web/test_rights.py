@@ -61,6 +61,8 @@ ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
 SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
 TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
 NOTE: dict[str, Any] = {"kind": "note", "name": "Pier", "body": {"text": "Fog."}}
+PLEA: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
+LEAVE: dict[str, Any] = {"submission": "ID", "leave": "once"}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
@@ -100,6 +102,21 @@ MATRIX = (
     seated("GET", f"{TABLE}/reference"),
     # Nothing is missed here, so nobody may: who else may not is in test_cheers.py.
     Row("POST", f"{TABLE}/cheers", SHOUT, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
+    # Nothing is closed here, so there is nothing to ask: the rest is in test_pleas.py.
+    Row("POST", f"{TABLE}/pleas", PLEA, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
+    Row("DELETE", f"{TABLE}/pleas", None, NOT_SEATED, GOOD, GOOD, WATCHES, NOT_SEATED),
+    Row(
+        "POST",
+        f"{TABLE}/pleas/{{plea:str}}",
+        LEAVE,
+        NOT_SEATED,
+        ILLEGAL,
+        ILLEGAL,
+        WATCHES,
+        NOT_SEATED,
+    ),
+    taking_part("GET", f"{TABLE}/barred"),
+    seated("GET", f"{TABLE}/limits"),
     taking_part("POST", f"{TABLE}/walk", {"offer": {"verb": "add_detail", "character": "vess"}}),
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("POST", f"{TABLE}/odds", {"of": [{"offer": {"verb": "try_test", "character": "vess"}}]}),

@@ -38,6 +38,7 @@ def plead(
 
 def take_back(table: Table, actor: Actor) -> None:
     """They ask no more, or have read the answer."""
+    rights.acts(actor)
     table.pleas.drop(actor.seat)
     table.tell()
 
@@ -46,6 +47,7 @@ async def answer(
     table: Table, gm: Actor, identity: str, leave: Leave, submission: str
 ) -> Row | None:
     """The GM lets it pass once, or only warns of such limits from now on, or says no."""
+    rights.acts(gm)
     rights.may_give_leave(gm)
     if (seen := table.history.submitted(submission)) is not None:
         return seen  # the same answer again
