@@ -5,7 +5,6 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +21,8 @@ else:
 
 def good_ones(wanted: str, good: Iterable[str]) -> str:
     """The closest name, if one is close, and all there are."""
+    from difflib import get_close_matches  # only who has misspelt something waits for it
+
     names = list(good)
     close = get_close_matches(wanted, names, n=1)
     guess = f"Did you mean {close[0]!r}? " if close else ""
