@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 # Steps are in order on purpose: `make -j` would mix their output.
 .NOTPARALLEL:
-.PHONY: help serve client screens install test test-long planted-faults reached budget bench golden docs-index stored-lock format lock clean system-packages
+.PHONY: help serve client screens install test test-long planted-faults reached budget bench golden docs-index rulesets stored-lock format lock clean system-packages
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -87,6 +87,9 @@ golden: $(VENV)/.developing $(VENV)/.linked ## rewrite the golden files from wha
 docs-index: $(VENV)/.developing $(VENV)/.linked ## write the index of rules, and the tables of verbs, forms and events
 	$(PY) tools/rules_index.py
 	$(PY) tools/protocol_tables.py
+
+rulesets: $(VENV)/.developing $(VENV)/.linked ## work out the shipped rulesets anew, after a change of their TOML
+	$(PY) tools/resolved_rulesets.py
 
 stored-lock: $(VENV)/.developing $(VENV)/.linked ## write the lock of everything that is stored
 	$(PY) tools/stored_lock.py

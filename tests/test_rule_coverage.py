@@ -27,7 +27,7 @@ from citations import (
     scenario_places,
     string_constants,
 )
-from tableside.core.rulesets import Library, Place, places
+from tableside.core.ruleset_files import Library, Place, places
 from tableside.systems import PACKAGES, RULESETS, load
 from tableside.systems.kit.files import data
 from tableside.systems.rulebook import Rule, rulebook

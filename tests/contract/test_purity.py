@@ -33,7 +33,8 @@ PURE = {
     "tomllib",
     "typing",
 }
-DOORS = {"systems/kit/files.py": {"importlib.resources", "pathlib"}}  # the one way to files
+# The one way to files, and what reads the TOML that people write.
+DOORS = {"systems/kit/files.py": {"open", "zlib"}, "systems/kit/ruleset_files.py": {"pathlib"}}
 # The standard library only, so that odds answer at once in a fresh process.
 ALONE = {
     "core/odds.py",
@@ -118,7 +119,8 @@ def test_nothing_touches_the_world(module: str) -> None:
         for node in ast.walk(_tree(module))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
-    assert not called & WORLD, f"{module} calls {called & WORLD}"
+    wrong = called & WORLD - DOORS.get(module, set())
+    assert not wrong, f"{module} calls {wrong}"
 
 
 def _is_lazy(name: str) -> bool:
@@ -154,6 +156,7 @@ def test_front_doors_import_nothing_eagerly(module: str) -> None:
         ("systems/wrath_glory/offers.py", "tableside.systems"),
         ("systems/kit/files.py", "tableside.systems.wrath_glory"),
         ("systems/rulebook.py", "pathlib"),
+        ("systems/kit/sheet.py", "pathlib"),
         ("systems/kit/files.py", "os"),
     ],
 )

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.core.rulesets import Library, Place, Resolved, places
+from tableside.core.ruleset_files import Library, Place, places
+from tableside.core.rulesets import Resolved
 from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
 from tableside.systems.kit.files import data

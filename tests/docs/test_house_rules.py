@@ -13,9 +13,9 @@ from msgspec import inspect
 from docs.pages import ROOT, blocks, code, read, rows, section
 from tableside import Actor, BadFileError, Field, History, Offer, load
 from tableside.core import rows as tables
-from tableside.core.rulesets import RulesetFile, Topic
+from tableside.core.ruleset_files import RulesetFile, Topic
 from tableside.systems.daggerheart import commands as do
-from tableside.systems.kit.files import shipped_tables
+from tableside.systems.kit.ruleset_files import shipped_tables
 
 PAGE = read("docs/house-rules.md")
 GAMES: dict[str, Any] = {

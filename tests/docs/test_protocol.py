@@ -18,6 +18,7 @@ import tableside.core
 from docs.pages import ROOT, code, read, rows, section
 from tableside import load
 from tableside.core.calling_off import CallOff
+from tableside.core.chapter import Chapter
 from tableside.core.desk import DESK
 from tableside.core.effects import Occasion
 from tableside.core.engine import Engine
@@ -26,7 +27,7 @@ from tableside.core.offers import Domain
 from tableside.core.reckoning import Op
 from tableside.core.system import System
 from tableside.core.values import NEW_TABLE, Command, Event, Limit, Role
-from tableside.core.verbs import TakeDefault, Verb, tag_of
+from tableside.core.verbs import DeskVerb, TakeDefault, Verb, tag_of
 
 PAGE = read("docs/protocol.md")
 GAMES: dict[str, Engine[Any, Any]] = {
@@ -59,6 +60,7 @@ def structs() -> list[type[msgspec.Struct]]:
         if inspect.isclass(one) and issubclass(one, msgspec.Struct)
         if one.__module__ == module.__name__ and not name.startswith("_")
         if one in (Command, Event) or not issubclass(one, Command | Event)
+        if one not in (Chapter, DeskVerb, Verb)  # the engine's own tables: they hold functions
     ]
 
 

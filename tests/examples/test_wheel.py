@@ -21,10 +21,13 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import tableside
+from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
+from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 from web.client import make_table, sit
 from web.test_stopping import evening, owner_of
 
 ROOT = Path(__file__).parents[2]
+GAMES = (WRATH_GLORY, DAGGERHEART)
 BASE = {"click", "msgspec", "rich", "markdown-it-py", "mdurl", "pygments"}
 # No way back into this clone.
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
@@ -90,6 +93,16 @@ class Clean:
                     (self.packages / top).symlink_to(here)
         return names
 
+    def unread(self) -> str:
+        """Which shipped rulesets would have to be worked out from their TOML."""
+        program = (
+            "from tableside.systems import _GAMES\n"
+            "from tableside.systems.kit.files import ready\n"
+            "print([name for one in _GAMES for name in one.rulesets if not ready(one, name)])"
+        )
+        command = [str(self.bin / "python"), "-c", program]
+        return subprocess.check_output(command, text=True, env=CLEAN, cwd=self.bin).strip()
+
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """`tableside`, as its owner would call it."""
         return subprocess.run(
@@ -118,6 +131,9 @@ def test_the_wheel_holds_the_client_and_the_rules(wheel: Path) -> None:
     assert {"index.html", "favicon.svg"} <= static
     assert {Path(name).suffix for name in static if name.startswith("assets/")} >= {".js", ".css"}
     assert "tableside/systems/daggerheart/rules.toml" in names
+    rulesets = {f"{one.package}/rulesets/{name}" for one in GAMES for name in one.rulesets}
+    for ending in ("toml", "json"):
+        assert {f"tableside/systems/{one}.{ending}" for one in rulesets} <= names
     assert "tableside/py.typed" in names
     assert f"tableside-{tableside.__version__}-" in wheel.name
 
@@ -129,6 +145,7 @@ def test_the_rules_alone_and_then_a_table(wheel: Path, clean: Clean, tmp_path: P
     rolled = clean.run("roll", "wrath-glory", "--pool", "5", "--dn", "3", *dice, "--json")
     assert rolled.returncode == 0, rolled.stderr
     assert json.loads(rolled.stdout)
+    assert clean.unread() == "[]"  # shipped rulesets lie ready
     odds = clean.run("odds", "daggerheart", "action", "--modifier", "2", "--difficulty", "14")
     assert odds.returncode == 0, odds.stderr
     for serve in (("serve",), ()):

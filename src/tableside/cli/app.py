@@ -196,6 +196,7 @@ def roll_wrath_glory(
         faces=dice,
         wishes=wishes,
         as_json=as_json,
+        whole=said["combat"],
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -16,8 +15,7 @@ from tableside.core.offers import Field, Offer, Ready
 from tableside.core.values import Command, Illegal, Role, Value
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """A choice made beforehand: a verb and some of its answers."""
 
     verb: str

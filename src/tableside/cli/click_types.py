@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +21,8 @@ else:
 
 def good_ones(wanted: str, good: Iterable[str]) -> str:
     """The closest name, if one is close, and all there are."""
+    from difflib import get_close_matches  # only who has misspelt something waits for it
+
     names = list(good)
     close = get_close_matches(wanted, names, n=1)
     guess = f"Did you mean {close[0]!r}? " if close else ""
@@ -78,7 +79,7 @@ class Ruleset(_ParamType):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Accept a name or a file."""
-        if value in self.names or (value.endswith(".toml") and Path(value).is_file()):
+        if value in self.names or (value.endswith(".toml") and os.path.isfile(value)):
             return value
         if value.endswith(".toml"):
             self.fail(f"There is no file {value!r}.", param, ctx)

@@ -14,11 +14,11 @@ from tableside.systems.daggerheart.rolls.calls import CallRoll
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Experience, Person, Setup
-from tableside.systems.daggerheart.system import Daggerheart
+from tableside.systems.daggerheart.table import Table
 
 
 def game(
-    system: Daggerheart,
+    system: Table,
     *,
     modifier: int,
     difficulty: int,
@@ -62,7 +62,7 @@ def _experience(number: int, text: str) -> Experience:
     return Experience(f"x{number}", words, int(bonus or 2))
 
 
-def _fits(system: Daggerheart, setup: Setup) -> None:
+def _fits(system: Table, setup: Setup) -> None:
     state = system.new(setup)
     for track, points in state.tracks.items():
         most = system.maximum(state, track)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import randbelow
 
 import click
 
@@ -21,7 +20,7 @@ class Hand:
 
     def __call__(self, roll: Roll) -> tuple[int, ...]:
         if not self._real:
-            return tuple(randbelow(sides) + 1 for sides in roll.sides)
+            return _chance(roll.sides)
         faces = tuple(self._given(sides) for sides in roll.sides[: len(self.left)])
         missing = roll.sides[len(faces) :]
         if not missing:
@@ -48,6 +47,13 @@ class Hand:
     def leftover(self) -> str:
         """Faces nobody threw, as words."""
         return ", ".join(map(str, self.left))
+
+
+def _chance(sides: tuple[int, ...]) -> tuple[int, ...]:
+    from random import SystemRandom  # as good as `secrets`, which brings in all kinds of hashes
+
+    chance = SystemRandom()
+    return tuple(chance.randint(1, most) for most in sides)
 
 
 def _ask_faces(sides: tuple[int, ...], first: str) -> tuple[int, ...]:

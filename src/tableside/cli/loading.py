@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -12,17 +11,22 @@ from tableside.core.engine import Engine
 from tableside.core.toml_text import BadFileError
 from tableside.systems import RULESETS, UnknownNameError, load
 
+Loader = Callable[[str, str], Engine[Any, Any]]
 
-def load_game(system: str, ruleset: str) -> Engine[Any, Any]:
+
+def load_game(system: str, ruleset: str, loader: Loader = load) -> Engine[Any, Any]:
     """A game with its ruleset, or a message that names the good ones or the bad line."""
     try:
-        return load(system, ruleset)
+        return loader(system, ruleset)
     except (UnknownNameError, BadFileError) as error:
         raise click.BadParameter(str(error), param_hint="--ruleset") from error
 
 
 def system_of(ruleset: str, systems: list[str]) -> str:
     """The game a ruleset belongs to; a house rule's by what it extends."""
+    import tomllib
+    from pathlib import Path
+
     name = ruleset
     if ruleset.endswith(".toml"):
         try:

@@ -16,6 +16,7 @@ from tableside.core.history import Row
 from tableside.core.matters import MatterMoved
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import GM, Event, Illegal
+from tableside.systems import load, load_roll
 
 if TYPE_CHECKING:
     from tableside.cli.printing import Printed
@@ -31,9 +32,10 @@ def roll(
     faces: tuple[int, ...] | None,
     wishes: tuple[str, ...],
     as_json: bool,
+    whole: bool = False,
 ) -> None:
-    """Play one roll and print it."""
-    system = load_game(system_name, ruleset)
+    """Play one roll and print it; `whole`: it may lead to more than a roll."""
+    system = load_game(system_name, ruleset, load if whole else load_roll)
     try:
         game = build(system)
         hand = Hand(faces, may_ask=not as_json, first=game.first)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from tableside.core.engine import Engine
 from tableside.core.history import History, Row
@@ -16,16 +17,14 @@ HERO = "hero"
 PLAYER = Actor("player")
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(msgspec.Struct, frozen=True):
     """One face on the table, and which die it is if that matters."""
 
     face: int
     name: str = ""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True):
     """What the command line knows of a game beyond the engine's own words."""
 
     title: str
@@ -36,8 +35,7 @@ class Game:
     result: Callable[[tuple[Event, ...]], dict[str, Any]]  # the outcome, for scripts
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """An open matter, who is asked, what they may do, and what is usual."""
 
     matter: Matter[Any]
@@ -46,18 +44,16 @@ class Question:
     default: Offer | None  # None: it may be left alone
 
 
-@dataclass
 class Solo:
     """The roll as it goes."""
 
-    system: Engine[Any, Any]
-    game: Game
-    dice: Callable[[Roll], tuple[int, ...]]
-    rows: list[Row] = field(default_factory=list)
-    left: set[str] = field(default_factory=set)  # notes that were left to the GM
-
-    def __post_init__(self) -> None:
-        self.history = History(self.system, self.game.setup)
+    def __init__(
+        self, system: Engine[Any, Any], game: Game, dice: Callable[[Roll], tuple[int, ...]]
+    ) -> None:
+        self.system, self.game, self.dice = system, game, dice
+        self.history = History(system, game.setup)
+        self.rows: list[Row] = []
+        self.left: set[str] = set()  # notes that were left to the GM
 
     @property
     def state(self) -> Any:

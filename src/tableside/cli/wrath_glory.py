@@ -22,11 +22,11 @@ from tableside.systems.wrath_glory.state import (
     Person,
     Setup,
 )
-from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.systems.wrath_glory.table import Table
 
 
 def game(
-    system: WrathGlory,
+    system: Table,
     *,
     pool: int,
     dn: int,
@@ -55,7 +55,7 @@ def game(
     return Game("Wrath & Glory", "Wrath die first", setup, opening, dice, result)
 
 
-def _fits(system: WrathGlory, setup: Setup, glory: int) -> None:
+def _fits(system: Table, setup: Setup, glory: int) -> None:
     try:
         most = system.maximum(system.new(setup), GLORY)
     except Illegal as illegal:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from typing import Any, Protocol, TypeVar, get_args
+
+import msgspec
 
 from tableside.core.events import CoreEvent
 from tableside.core.hooks import Said
@@ -24,23 +25,22 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     """Verbs, decisions, automatic steps, forms, folds and log lines that belong together."""
 
     verbs: tuple[Verb, ...] = ()
-    deciders: Mapping[type[Command], Decider] = field(default_factory=dict)
-    steps: Mapping[tuple[str, str], Step] = field(default_factory=dict)
-    on_faces: Mapping[str, OnFaces] = field(default_factory=dict)
-    defaults: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    desk: Mapping[type[Command], DeskVerb] = field(default_factory=dict)
-    handlers: Mapping[type[Event], Handler] = field(default_factory=dict)
+    deciders: Mapping[type[Command], Decider] = {}
+    steps: Mapping[tuple[str, str], Step] = {}
+    on_faces: Mapping[str, OnFaces] = {}
+    defaults: Mapping[tuple[str, str], tuple[str, ...]] = {}
+    desk: Mapping[type[Command], DeskVerb] = {}
+    handlers: Mapping[type[Event], Handler] = {}
     after: tuple[tuple[type[Event], Handler], ...] = ()  # what an event of others changes besides
-    lines: Mapping[type[Event], Teller] = field(default_factory=dict)
-    rolls: Mapping[str, str] = field(default_factory=dict)  # what the GM may call off, in words
-    by_default: Mapping[type[Command], Decider] = field(default_factory=dict)
-    opened: Mapping[type, OpeningTeller] = field(default_factory=dict)  # by what it holds
-    facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the first is the default
+    lines: Mapping[type[Event], Teller] = {}
+    rolls: Mapping[str, str] = {}  # what the GM may call off, in words
+    by_default: Mapping[type[Command], Decider] = {}
+    opened: Mapping[type, OpeningTeller] = {}  # by what it holds
+    facts: Mapping[str, tuple[str, ...]] = {}  # the first is the default
     listeners: tuple[tuple[object, Said], ...] = ()
     answers: tuple[tuple[object, object, Said], ...] = ()
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from msgspec.structs import replace
 
 from tableside.core.chapter import Chapter
 from tableside.core.hooks import Hook, Hooked, Said, Switch

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -30,6 +29,8 @@ class BadFileError(ValueError):
 
 def parse(file: str, text: str) -> dict[str, Any]:
     """Read TOML, or say on which line it breaks."""
+    import tomllib  # who only names the error above need not wait for it
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

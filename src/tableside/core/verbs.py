@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from tableside.core import matters as threads
 from tableside.core.matters import Concern, Matter
@@ -33,8 +34,7 @@ class Who(Enum):
 _AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verb:
+class Verb(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One thing somebody may do: where it stands, and the function that asks its questions."""
 
     command: type[Command]
@@ -57,8 +57,7 @@ class Verb:
         return tag_of(self.command)
 
 
-@dataclass(frozen=True)
-class DeskVerb:
+class DeskVerb(msgspec.Struct, frozen=True):
     """A form: a command checked by its schema and by who may use it, never by offers."""
 
     command: type[Command]

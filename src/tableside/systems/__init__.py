@@ -27,6 +27,18 @@ def _daggerheart(ruleset: str) -> Daggerheart:
     return load(ruleset)
 
 
+def _wrath_glory_roll(ruleset: str) -> Engine[Any, Any] | None:
+    from tableside.systems.wrath_glory.roll import load
+
+    return load(ruleset)
+
+
+def _daggerheart_roll(ruleset: str) -> Engine[Any, Any] | None:
+    from tableside.systems.daggerheart.roll import load
+
+    return load(ruleset)
+
+
 class Skirmish(NamedTuple):
     """A fight to try a game with: what it is called, how it opens, the table it begins with."""
 
@@ -53,6 +65,10 @@ SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
     "wrath-glory": _wrath_glory,
     "daggerheart": _daggerheart,
 }
+ROLLS: Mapping[str, Callable[[str], Engine[Any, Any] | None]] = {
+    "wrath-glory": _wrath_glory_roll,
+    "daggerheart": _daggerheart_roll,
+}
 SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {
     "wrath-glory": _wrath_glory_skirmish,
     "daggerheart": _daggerheart_skirmish,
@@ -74,6 +90,12 @@ def load(system: str, ruleset: str = "") -> Engine[Any, Any]:
     if system not in SYSTEMS:
         raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
     return SYSTEMS[system](ruleset or DEFAULT_RULESET[system])
+
+
+def load_roll(system: str, ruleset: str = "") -> Engine[Any, Any]:
+    """As much of a game as one roll needs, for a quick start; the whole of it for a house rule."""
+    only = ROLLS[system](ruleset or DEFAULT_RULESET[system]) if system in ROLLS else None
+    return load(system, ruleset) if only is None else only
 
 
 def skirmish(system: str, ruleset: str = "") -> Skirmish | None:

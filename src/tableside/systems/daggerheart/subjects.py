@@ -5,8 +5,6 @@ from __future__ import annotations
 from tableside.core.calling_off import CallOff
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK
-from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.evening import EVENING
 from tableside.systems.daggerheart.fights.adversaries import ADVERSARIES
@@ -21,6 +19,7 @@ from tableside.systems.daggerheart.fights.tag_team import TAG_TEAMS
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
+from tableside.systems.daggerheart.options import OPTIONS
 from tableside.systems.daggerheart.rest import RESTS
 from tableside.systems.daggerheart.rolls.after_the_roll import AFTER_THE_ROLL
 from tableside.systems.daggerheart.rolls.calls import CALLS
@@ -37,13 +36,12 @@ from tableside.systems.daggerheart.scene.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.scene.notes import NOTES
 from tableside.systems.daggerheart.scene.spotlight import SPOTLIGHTS
 from tableside.systems.daggerheart.sheet.desk import DESKWORK
-from tableside.systems.daggerheart.state import PLAYERS, SPOTLIGHT, THE_GM, Person, Values
 
-# What the core brings; the spotlight comes before all other facts of a table.
-CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK, facts={SPOTLIGHT: (PLAYERS, THE_GM)})
+CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK)
 
 SUBJECTS: tuple[Closing, ...] = (
     CORE,
+    OPTIONS,
     REACTIONS,
     ROLLS,
     CALLS,
@@ -76,21 +74,5 @@ SUBJECTS: tuple[Closing, ...] = (
     CARDS,
 )
 
-# What is offered first: an open roll, what was asked or said, then what one may begin.
-FIRST = (
-    *("roll", "ask_for_help", "help_ally", "set_difficulty", "grant", "rule_out", "judge"),
-    *("give_help", "decline_help", "set_group", "ask_for_roll", "no_roll_needed"),
-    *("approve_experience", "reject_experience", "told"),
-    *("attempt", "describe", "lead_group", "write_experience"),
-    *("late_experience", "late_help", "call_roll"),
-    *("begin_evening", "end_evening", "end_scene"),
-    *("attack", "tag_team", "choose_roll", "raise_difficulty"),
-)
-
-# The core's events that hold types of this game.
-GENERIC = (
-    MatterOpened[Values],
-    MatterMoved[Values],
-    CharacterJoined[Person],
-    SheetEdited[Person],
-)
+# What is offered after the verbs of a roll and before all others.
+THEN = ("attack", "tag_team", "choose_roll", "raise_difficulty")

@@ -2,127 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
 
-from tableside.core.cards import check_cards, in_hand, taken_up
 from tableside.core.effects import Explained
-from tableside.core.known import Seen, with_maximums
-from tableside.core.reckoning import Reckoning, base_term, reckon
-from tableside.core.rulesets import Resolved
-from tableside.core.state import FactSet, owner_of
-from tableside.core.values import Actor, Event, Fault, Limit, Verdict
-from tableside.systems.daggerheart import SHIPPED, faults, gold, view
+from tableside.core.values import Event
+from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
-from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.numbers.derived_conditions import hope_slots, top_of
-from tableside.systems.daggerheart.numbers.reckon import QUANTITIES
-from tableside.systems.daggerheart.rolls import outcome as tell
-from tableside.systems.daggerheart.ruleset import Ruleset, check
+from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
-from tableside.systems.daggerheart.sheet.checks import check_person, fresh_tracks
-from tableside.systems.daggerheart.state import (
-    ARMOUR,
-    FEAR,
-    GOLD,
-    HOPE,
-    SHORT_RESTS,
-    SPOTLIGHT,
-    Known,
-    Reading,
-    Setup,
-    State,
-)
-from tableside.systems.daggerheart.subjects import FIRST, GENERIC, SUBJECTS
+from tableside.systems.daggerheart.state import Known, State
+from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
+from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
 from tableside.systems.daggerheart.weighing import WEIGHED
 from tableside.systems.kit import files
 
 
-class Daggerheart(DaggerheartCards, Game, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
+class Daggerheart(
+    DaggerheartCards, Table, subjects=SUBJECTS, generic=GENERIC, first=(*FIRST, *THEN)
+):
     """The game as every other layer sees it."""
 
-    name = SHIPPED.system
-    limits: ClassVar[Mapping[Limit, str]] = {
-        Limit.COST: "Paying with what is not there: Hope, Stress, Fear, gold, an armour slot.",
-        Limit.CAP: "Going above a maximum.",
-        Limit.ONCE: "A second time for what is done once a roll, a rest or a session.",
-        Limit.TIMING: "The wrong moment: a roll or a rest while another roll is open.",
-        Limit.RANGE: "Weapons, features and steps that do not reach so far.",
-        Limit.SPOTLIGHT: "Acting without the spotlight.",
-        Limit.ONCE_PER_SPOTLIGHT: "A second time for what is done once a spotlight.",
-        Limit.LATE: "An Experience or Help that is named after the dice.",
-        Limit.RESTS: "More short rests in a row than the rules allow.",
-    }
-    quantities = QUANTITIES
     weighed = WEIGHED
-    notes = frozenset({"note", "handover"})
-    state_type = State
-    setup_type = Setup
-
-    def __init__(self, resolved: Resolved) -> None:
-        self.rules: Ruleset = Ruleset(resolved, check)
-        self._seen: Seen[Known] = Seen()
-
-    def new(self, setup: Setup) -> State:
-        """A table at its start."""
-        for one in setup.characters:
-            check_person(one)
-            check_cards(self, one.cards)
-        tracks = {FEAR: self.rules.values.fear.start, SHORT_RESTS: 0}
-        state = self.begin(State, setup, tracks, self.facts)
-        state = self.evolve(state, FactSet(SPOTLIGHT, state.facts[SPOTLIGHT]))
-        for one in setup.characters:
-            for event in taken_up(one.id, in_hand(one), secret=not one.hero):
-                state = self.evolve(state, event)
-        return state
-
-    def fresh_tracks(self, person: Any) -> dict[str, int]:
-        """The tracks a character brings to the table."""
-        return fresh_tracks(self, person)
-
-    def known(self, state: State, actor: Actor) -> Known:
-        """What this seat may know; whoever has looked at a state soon acts on the same."""
-
-        def see() -> Known:
-            return with_maximums(self, view.known(self.rules, state, actor))
-
-        return self._seen.known(state, actor, actor, see)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""
         return explained(known)
 
-    def verdict(self, state: State, event: Event) -> Verdict | None:
-        """How a test or a roll ended."""
-        return tell.verdict(state, event)
-
-    def maximum(self, state: Reading, track: str) -> Reckoning | None:
-        """DH-HOPE-02, DH-FEAR-02, and the HP, Stress and Armour Slots on a sheet."""
-        values = self.rules.values
-        if track == FEAR:
-            return _most("fear", values.fear.max, "DH-FEAR-02")
-        owner, own = owner_of(track)
-        if own == GOLD:
-            return _most("gold", gold.most(values.gold), "DH-GOLD-03")
-        if own == HOPE and owner in state.characters:
-            return hope_slots(state, owner, values.hope.max)
-        return top_of(state, owner, own, values.armour.most if own == ARMOUR else None)
-
     def besides(self, now: State, wanted: State) -> Sequence[tuple[str, str, str, Event]]:
         """Countdowns that stand otherwise."""
         return countdowns.apart(now, wanted)
 
-    def faults(self, state: State) -> Iterable[Fault]:
-        """Everything wrong with a state."""
-        yield from super().faults(state)
-        yield from faults.faults(self.rules, state)
-
-
-def _most(quantity: str, amount: int, rule: str) -> Reckoning:
-    return reckon(f"{quantity}_max", (base_term("maximum", amount, rule),))
-
 
 def load(ruleset: str) -> Daggerheart:
     """The game with a shipped ruleset or a house rule's file."""
-    return Daggerheart(files.resolve(SHIPPED, ruleset, check))
+    return Daggerheart(*files.resolve(SHIPPED, ruleset, check))

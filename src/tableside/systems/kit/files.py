@@ -1,96 +1,77 @@
-"""The one door of the systems to files: shipped data by name, a house rule by its path."""
+"""The one door of the systems to files: shipped data by name, a house rule by its path.
+
+Shipped rulesets lie ready beside their TOML, worked out by `tools/resolved_rulesets.py`. What lies
+there names the TOML that it was made from; if that has changed since, it is worked out anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
 
-from msgspec.structs import replace
+import msgspec
 
-from tableside.core.row_files import Check, read_table
-from tableside.core.rows import RowTable
-from tableside.core.rulesets import CheckValues, Library, Resolved, places
-from tableside.core.toml_text import BadFileError, line_of
-from tableside.systems.kit import Shipped, UnknownNameError
+from tableside.core.rulesets import Resolved
+from tableside.systems.kit import Shipped
+
+if TYPE_CHECKING:
+    from tableside.core.ruleset_files import CheckValues
+    from tableside.systems.kit.ruleset_files import Deeds
+
+_SYSTEMS = __file__.rpartition("kit")[0]
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """A shipped ruleset worked out, with its hash, and a checksum of what it was made from."""
+
+    sources: int
+    digest: str
+    resolved: Resolved
 
 
 def data(package: str, *path: str) -> str:
     """The text of a data file that is shipped with a system."""
-    # Not by importlib.resources: that alone would be a tenth of what a first roll costs.
-    return Path(__file__).parent.with_name(package).joinpath(*path).read_text(encoding="utf-8")
-
-
-Deeds = Callable[[Resolved, str], Check]  # what a game says of the deeds of a topic's table
-
-
-def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:
-    return lambda _action: "this game has no tables"
+    # By hand: pathlib would be a twentieth of what a first roll costs, importlib.resources more.
+    with open(_SYSTEMS + "/".join((package, *path)), encoding="utf-8") as file:
+        return file.read()
 
 
 def resolve(
-    game: Shipped, ruleset: str, check: CheckValues, deeds: Deeds = _knows_nothing
-) -> Resolved:
-    """A ruleset worked out with its tables, whether shipped or a house rule in a file."""
-    if ruleset in game.rulesets:
-        return _shipped(game, ruleset, check, deeds)
-    path = Path(ruleset)
-    if path.suffix == ".toml" and path.is_file():
-        library = _library(game, check)
-        resolved = library.resolve_house(path.name, path.read_text(encoding="utf-8"))
-        return replace(resolved, tables=_tables(resolved, game.package, path, deeds))
-    good = ", ".join(game.rulesets)
-    raise UnknownNameError(
-        f"{game.system} has no ruleset {ruleset!r}. There are: {good}; "
-        "or give the path of a house rule's .toml file."
-    )
+    game: Shipped, ruleset: str, check: CheckValues, deeds: Deeds | None = None
+) -> tuple[Resolved, str]:
+    """A ruleset worked out with its tables, shipped or a house rule, and its hash if at hand."""
+    found = ready(game, ruleset)
+    if found is not None:
+        return found.resolved, found.digest
+    from tableside.systems.kit.ruleset_files import work_out  # what reads TOML takes its time
+
+    return work_out(game, ruleset, check, deeds), ""
 
 
-@cache  # every new table of a server needs one, and it is a lot of text to read
-def _shipped(game: Shipped, ruleset: str, check: CheckValues, deeds: Deeds) -> Resolved:
-    resolved = _library(game, check).resolve(ruleset)
-    return replace(resolved, tables=_tables(resolved, game.package, None, deeds))
+@cache
+def ready(game: Shipped, ruleset: str) -> Ready | None:
+    """A shipped ruleset as it lies ready, unless its TOML has changed since."""
+    if ruleset not in game.rulesets:
+        return None
+    try:
+        made = msgspec.json.decode(data(game.package, "rulesets", f"{ruleset}.json"), type=Ready)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+    return made if made.sources == sources(game, made.resolved) else None
 
 
-def _library(game: Shipped, check: CheckValues) -> Library:
-    book = places(data(game.package, "rules.toml"))
-    return Library(
-        game.rulesets, lambda name: data(game.package, "rulesets", f"{name}.toml"), check, book
-    )
+def sources(game: Shipped, resolved: Resolved) -> int:
+    """A checksum of the TOML that a shipped ruleset is made from: rulesets, its tables, the book.
 
-
-def _tables(
-    resolved: Resolved, package: str, house: Path | None, deeds: Deeds
-) -> dict[str, RowTable]:
-    """The tables that topics name: shipped ones, or files beside the house rule."""
-    found = {}
-    for topic, values in resolved.values.items():
-        if name := values.get("table", ""):
-            file, text = _table(name, topic, package, house)
-            found[topic] = read_table(file, text, deeds(resolved, topic), resolved.rules)
-    return found
-
-
-def _table(name: str, topic: str, package: str, house: Path | None) -> tuple[str, str]:
-    """The name of a table's file and its text."""
-    shipped = shipped_tables(package)
-    if name in shipped:
-        return f"{name}.toml", data(package, "tables", f"{name}.toml")
-    path = None if house is None else house.parent / name
-    if path is not None and path.suffix == ".toml" and path.is_file():
-        return path.name, path.read_text(encoding="utf-8")
-    sentence = (
-        f"no table {name!r}; there are: {', '.join(shipped)}; "
-        "or name a .toml file beside the house rule"
-    )
-    keys = ["topics", topic, "values", "table"]
-    if house is None:
-        raise BadFileError("the ruleset", 0, ".".join(keys), sentence)
-    line = line_of(house.read_text(encoding="utf-8"), keys)
-    raise BadFileError(house.name, line, ".".join(keys), sentence)
-
-
-def shipped_tables(package: str) -> tuple[str, ...]:
-    """The names of the tables that come with a game."""
-    folder = Path(__file__).parent.with_name(package) / "tables"
-    return tuple(sorted(one.stem for one in folder.glob("*.toml")))
+    Of the book only the place and the standing of each rule count, not what it says in words.
+    """
+    counts = ("id = ", "topic = ", *(f"{name} = " for name in game.rulesets))
+    book = data(game.package, "rules.toml").splitlines()
+    tables = sorted({one["table"] for one in resolved.values.values() if one.get("table")})
+    texts = [
+        *(line for line in book if line.startswith(counts)),
+        *(data(game.package, "rulesets", f"{name}.toml") for name in game.rulesets),
+        *(data(game.package, "tables", f"{name}.toml") for name in tables),
+    ]
+    return crc32("\n".join(texts).encode())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,7 +14,9 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
-from tableside.systems.kit.stat_text import Found
+
+if TYPE_CHECKING:
+    from tableside.systems.kit.stat_text import Found
 
 P = TypeVar("P", bound=Character)
 MOST_PASTED = 8000

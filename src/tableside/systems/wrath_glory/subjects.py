@@ -5,8 +5,6 @@ from __future__ import annotations
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
-from tableside.core.matters import MatterMoved, MatterOpened
-from tableside.core.state import CharacterJoined, SheetEdited
 from tableside.core.values import Role
 from tableside.core.verbs import DeskVerb
 from tableside.systems.wrath_glory.attack.areas import AREAS
@@ -48,10 +46,6 @@ from tableside.systems.wrath_glory.skill_tests.ruin import RUIN_POOL
 from tableside.systems.wrath_glory.skill_tests.tests import TESTS
 from tableside.systems.wrath_glory.skill_tests.wrath import WRATH_POINTS
 from tableside.systems.wrath_glory.society import SOCIETY
-from tableside.systems.wrath_glory.state import (
-    Person,
-    Values,
-)
 from tableside.systems.wrath_glory.tables.deeds import DEEDS
 from tableside.systems.wrath_glory.tables.later import LATER
 from tableside.systems.wrath_glory.tables.ready import READY
@@ -135,21 +129,4 @@ SUBJECTS: tuple[Closing, ...] = (
     SOCIETY,
     INFLUENCE,
     VEHICLES,
-)
-
-# The core's events that hold types of this game.
-GENERIC = (
-    MatterOpened[Values],
-    MatterMoved[Values],
-    CharacterJoined[Person],
-    SheetEdited[Person],
-)
-
-# The verbs of a test, whoever wrote them, are offered before all others and in this order.
-FIRST = (
-    *("roll", "buy_successes", "allow_buying", "deny_buying", "reroll_failures"),
-    *("roll_glory_dice", "settle", "stop", "judge", "agree", "object"),
-    *("told", "give_ruin", "accept_detail", "decline_detail"),
-    *("try_test", "add_detail", "call_test", "oppose", "award_wrath", "meet_objective"),
-    *("spend_ruin", "set_mode", "begin_evening", "end_evening", "end_scene"),
 )

@@ -64,8 +64,6 @@ from tableside.systems.daggerheart.scene.spotlight import (
 from tableside.systems.daggerheart.state import (
     ATTACK,
     FEAR,
-    FOES,
-    FOES_DIFFICULTY,
     HP,
     Known,
     Person,
@@ -79,8 +77,6 @@ from tableside.systems.daggerheart.state.gear import Weapon
 ADVERSARIES = Subject("adversaries")
 _PROCEDURE, _ROLL, _DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
 ADVERSARIES.called(_PROCEDURE, "attack")
-ADVERSARIES.fact(FOES, "words", "numbers")
-ADVERSARIES.fact(FOES_DIFFICULTY, "hidden", "shown")
 
 
 _AGAIN = Bar(

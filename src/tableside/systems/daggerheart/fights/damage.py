@@ -49,7 +49,6 @@ _HIT, _STRIKE, _ASK, _APPLY = "hit", "strike", "armour", "apply"
 _MOST_DICE, _MOST_SIDES, _MOST_FLAT = 20, 100, 200
 
 DAMAGE.called(HARMING, "harm")
-DAMAGE.fact(MASSIVE_DAMAGE, "off", "on")  # DH-HP-03
 
 
 def rolled(

@@ -40,9 +40,6 @@ _THEATRE, _FEET = "theatre", "feet"
 _MOST_DISTANCE = 1000
 
 
-RANGES.fact(RANGE_MODE, _THEATRE, _FEET, "squares", "inches")
-
-
 def beyond(rules: Ruleset, source: Reading, one: str, other: str, reach: str) -> str:
     """How far somebody is, in words, if that is farther than an effect reaches."""
     band = band_of(rules, source, one, other)

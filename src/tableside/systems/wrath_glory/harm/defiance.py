@@ -247,11 +247,10 @@ def came_round(game: Game, state: State) -> Events:
         for one in state.matters
         if isinstance(one.values, Defiance) and not _owes(game, state, one.values.character)
     ]
-    lasting = {one.id for one in state.effects}
+    steadied = {one.on for one in state.effects if one.id == f"{one.on}.stabilised"}
     for who in state.characters:
         marked = taken(state, who, DEFIANCE)
-        touched = marked or conditions.stabilised(who).id in lasting
-        if not touched or down(game.rules, state, who):
+        if not (marked or who in steadied) or down(game.rules, state, who):
             continue
         if marked:
             events.append(Reset(track_of(who, DEFIANCE), 0, "WG-DYING-12"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tableside.core.effects import Effect, Modifier
 from tableside.core.identity_cache import Recall
-from tableside.core.offer_cache import seen
+from tableside.core.offer_cache import Watched, seen
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
@@ -162,14 +162,17 @@ def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
 
 
 def taken(source: Reading, who: str, track: str) -> int:
-    """How much somebody has taken, as far as the source knows."""
-    if track in (WOUNDS, SHOCK):
+    """How much somebody has taken, as far as the source knows.
+
+    Who watches what a verb rests on notes the harm alone: other points come and go with every test.
+    """
+    if track in (WOUNDS, SHOCK) and isinstance(source, Watched):
         return seen(source, _harm).get(track_of(who, track), 0)
     return source.tracks.get(track_of(who, track), 0)
 
 
 def _harm(source: Reading) -> Mapping[str, int]:
-    """What everybody has taken; other points come and go with every test."""
+    """What everybody has taken."""
     return _HARM.of(_of_harm, source.tracks)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.cards import check_cards
-from tableside.core.desk import ID, check_id, check_modifier, check_name
+from tableside.core.desk import ID, check_modifier, check_name
 from tableside.core.notes import MOST_TEXT
 from tableside.core.reckoning import Op
 from tableside.core.row_files import wrong_with
@@ -13,7 +13,8 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.ladder import LADDER
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS
-from tableside.systems.wrath_glory.state import GLORY, RUIN, UNKNOWN, Person
+from tableside.systems.wrath_glory.sheet.ratings import check_ratings
+from tableside.systems.wrath_glory.state import UNKNOWN, Person
 from tableside.systems.wrath_glory.state.gear import (
     FACINGS,
     HOUSE_CHANGES,
@@ -26,7 +27,7 @@ from tableside.systems.wrath_glory.state.gear import (
 )
 from tableside.systems.wrath_glory.tables.words import check_words
 
-MOST_RATING, MOST_NOTES, MOST_NUMBER, MOST_GEAR = 30, 2000, 100, 30
+MOST_NUMBER, MOST_GEAR = 100, 30
 
 _NUMBERS = (
     *("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock"),
@@ -56,16 +57,7 @@ AGAINST = ("", DEFENCE, *TRAITS, *ATTRIBUTES)
 
 def check_person(game: Game, person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
-    check_id(person.id, {GLORY, RUIN})
-    check_name(person.name)
-    if len(person.notes) > MOST_NOTES or len(person.objective) > MOST_NOTES:
-        raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
-    for numbers in (person.attributes, person.skills, person.totals):
-        for name, rating in numbers.items():
-            if not ID.fullmatch(name):
-                raise Illegal("bad_skill", f"{name!r} is no skill's id: small letters and _.")
-            if not 0 <= rating <= MOST_RATING:
-                raise Illegal("bad_rating", f"{name} is {rating}; it must be 0 to {MOST_RATING}.")
+    check_ratings(person)
     _check_combat(game, person)
 
 
