@@ -153,7 +153,7 @@ class TestRespite:
         assert isinstance(asked, Field)
         short = Bar("too_short", "A Respite takes at least 6 hours.", "WG-REST-04", Limit.TIMING)
         assert (asked.name, asked.default) == ("hours", 6)
-        assert asked.domain == Range(6, 24, short)
+        assert asked.domain == Range(6, 24, below=short)
         at.play(GM, TakeDefault("", matter, at.matter(matter).revision))
         assert at.tracks["vess.wounds"] == 0
 
