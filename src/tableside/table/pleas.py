@@ -79,6 +79,8 @@ class Pleas:
 
     def shown(self, actor: Actor) -> tuple[PleaShown, ...]:
         """To the GM all that wait for an answer, to a player their own."""
+        if not self._by_seat:
+            return ()
         pleas = (plea.shown for plea in self._by_seat.values())
         if actor.role is Role.GM:
             return tuple(one for one in pleas if not one.answer)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.offers import Against
 from tableside.core.state import track_of
 from tableside.core.values import Bar, Illegal, Limit, binding
 from tableside.systems.wrath_glory.numbers.dice import failures, sixes
@@ -61,16 +62,15 @@ def against_reroll(rules: Ruleset, source: Reading, test: Test) -> list[Bar]:
     return found
 
 
-def against_glory_dice(rules: Ruleset, source: Reading, test: Test, dice: int) -> list[Bar]:
+def against_glory_dice(rules: Ruleset, source: Reading, test: Test) -> Against[int]:
     """WG-GLORY-05: so often, and as many as there is Glory."""
     limit, held, found = rules.values.glory_menu.dice_limit, glory_at_hand(rules, source, test), []
     if limit and test.glory_spends >= limit:
         sentence = "Glory dice are bought once per test."
         found.append(Bar("already_glory", sentence, "WG-GLORY-05", Limit.ONCE))
-    if dice > held:
-        sentence = f"The pool holds {held} Glory." if held else "The Glory pool is empty."
-        found.append(Bar("no_glory", sentence, "WG-GLORY-05", Limit.COST))
-    return found
+    sentence = f"The pool holds {held} Glory." if held else "The Glory pool is empty."
+    dear = Bar("no_glory", sentence, "WG-GLORY-05", Limit.COST)
+    return lambda dice: [*found, dear] if dice > held else found
 
 
 def wrath_faces(test: Test) -> tuple[int, ...]:
@@ -125,5 +125,5 @@ def may_spend(rules: Ruleset, state: State, test: Test) -> bool:
     again = binding(against_reroll(rules, state, test), state.limits) is None
     if again and no_reroll(rules, state, test) is None:
         return True
-    more = binding(against_glory_dice(rules, state, test, 1), state.limits) is None
+    more = binding(against_glory_dice(rules, state, test)(1), state.limits) is None
     return more and rules.plays("WG-GLORY-05")

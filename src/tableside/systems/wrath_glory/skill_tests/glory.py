@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from tableside.core.hooks import Switch
@@ -78,7 +76,7 @@ def _how_many_dice(game: Game, known: Known, pick: Picker) -> Ready:
     if not test.faces:
         raise Illegal("no_roll", "There is no roll to add dice to.", "WG-GLORY-05")
     most = max(glory_at_hand(rules, known, test), MOST_FREE_GLORY)
-    against = partial(against_glory_dice, rules, known, test)
+    against = against_glory_dice(rules, known, test)
     pick.number("dice", 1, most, "How many Glory dice?", bars=against)
     return pick.ready(RollGloryDice)
 
