@@ -105,6 +105,7 @@ def test_an_attack_without_a_mouse(house: House) -> None:
     gm, anna = house.desk("GM"), house.desk("Anna")
     seated(house, gm, anna)
     attack = button(card(anna, f"What {ORRIN} does"), "Attack", exact=True)
+    expect(attack).to_be_enabled()  # its questions have come
     attack.focus()
     anna.keyboard.press("Enter")
     throw = roll(card(anna, f"{ORRIN} attacks Drowned oarsman A"))
