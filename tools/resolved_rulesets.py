@@ -32,7 +32,7 @@ def files() -> Iterator[tuple[Path, bytes]]:
 
     from tableside.systems import daggerheart, wrath_glory
     from tableside.systems.daggerheart.ruleset import check as dh_check
-    from tableside.systems.kit.files import Ready, sources
+    from tableside.systems.kit.ready_rulesets import Ready, sources
     from tableside.systems.kit.ruleset_files import work_out
     from tableside.systems.wrath_glory.ruleset import check as wg_check
     from tableside.systems.wrath_glory.tables.words import deeds_of

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.core.ruleset_files import CheckValues
+from tableside.core.rulesets import CheckValues, Deeds
 from tableside.systems import bind, load, load_roll
 from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
 from tableside.systems.daggerheart.ruleset import check as check_daggerheart
-from tableside.systems.kit import Shipped, files
-from tableside.systems.kit.files import Ready, ready
-from tableside.systems.kit.ruleset_files import Deeds, work_out
+from tableside.systems.kit import Shipped, files, ready_rulesets
+from tableside.systems.kit.ready_rulesets import Ready, ready
+from tableside.systems.kit.ruleset_files import work_out
 from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 from tableside.systems.wrath_glory.ruleset import check as check_wrath_glory
 from tableside.systems.wrath_glory.tables.words import deeds_of
@@ -44,7 +44,7 @@ def changed(patch: pytest.MonkeyPatch, change: str, more: str = "# more") -> Non
             raise FileNotFoundError(change)
         return f"{read(package, *path)}\n{more}\n"
 
-    patch.setattr(files, "data", data)
+    patch.setattr(ready_rulesets, "data", data)
 
 
 def test_the_tool_finds_nothing_to_write() -> None:
@@ -110,7 +110,7 @@ def test_words_of_the_book_and_tables_of_others_do_not_matter(
 
 
 def test_what_cannot_be_read_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "data", lambda *_: '{"sources": 1}')
+    monkeypatch.setattr(ready_rulesets, "data", lambda *_: '{"sources": 1}')
     assert ready(WRATH_GLORY, "core") is None
 
 

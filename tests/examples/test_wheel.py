@@ -97,7 +97,7 @@ class Clean:
         """Which shipped rulesets would have to be worked out from their TOML."""
         program = (
             "from tableside.systems import _GAMES\n"
-            "from tableside.systems.kit.files import ready\n"
+            "from tableside.systems.kit.ready_rulesets import ready\n"
             "print([name for one in _GAMES for name in one.rulesets if not ready(one, name)])"
         )
         command = [str(self.bin / "python"), "-c", program]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from tableside.core import rows
-from tableside.core.rows import Action, RowTable, TableDice, TableRow, Whom
+from tableside.core.rows import Action, Check, RowTable, TableDice, TableRow, Whom
 from tableside.core.toml_text import BadFileError, decode, line_of
 
-Check = Callable[[Action], str]  # what a game says against a deed; nothing if it knows it
 MOST_ROWS, MOST_DEPTH = 36, 6
 
 

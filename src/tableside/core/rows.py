@@ -7,6 +7,7 @@ write and says what is wrong with it. A row that cannot be said widens the vocab
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated
 
@@ -231,6 +232,7 @@ Action = (
     | Later
     | Prompt
 )
+Check = Callable[[Action], str]  # what a game says against a deed; nothing if it knows it
 
 
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.rulesets import PLAYED, Resolved
+from tableside.core.rulesets import PLAYED, CheckValues, Resolved
 from tableside.core.toml_text import BadFileError, Key, decode, line_of, wrong_key
 
 
@@ -35,7 +35,6 @@ class RulesetFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 Read = Callable[[str], str]  # the text of a shipped ruleset, by name
-CheckValues = Callable[[Mapping[str, Any]], object]  # reads a game's values, or refuses them
 
 
 class Place(NamedTuple):

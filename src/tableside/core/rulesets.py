@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tableside.core.rows import RowTable
+from tableside.core.rows import Check, RowTable
 
 T = TypeVar("T")
 PLAYED = ("said", "same", "borrowed")
@@ -35,6 +35,10 @@ class Resolved(msgspec.Struct, frozen=True, kw_only=True):
         matters = {"rules": self.rules, "values": self.values, "tables": self.tables}
         text = msgspec.json.encode(matters, order="deterministic")
         return hashlib.sha256(text).hexdigest()[:16]
+
+
+CheckValues = Callable[[Mapping[str, Any]], object]  # reads a game's values, or refuses them
+Deeds = Callable[[Resolved, str], Check]  # what a game says of the deeds of a topic's table
 
 
 class Bound(Generic[T]):

@@ -20,7 +20,7 @@ from tableside.systems.daggerheart.scene.notes import NOTES
 from tableside.systems.daggerheart.scene.spotlight import SPOTLIGHTS
 from tableside.systems.daggerheart.state import Known
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
-from tableside.systems.kit import files
+from tableside.systems.kit import ready_rulesets
 
 SUBJECTS = (
     *(OPTIONS, ROLLS, CALLS, OUTCOME, HELP, AFTER_THE_ROLL, GROUPS, EXPERIENCES, NOTES, EVENING),
@@ -38,5 +38,5 @@ class OneRoll(Table, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
 
 def load(ruleset: str) -> OneRoll | None:
     """With a shipped ruleset; nothing if it does not lie ready, or is a house rule."""
-    found = files.ready(SHIPPED, ruleset)
+    found = ready_rulesets.ready(SHIPPED, ruleset)
     return None if found is None else OneRoll(found.resolved, found.digest)

@@ -15,7 +15,7 @@ from tableside.systems.daggerheart.state import Known, State
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
 from tableside.systems.daggerheart.weighing import WEIGHED
-from tableside.systems.kit import files
+from tableside.systems.kit import ready_rulesets
 
 
 class Daggerheart(
@@ -36,4 +36,4 @@ class Daggerheart(
 
 def load(ruleset: str) -> Daggerheart:
     """The game with a shipped ruleset or a house rule's file."""
-    return Daggerheart(*files.resolve(SHIPPED, ruleset, check))
+    return Daggerheart(*ready_rulesets.resolve(SHIPPED, ruleset, check))

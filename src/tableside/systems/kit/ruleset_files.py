@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from tableside.core.row_files import Check, read_table
-from tableside.core.rows import RowTable
-from tableside.core.ruleset_files import CheckValues, Library, places
-from tableside.core.rulesets import Resolved
+from tableside.core.row_files import read_table
+from tableside.core.rows import Check, RowTable
+from tableside.core.ruleset_files import Library, places
+from tableside.core.rulesets import CheckValues, Deeds, Resolved
 from tableside.core.toml_text import BadFileError, line_of
 from tableside.systems.kit import Shipped, UnknownNameError
 from tableside.systems.kit.files import data
-
-Deeds = Callable[[Resolved, str], Check]  # what a game says of the deeds of a topic's table
 
 
 def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:

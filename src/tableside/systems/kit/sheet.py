@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tableside.core.cards import Card, taken_up
@@ -14,9 +15,6 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
-
-if TYPE_CHECKING:
-    from tableside.systems.kit.stat_text import Found
 
 P = TypeVar("P", bound=Character)
 MOST_PASTED = 8000
@@ -102,6 +100,14 @@ def more(foes: Foes, state: State, command: Copying) -> tuple[list[Event], list[
         raise Illegal(foes.code, f"{person.name} is a hero; there is only one.")
     check_count(command.count, foes.most)
     return more_of(state, person, command.count)
+
+
+class Found(msgspec.Struct, Generic[P], frozen=True):
+    """What a text says about somebody, and what could not be read."""
+
+    person: P
+    understood: int
+    left_over: tuple[str, ...]
 
 
 def pasted(

@@ -8,19 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-P = TypeVar("P")
-
-
-@dataclass(frozen=True)
-class Found(Generic[P]):
-    """What a text says about somebody, and what could not be read."""
-
-    person: P
-    understood: int
-    left_over: tuple[str, ...]
+from typing import Any
 
 
 class Reading:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.effects import Explained
-from tableside.systems.kit import files
+from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.evening import EVENING
 from tableside.systems.wrath_glory.harm.tracks import TRACKS
@@ -42,5 +42,5 @@ class OneTest(Table, subjects=SUBJECTS, generic=GENERIC, first=FIRST):
 
 def load(ruleset: str) -> OneTest | None:
     """With a shipped ruleset; nothing if it does not lie ready, or is a house rule."""
-    found = files.ready(SHIPPED, ruleset)
+    found = ready_rulesets.ready(SHIPPED, ruleset)
     return None if found is None else OneTest(found.resolved, found.digest)

@@ -9,7 +9,7 @@ import msgspec
 from tableside.core.effects import Explained
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Events
-from tableside.systems.kit import files
+from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
@@ -65,4 +65,4 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
 
 def load(ruleset: str) -> WrathGlory:
     """The game with a shipped ruleset or a house rule's file."""
-    return WrathGlory(*files.resolve(SHIPPED, ruleset, check, deeds_of))
+    return WrathGlory(*ready_rulesets.resolve(SHIPPED, ruleset, check, deeds_of))

@@ -13,7 +13,8 @@ from tableside.core.desk import MOST_NAME
 from tableside.systems.daggerheart.sheet.checks import MOST_TEXT
 from tableside.systems.daggerheart.state import Experience, Person
 from tableside.systems.daggerheart.state.gear import MAGIC, PHYSICAL, Damage, Weapon
-from tableside.systems.kit.stat_text import Found, Reading, opened
+from tableside.systems.kit.sheet import Found
+from tableside.systems.kit.stat_text import Reading, opened
 
 _I = re.IGNORECASE
 _TYPES = "bruiser|horde|leader|minion|ranged|skulk|social|solo|standard|support"

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from typing import Any
 
 from tableside.core.copies import slug
-from tableside.systems.kit.stat_text import Found, Reading, opened
+from tableside.systems.kit.sheet import Found
+from tableside.systems.kit.stat_text import Reading, opened
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.state import Person

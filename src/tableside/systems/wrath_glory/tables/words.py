@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
-from tableside.core.row_files import Check
 from tableside.core.row_interpreter import Run, whom
-from tableside.core.rows import Action, By, Lasts, Rather, Select, Upgrade, Whom
+from tableside.core.rows import Action, By, Check, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
