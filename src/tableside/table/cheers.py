@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import msgspec
@@ -34,9 +34,8 @@ class Cheers:
         left = tuple(one for one in given if one != seat)
         self._given[key] = (*given, seat) if left == given else left
 
-    def forget(self, state: Any) -> None:
-        """Play went on: what was shouted about another moment is out of date."""
-        now = {(one.id, one.revision) for one in state.matters}
+    def forget(self, now: Container[tuple[str, int]]) -> None:
+        """Play went on: what was shouted about another moment of a matter is out of date."""
         self._given = {key: seats for key, seats in self._given.items() if key[:2] in now}
 
     def shown(self, missed: Iterable[Missed]) -> tuple[CheerShown, ...]:

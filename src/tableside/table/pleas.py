@@ -7,7 +7,7 @@ What came of it is told to whoever asked until one of these happens.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -68,9 +68,8 @@ class Pleas:
         shown = replace(plea.shown, answer=answer)
         self._by_seat.setdefault(shown.seat, replace(plea, shown=shown))
 
-    def forget(self, state: Any) -> None:
+    def forget(self, now: Container[tuple[str, int]]) -> None:
         """Play went on: a plea dies with the moment of its matter."""
-        now = {(one.id, one.revision) for one in state.matters}
         self._by_seat = {
             seat: plea
             for seat, plea in self._by_seat.items()

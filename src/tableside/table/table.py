@@ -15,7 +15,7 @@ from tableside.core.chances import Advice, Odds
 from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
-from tableside.core.offers import ClosedOffer, Field, Form, Offer, Ready
+from tableside.core.offers import Choose, ClosedOffer, Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
@@ -112,8 +112,9 @@ class Table:
 
     def _forget(self) -> None:
         """Play went on: what was called or asked about another moment is out of date."""
-        self.cheers.forget(self.history.state)
-        self.pleas.forget(self.history.state)
+        now = {(one.id, one.revision) for one in self.history.state.matters}
+        self.cheers.forget(now)
+        self.pleas.forget(now)
 
     async def submit(
         self,
@@ -304,6 +305,11 @@ class Table:
         rights.acts(actor)
         known = self.system.known(self.history.state, actor)
         return self.system.ask_next(known, offer, chosen)
+
+    def walk(self, actor: Actor, offer: Offer, choose: Choose) -> Ready | Illegal:
+        """Every question of an offer in turn, answered as it comes up."""
+        rights.acts(actor)
+        return self.system.walk(self.system.known(self.history.state, actor), offer, choose)
 
     async def odds(self, actor: Actor, questions: Sequence[Question]) -> list[Odds | None]:
         """What each of these choices would bring; none at a table that does without."""

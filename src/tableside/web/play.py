@@ -131,13 +131,16 @@ async def ask(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Answer:
 async def walk(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Walked:
     """Every question of an offer at once: what was chosen and still fits, else the default."""
     given = {name: wire.plain(value) for name, value in data.chosen.items()}
-    actor, fields = _waiving(asker.actor, data.waive), list[Field]()
-    chosen: dict[str, Value] = {}
-    while isinstance(answer := asker.table.ask(actor, data.offer, chosen), Field):
-        fields.append(answer)
-        wanted = given.get(answer.name)
-        fits = wanted is not None and admits(answer.domain, wanted)
-        chosen[answer.name] = wanted if fits and wanted is not None else answer.default
+    fields, chosen = list[Field](), dict[str, Value]()
+
+    def choose(field: Field) -> Value:
+        fields.append(field)
+        wanted = given.get(field.name)
+        fits = wanted is not None and admits(field.domain, wanted)
+        chosen[field.name] = wanted if fits and wanted is not None else field.default
+        return chosen[field.name]
+
+    answer = asker.table.walk(_waiving(asker.actor, data.waive), data.offer, choose)
     if isinstance(answer, Illegal):
         raise answer
     return wire.Walked(tuple(fields), chosen, _ready(answer))
