@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
@@ -199,25 +199,14 @@ def _usable(person: Holder) -> Iterable[Card]:
     return (card for card in in_hand(person) if not card.passive)
 
 
-class _Listener(Picker):
-    """Keeps what a check speaks against, to be shown beside a card, in place of refusing it."""
-
-    said: tuple[Bar, ...] = ()
-
-    def bar(self, *bars: Bar) -> None:
-        """Keep these."""
-        self.said += bars
-
-
 def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
     who = _holder(known, pick.offer.character)
     cards = {card.id: card for card in _usable(who)}
     options = tuple(Option(one.id, _label(known, who.id, one)) for one in cards.values())
 
     def against(card: str) -> tuple[Bar, ...]:
-        turn = _Listener(pick.offer, {}, known.actor, known.limits, "")
-        game.ask_action(known, turn, who.id, cards[card].action)
-        return (*_bars(game, known, who, cards[card]), *turn.said)
+        turn = game.against_action(known, who.id, cards[card].action)
+        return (*_bars(game, known, who, cards[card]), *turn)
 
     pick.word("card", options, "Which card?", bars=against)
     return pick.ready(UseCard)
@@ -346,8 +335,9 @@ class CardTable(Engine[S, K]):
     def _track(self, source: S | K, character: str, what: str) -> str:
         return what if what in source.tracks else track_of(character, what)
 
-    def ask_action(self, known: K, pick: Picker, character: str, action: str) -> None:
-        """Check the part of a turn that a card takes."""
+    def against_action(self, known: K, character: str, action: str) -> Sequence[Bar]:
+        """What speaks against the part of a turn that a card takes."""
+        return ()
 
     def take_action(self, state: S, character: str, action: str) -> Events:
         """Take it."""

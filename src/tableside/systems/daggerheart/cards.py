@@ -31,7 +31,7 @@ from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.slots import no_slot, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import slots
-from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotlight, move_made
+from tableside.systems.daggerheart.scene.spotlight import move_made, no_gm_move, no_spotlight
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, Reading, State
 
 CARDS = Subject("cards")
@@ -65,14 +65,12 @@ class DaggerheartCards(CardTable[State, Known]):
         track = FEAR if what == FEAR else track_of(character, what)
         return [Spent(track, paid, _RULES[what])]
 
-    def ask_action(self, known: Known, pick: Picker, character: str, action: str) -> None:
+    def against_action(self, known: Known, character: str, action: str) -> list[Bar]:
         """DH-SPOT-09 and -10: a feature that is an action takes the spotlight of its side."""
         if action != ACTION:
-            return
-        if known.characters[character].hero:
-            ask_spotlight(known, pick)
-        else:
-            ask_gm_move(known, pick, character)
+            return []
+        hero = known.characters[character].hero
+        return no_spotlight(known, character) if hero else no_gm_move(known, character)
 
     def take_action(self, state: State, character: str, action: str) -> Events:
         """The GM's move is made by whoever uses it."""

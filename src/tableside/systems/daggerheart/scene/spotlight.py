@@ -116,13 +116,19 @@ def _set_spotlight(_game: Game, state: State, _actor: Actor, command: SetSpotlig
 
 def ask_spotlight(known: Known, pick: Picker) -> None:
     """DH-SPOT-04: players act while they hold the spotlight; a new table only advises."""
-    sentence = "The GM has the spotlight; this brings it back to the players."
-    holds = players_hold(known)
-    pick.limit(holds, Limit.SPOTLIGHT, "not_player_spotlight", "DH-SPOT-04", sentence)
-    who = known.characters[pick.offer.character]
-    sentence = f"{who.name} has no spotlight token left; others still have."
-    has_one = known.tokens.get(who.id, 1) > 0
-    pick.limit(has_one, Limit.SPOTLIGHT, "no_token", "DH-SPOT-03", sentence)
+    pick.bar(*no_spotlight(known, pick.offer.character))
+
+
+def no_spotlight(known: Known, who: str) -> list[Bar]:
+    """DH-SPOT-03 and -04: what speaks against a hero acting now."""
+    found: list[Bar] = []
+    if not players_hold(known):
+        sentence = "The GM has the spotlight; this brings it back to the players."
+        found.append(Bar("not_player_spotlight", sentence, "DH-SPOT-04", Limit.SPOTLIGHT))
+    if known.tokens.get(who, 1) <= 0:
+        sentence = f"{known.characters[who].name} has no spotlight token left; others still have."
+        found.append(Bar("no_token", sentence, "DH-SPOT-03", Limit.SPOTLIGHT))
+    return found
 
 
 def on_their_feet(known: Known) -> tuple[Option, ...]:
@@ -234,15 +240,19 @@ def settled_handovers(state: State) -> list[Event]:
 
 def ask_gm_move(known: Known, pick: Picker, foe: str = "") -> None:
     """DH-SPOT-06 and -11: a move in hand, and each adversary once in a GM turn."""
-    held = not players_hold(known)
-    sentence = "The players have the spotlight; interrupt for Fear, or name an opening."
-    pick.limit(held, Limit.SPOTLIGHT, "not_gm_spotlight", "DH-SPOT-05", sentence)
-    turn = known.turn or GmTurn()
-    sentence = "The GM has no move left; another one costs Fear."
-    pick.limit(turn.moves > 0, Limit.SPOTLIGHT, "no_gm_move", "DH-SPOT-08", sentence)
-    if foe:
-        pick.bar(*spent(known, foe))
-        _ask_token(known, pick, foe)
+    pick.bar(*no_gm_move(known, foe))
+
+
+def no_gm_move(known: Known, foe: str = "") -> list[Bar]:
+    """What speaks against a move of the GM's now, or of an adversary's."""
+    found: list[Bar] = []
+    if players_hold(known):
+        sentence = "The players have the spotlight; interrupt for Fear, or name an opening."
+        found.append(Bar("not_gm_spotlight", sentence, "DH-SPOT-05", Limit.SPOTLIGHT))
+    if (known.turn or GmTurn()).moves <= 0:
+        sentence = "The GM has no move left; another one costs Fear."
+        found.append(Bar("no_gm_move", sentence, "DH-SPOT-08", Limit.SPOTLIGHT))
+    return [*found, *spent(known, foe), *_too_slow(known, foe)] if foe else found
 
 
 def spent(known: Known, foe: str) -> tuple[Bar, ...]:
@@ -255,12 +265,13 @@ def spent(known: Known, foe: str) -> tuple[Bar, ...]:
     return (Bar(code, sentence, "DH-SPOT-11", limit),)
 
 
-def _ask_token(known: Known, pick: Picker, who: str) -> None:
+def _too_slow(known: Known, who: str) -> tuple[Bar, ...]:
     """Whatever it is to do: whoever is Slow needs the token first."""
     foe = known.characters[who]
+    if not foe.slow or wound_up(known, who):
+        return ()
     sentence = f"{foe.name} is Slow: this spotlight lays its token down, the next one acts."
-    ok = not foe.slow or wound_up(known, who)
-    pick.limit(ok, Limit.ONCE_PER_SPOTLIGHT, "slow", "DH-FOE-06", sentence)
+    return (Bar("slow", sentence, "DH-FOE-06", Limit.ONCE_PER_SPOTLIGHT),)
 
 
 def wound_up(source: Reading, who: str) -> bool:

@@ -11,9 +11,8 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, CardTable, DropCard, TakeCard, the_card
 from tableside.core.desk import own_sheet
 from tableside.core.effects import Moment, Occasion, Until
-from tableside.core.offers import Picker
 from tableside.core.state import Gained, track_of
-from tableside.core.values import Actor, Event, Events, Illegal, Role
+from tableside.core.values import Actor, Bar, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.conditions import end_of_round, next_turn
 from tableside.systems.wrath_glory.numbers.derived_conditions import top_of
@@ -76,10 +75,9 @@ class CombatCards(CardTable[State, Known]):
         fits = min(amount, self.purse(state, character, what))
         return [Gained(track_of(character, what), fits, _TAKEN[what], amount - fits)]
 
-    def ask_action(self: Any, known: Any, pick: Picker, character: str, action: str) -> None:
+    def against_action(self: Any, known: Any, character: str, action: str) -> list[Bar]:
         """Whether the turn has room for it; a card that takes no action asks for none."""
-        if action:
-            using.check(self, known, pick, Slot(action), _CARD, who=character)
+        return using.against(self, known, character, Slot(action), _CARD) if action else []
 
     def take_action(self: Any, state: Any, character: str, action: str) -> Events:
         """Take the part of the turn that the card names; without one it is free (WG-ACT-06)."""

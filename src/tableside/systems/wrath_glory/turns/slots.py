@@ -68,11 +68,9 @@ def slot_here(rules: Ruleset, slot: Slot) -> Slot:
     return slot if granted(rules, slot) else Slot.COMBAT
 
 
-def check(
-    game: Game, known: Known, pick: Picker, slot: Slot | None, action: str, *, who: str = ""
-) -> None:
+def check(game: Game, known: Known, pick: Picker, slot: Slot | None, action: str) -> None:
     """Whether somebody may take an action now; nothing to check out of combat."""
-    pick.bar(*against(game, known, who or pick.offer.character, slot, action))
+    pick.bar(*against(game, known, pick.offer.character, slot, action))
 
 
 def against(game: Game, known: Known, who: str, slot: Slot | None, action: str) -> list[Bar]:
