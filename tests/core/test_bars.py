@@ -293,10 +293,10 @@ def test_a_way_is_shown_where_it_binds_and_its_check_says_who_is_too_far() -> No
 
 def test_what_is_left_out_says_why_to_whoever_names_it() -> None:
     for given in ({}, {"who": "a"}, {"who": ("a",)}, {"who": 3}):
-        picker(given).left_out("who", {"b": NEVER})
+        picker(given).left_out("who", against(b=NEVER))
     for wanted in ("b", ("a", "b")):
         with pytest.raises(Barred, match=NEVER.sentence):
-            picker({"who": wanted}).left_out("who", {"b": NEVER})
+            picker({"who": wanted}).left_out("who", against(b=NEVER))
 
 
 def test_several_that_are_all_barred_are_not_asked_for_unless_one_is_needed() -> None:

@@ -466,11 +466,11 @@ class Picker:
         if not holds:
             self.bar(Bar(code, sentence, rule, limit))
 
-    def left_out(self, name: str, bars: Mapping[str, Bar]) -> None:
+    def left_out(self, name: str, bars: Against[str]) -> None:
         """Leave choices out, or a question: whoever names one nevertheless reads why it is not."""
         given = self._given.get(name)
         named = given if isinstance(given, tuple) else (given,)
-        self.bar(*(bars[one] for one in named if isinstance(one, str) and one in bars))
+        self.bar(*(bar for one in named if isinstance(one, str) for bar in bars(one)))
 
     def advise(self, code: str, rule: str, sentence: str) -> None:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""

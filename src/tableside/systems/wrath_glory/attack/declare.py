@@ -16,7 +16,7 @@ from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, I
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack import situation as at
-from tableside.systems.wrath_glory.attack.named_options import leave_out
+from tableside.systems.wrath_glory.attack.named_options import NAMED, leave_out
 from tableside.systems.wrath_glory.attack.options import Hand, ask_for_threat, by_hand, shared
 from tableside.systems.wrath_glory.attack.reach import (
     bands,
@@ -37,7 +37,6 @@ from tableside.systems.wrath_glory.numbers.traits import (
     RUN,
     RUNNING,
     SETS_OFF,
-    SUPERCHARGED,
     counts,
 )
 from tableside.systems.wrath_glory.ruleset import TestStep
@@ -58,26 +57,6 @@ DECLARATIONS = Subject("declare")
 
 # What a circumstance was last time it probably still is; what costs something is chosen anew.
 _KEPT = (at.INTO_MELEE, at.POINT_BLANK, at.MOUNTED)
-_WORDS = {
-    at.AIM: ("aims", "WG-OPT-21"),
-    at.STEADY: ("aims past friends", "WG-OPT-21"),
-    at.BRACE: ("braces", "WG-OPT-25"),
-    at.CHARGE: ("charges", "WG-OPT-19"),
-    at.ALL_OUT: ("all-out", "WG-OPT-20"),
-    at.SALVO: ("Salvo", "WG-OPT-23"),
-    at.SURPRISE: ("by surprise", "WG-ATK-08"),
-    at.INTO_MELEE: ("into a melee", "WG-ATK-12"),
-    at.POINT_BLANK: ("at arm's length", "WG-TRAIT-12"),
-    at.MOUNTED: ("from a steady mount", "WG-TRAIT-07"),
-    RUNNING: ("on the run", "WG-TRAIT-03"),
-    SUPERCHARGED: ("supercharged", "WG-TRAIT-18"),
-    at.BUY: ("plays it safe", "WG-TEST-07"),
-    at.MEDIUM: ("at an arm or a leg", "WG-OPT-22"),
-    at.SMALL: ("at a hand or the head", "WG-OPT-22"),
-    at.TINY: ("at a joint or a slit", "WG-OPT-22"),
-}
-_RANGES = {at.CLOSE: "close range", at.LONG: "long range"}
-_COVERS = {at.HALF: "in some cover", at.MORE: "in heavy cover"}
 
 
 class MakeAttack(Command, frozen=True, kw_only=True, tag="attack"):
@@ -153,7 +132,7 @@ def _held(game: Game, known: Known, pick: Picker) -> dict[str, Weapon]:
     found = {one.id: one for one in choices.at_hand(rules, known, who)}
     if UNARMED.id not in found and not rules.plays("WG-OPT-27"):
         bare = Bar("not_in_ruleset", "This ruleset has no unarmed strike.", "WG-OPT-27")
-        pick.left_out("weapon", {UNARMED.id: bare})
+        pick.left_out("weapon", lambda weapon: [bare] if weapon == UNARMED.id else [])
     if not found:
         name = known.characters[who].name
         raise Illegal("no_weapon", f"{name} has no weapon that is ready.", "WG-ATK-01")
@@ -359,18 +338,14 @@ def _tell_declared(_game: Game, state: State, event: AttackDeclared, _actor: Act
         name_of(state, event.attacker),
         listed(name_of(state, one) for one in event.targets) if event.targets else "a spot",
     )
-    said = [_WORDS[one] for one in event.options]
-    how = [word for word, _ in said]
-    how += [words[key] for words, key in _situation(event) if key in words]
+    said = [NAMED[one] for one in event.options]
+    there = [NAMED[one] for one in (event.range, event.cover) if one in NAMED]
+    how = [one.said for one in (*said, *there) if one.said]
     more = f" ({', '.join(how)})" if how else ""
     several = ("WG-OPT-12",) if len(event.targets) > 1 else ()
     basic = "WG-OPT-01" if event.melee else "WG-OPT-02" if event.targets else "WG-AREA-02"
-    rules = (basic, *several, *(rule for _, rule in said))
+    rules = (basic, *several, *(one.rule for one in said))
     return Line(f"{who} attacks {whom} with {event.weapon}{more}.", rules)
-
-
-def _situation(event: AttackDeclared) -> tuple[tuple[Mapping[str, str], str], ...]:
-    return (_RANGES, event.range), (_COVERS, event.cover)
 
 
 def action(game: Game, state: State, plan: Plan) -> list[Event]:

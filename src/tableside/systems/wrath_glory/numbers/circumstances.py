@@ -54,11 +54,13 @@ def ask_circumstances(
 
 def ask_manner(rules: Ruleset, pick: Picker, skill: str) -> str:
     """WG-ATK-05, A-54: is it done slowly? WG-ATK-10: is the patient the healer?"""
-    unknown = {one: rule for one, rule in _RULES.items() if not rules.plays(rule)}  # CONV-10
-    pick.left_out(
-        "manner",
-        {one: Bar("not_in_ruleset", _NO_DIFFERENCE, rule) for one, rule in unknown.items()},
-    )
+
+    def unknown(manner: str) -> list[Bar]:  # CONV-10
+        rule = _RULES.get(manner, "")
+        missing = rule and not rules.plays(rule)
+        return [Bar("not_in_ruleset", _NO_DIFFERENCE, rule)] if missing else []
+
+    pick.left_out("manner", unknown)
     if skill == "stealth" and rules.plays("WG-ATK-05"):
         slow = f"Moving slowly: +{rules.values.modifiers.slow_stealth} dice"
         return pick.word("manner", (Option("", "As usual"), Option(SLOWLY, slow)), "How fast?", "")

@@ -117,14 +117,15 @@ def _which_slot(
     always: str,
 ) -> str:
     """One of those that a turn grants; CONV-10: one that none grants is refused by its own rule."""
-    pick.left_out(
-        "slot",
-        {
-            slot.value: Bar("not_in_ruleset", f"This ruleset has no {name}.", SLOT_RULES[slot])
-            for slot, name in SLOT_NAMES.items()
-            if not granted(game.rules, slot)
-        },
-    )
+
+    def missing(word: str) -> list[Bar]:
+        slot = _as_slot(word) if word in SLOT_NAMES else None
+        if slot is None or granted(game.rules, slot):
+            return []
+        sentence = f"This ruleset has no {SLOT_NAMES[slot]}."
+        return [Bar("not_in_ruleset", sentence, SLOT_RULES[slot])]
+
+    pick.left_out("slot", missing)
 
     def used(word: str) -> list[Bar]:
         return [] if word == always else against(game, known, who, _as_slot(word), OTHER)

@@ -110,7 +110,8 @@ def _level(known: Known, pick: Picker, power: Power) -> Level:
     if power.minor:
         sentence = f"{power.name} is a Minor power and always Bound."
         minor = Bar("minor_power", sentence, "WG-PSY-02")
-        pick.left_out("level", {Level.UNBOUND.value: minor, Level.TRANSCENDENT.value: minor})
+        other = (Level.UNBOUND, Level.TRANSCENDENT)
+        pick.left_out("level", lambda level: [minor] if level in other else [])
         return Level.BOUND
     held, person = _level_of(known, who, power.id), known.characters[who]
     sentence = f"{power.name} keeps its level for this encounter."
