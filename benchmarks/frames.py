@@ -25,7 +25,7 @@ from tableside.core.desk import GiveControl
 from tableside.core.offers import Field, Offer
 from tableside.core.values import GM, Command, Illegal, Role
 from tableside.systems import load
-from tableside.table.frames import Reader
+from tableside.table.frames import Screen, frame
 from tableside.table.house import sit_down
 from tableside.table.seals import Entry, Mark, head_seal
 from tableside.table.seats import Seats, packed
@@ -111,8 +111,7 @@ class Evening:
 
     def __init__(self, kind: str, table: Table, chance: Random) -> None:
         self.kind, self.table, self._chance = kind, table, chance
-        self._readers = {seat: Reader(0) for seat in table.seats.seats}
-        self._raw = b""
+        self._readers = {seat: Screen(0) for seat in table.seats.seats}
         self._calls = 0
         self.look()
 
@@ -120,12 +119,16 @@ class Evening:
         """Every screen as it is now; how many bytes that took."""
         seats = self.table.seats.seats
         made = [one.next(self.table, seats[seat]) or b"" for seat, one in self._readers.items()]
-        self._raw = made[0] or self._raw
         return sum(map(len, made))
+
+    def _raw(self) -> bytes:
+        """All that the GM knows, for whoever plays on from there; no screen is sent as much."""
+        gm = next(iter(self.table.seats.seats.values()))
+        return msgspec.json.encode(frame(self.table, gm, self.table.history.last, {}))
 
     def over(self) -> bool:
         """Whether there is nothing more to fight about."""
-        return self.kind != TESTS and read(self._raw).over()
+        return self.kind != TESTS and read(self._raw()).over()
 
     def play(self, spent: Spent) -> bool:
         """One command and six screens; or nothing, if nobody can do anything."""
@@ -146,12 +149,12 @@ class Evening:
         return True
 
     def _test(self) -> tuple[str, Command]:
-        place, raw = called_tests.next_deed(self._raw, self._calls)
+        place, raw = called_tests.next_deed(self._raw(), self._calls)
         self._calls += raw["do"] == "call_test"
         return f"seat{place + 1}", msgspec.convert(raw, self.table.system.command_type)
 
     def _deed(self, spent: Spent) -> tuple[str, Command] | None:
-        screen = read(self._raw)
+        screen = read(self._raw())
         for offer, wanted in next_offers(screen, self._chance):
             seat = screen.seat_of(offer) or "seat1"
             if command := spent.add("questions", lambda: self._asked(seat, offer, wanted)):  # noqa: B023

@@ -14,10 +14,10 @@ from typing import Any, get_origin
 import msgspec
 from msgspec import inspect
 
-from tableside.core.offers import ClosedOffer, Form
+from tableside.core.offers import Form
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
-from tableside.table.frames import Frame
+from tableside.table.frames import Message
 from tableside.table.media import PictureShown
 from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
@@ -55,7 +55,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.PutItem,
 )
 SENT: tuple[Any, ...] = (
-    Frame,
+    Message,
     PictureShown,
     ShelfItem,
     ShelfOpened,
@@ -77,7 +77,6 @@ SENT: tuple[Any, ...] = (
     wire.Played,
     wire.PleaAnswered,
     wire.LimitShown,
-    ClosedOffer,
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,

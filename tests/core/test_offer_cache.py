@@ -17,14 +17,14 @@ def _asked(at: Table, memory: Memory, actor: Actor, monkeypatch: pytest.MonkeyPa
     """The verbs that are asked again for what this seat is offered, which must be as if afresh."""
     known = at.system.known(at.state, actor)
     asked: list[str] = []
-    stands = type(at.system).stands
+    standing = type(at.system).standing
 
-    def noted(system: Any, seat: Any, offer: Offer) -> bool:
+    def noted(system: Any, seat: Any, offer: Offer) -> Any:
         asked.append(offer.verb)
-        return bool(stands(system, seat, offer))
+        return standing(system, seat, offer)
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(at.system), "stands", noted)
+        patch.setattr(type(at.system), "standing", noted)
         offers = list(at.system.offers(known, memory))
     assert offers == list(at.system.offers(known))
     return asked

@@ -228,3 +228,32 @@ async def until(fits: Any) -> None:
     async with asyncio.timeout(5):
         while not fits():
             await asyncio.sleep(0.001)
+
+
+def test_a_screen_is_sent_changes_and_lists_of_whom_it_looks_at(wrath: Party) -> None:
+    path = f"/api/tables/{wrath.gm.table}/live?screen"
+    wire = wrath.anna.server.live(path, ["tableside", wrath.anna.token], {})
+    try:
+        first = msgspec.json.decode(wire.receive(5))
+        assert first["number"] == 1
+        assert first["whole"]["view"] == wrath.anna.frame["view"]
+        assert all(one["matter"] for one in first["whole"]["offers"])
+
+        wire.send('{"look": ["vess"]}')
+        lists = msgspec.json.decode(wire.receive(5))["lists"]
+        assert {one["character"] for one in lists["vess"]["offers"]} == {"vess"}
+        offered = wrath.anna.frame["offers"]
+        assert lists["vess"]["offers"] == [one for one in offered if one["character"] == "vess"]
+
+        wire.send("no word of a screen")
+        wrath.gm.play("adjust", track="ruin", by=1)
+        message = msgspec.json.decode(wire.receive(5))
+        assert (message["number"], message["whole"]) == (3, None)
+        assert {"path": ["view", "tracks", "ruin"], "now": 1} in message["changes"]["set"]
+        assert message["told"]
+
+        wire.send('{"anew": true}')
+        again = msgspec.json.decode(wire.receive(5))
+        assert again["whole"]["view"]["tracks"]["ruin"] == 1
+    finally:
+        wire.close()

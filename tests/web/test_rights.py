@@ -115,7 +115,6 @@ MATRIX = (
         WATCHES,
         NOT_SEATED,
     ),
-    taking_part("GET", f"{TABLE}/barred"),
     seated("GET", f"{TABLE}/limits"),
     taking_part("POST", f"{TABLE}/walk", {"offer": {"verb": "add_detail", "character": "vess"}}),
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),

@@ -152,6 +152,16 @@ export interface Chance {
   p: number
 }
 
+export interface Change {
+  path: Array<string>
+  now: any
+}
+
+export interface Changes {
+  set: Array<Change>
+  gone: Array<Array<string>>
+}
+
 export interface CheerShown {
   matter: string
   verb: string
@@ -666,6 +676,7 @@ export interface Frame {
   view: any
   explained: Record<string, Explained>
   offers: Array<Offer>
+  closed: Array<ClosedOffer>
   rolls: Array<Roll>
   seats: Array<SeatShown>
   knocks: Array<Knock>
@@ -728,12 +739,25 @@ export interface Line {
   dice: Thrown | null
 }
 
+export interface Listed {
+  offers: Array<Offer>
+  closed: Array<ClosedOffer>
+}
+
 export interface LogPage {
   rows: Array<Entry>
   before: number
 }
 
 export type Loop = "none" | "same" | "increasing" | "decreasing"
+
+export interface Message {
+  number: number
+  whole: Frame | null
+  changes: Changes | null
+  told: Array<Entry>
+  lists: Record<string, Listed> | null
+}
 
 export interface MisfitShown {
   seq: number

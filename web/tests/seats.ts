@@ -27,7 +27,7 @@ export function seated({ role = 'player', system = 'wrath-glory', view = {}, fra
     ...frame,
     view: { ...COMMON, ...own, ...view },
   }
-  const live = { frame: whole as unknown as Frame, log }
+  const live = { frame: whole as unknown as Frame, log, offers: whole.offers, closed: [] }
   return Object.assign(Object.create(Session.prototype) as Session, { live })
 }
 

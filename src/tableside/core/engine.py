@@ -18,8 +18,18 @@ from tableside.core.effects import Explained, due
 from tableside.core.hooks import Answers, Listeners
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
-from tableside.core.offer_cache import Memory
-from tableside.core.offers import Asked, Choose, ClosedOffer, Field, Form, Offer, Picker, Ready
+from tableside.core.offer_cache import Memory, Standing, sorted_out
+from tableside.core.offers import (
+    Asked,
+    Choose,
+    ClosedOffer,
+    Field,
+    Form,
+    Listed,
+    Offer,
+    Picker,
+    Ready,
+)
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.state import (
@@ -65,6 +75,7 @@ from tableside.core.verbs import (
     defaults_on_offer,
     only_gm,
     own_places,
+    shown,
     tag_of,
 )
 from tableside.core.weighing import Weighing
@@ -220,38 +231,76 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]:
         """Everything this seat may do now; with its memory only what has changed is asked again."""
-        verbs = self._verbs_at(concerned(known), known.actor.role)
+        return self.every(known, memory).offers
+
+    def every(self, known: K, memory: Memory | None = None) -> Listed:
+        """The same with what is closed by a limit alone."""
+        found = self._listed(known, memory)
+        return replace(found, offers=self._everywhere(known, found.offers))
+
+    def at_hand(self, known: K, memory: Memory | None = None) -> Listed:
+        """What this seat may do about what waits, and what it has at hand at every moment."""
+        found = self._listed(known, memory, free=False)
+        role = known.actor.role
+        ready = (one for verb in self._verbs_in_sight(role) for one in shown(self, known, verb))
+        return replace(found, offers=(*self._everywhere(known, found.offers), *ready))
+
+    def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed:
+        """What this seat may do for one character unasked; for nobody: what is the GM's to do.
+
+        The memory must be one of that character's.
+        """
+        return self._listed(known, memory, character, free=True)
+
+    def barred(self, known: K) -> Sequence[ClosedOffer]:
+        """What this seat could do if nothing spoke against it, each with what does."""
+        return self.every(known).closed
+
+    def _listed(
+        self,
+        known: K,
+        memory: Memory | None,
+        character: str | None = None,
+        *,
+        free: bool | None = None,
+    ) -> Listed:
+        verbs = self._verbs_at(concerned(known), known.actor.role, free)
         if memory is not None:
-            found = memory.offers(known, verbs, self.stands)
-        else:
-            spread = (offer for verb in verbs for offer in own_places(known, verb))
-            found = tuple(offer for offer in spread if self.stands(known, offer))
+            return memory.listed(known, verbs, self.standing)
+        spread = (offer for verb in verbs for offer in own_places(known, verb, character))
+        return sorted_out((offer, self.standing(known, offer)) for offer in spread)
+
+    def _everywhere(self, known: K, found: Sequence[Offer]) -> tuple[Offer, ...]:
+        """What the GM may do about any matter comes last."""
         return (*found, *defaults_on_offer(known), *calls_off_on_offer(known, self.rolls))
 
     @classmethod
     @lru_cache(maxsize=512)
-    def _verbs_at(cls, spots: frozenset[tuple[Who, str, str]], role: Role) -> tuple[Verb, ...]:
+    def _verbs_at(
+        cls, spots: frozenset[tuple[Who, str, str]], role: Role, free: bool | None
+    ) -> tuple[Verb, ...]:
         """Verbs that may be this role's, free of any matter or where it has a say."""
         return tuple(
             one
             for one in cls.verbs.values()
             if (role is Role.GM or one.who is not Who.GM)
+            and free in (None, not one.procedure)
             and (not one.procedure or not one.spots.isdisjoint(spots))
         )
 
-    def barred(self, known: K) -> list[ClosedOffer]:
-        """What this seat could do if nothing spoke against it, each with what does."""
-        verbs = self._verbs_at(concerned(known), known.actor.role)
-        found: list[ClosedOffer] = []
-        for offer in (offer for verb in verbs for offer in own_places(known, verb)):
-            answer = self.ask_next(known, offer, {})
-            if isinstance(answer, Barred):
-                found.append(ClosedOffer(offer, answer.bar))
-        return found
+    @classmethod
+    @lru_cache(maxsize=16)
+    def _verbs_in_sight(cls, role: Role) -> tuple[Verb, ...]:
+        return tuple(one for one in cls._verbs_at(frozenset(), role, True) if one.at_hand)
+
+    def standing(self, known: K, offer: Offer) -> Standing:
+        """Whether somebody may do this now, or which limit alone is against it."""
+        answer = self.ask_next(known, offer, {})
+        return answer.bar if isinstance(answer, Barred) else not isinstance(answer, Illegal)
 
     def stands(self, known: K, offer: Offer) -> bool:
         """Whether somebody may do this now."""
-        return not isinstance(self.ask_next(known, offer, {}), Illegal)
+        return self.standing(known, offer) is True
 
     def ask_next(
         self, known: K, offer: Offer, chosen: Mapping[str, Value]

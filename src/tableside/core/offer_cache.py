@@ -8,21 +8,22 @@ the last is kept as well, since much comes and goes again: somebody rolls, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.offers import Offer
+from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.state import K, Known
+from tableside.core.values import Bar
 from tableside.core.verbs import Verb, own_places
 
 T = TypeVar("T")
 Look = tuple[Callable[..., Any], tuple[Hashable, ...]]  # a function of what is known, and of whom
 Found = dict[Look, Any]  # what each look came to
-Stands = Callable[[Any, Offer], bool]
+Standing = bool | Bar  # whether a verb stands at a place, or by which limit alone it does not
+Stands = Callable[[Any, Offer], Standing]
 
 
 class Watched:
@@ -81,42 +82,43 @@ def seen(known: object, aspect: Callable[..., T], *of: Hashable) -> T:
 class _Place(NamedTuple):
     """Whether a verb stands at one place, and what that rests on."""
 
-    stands: bool
+    standing: Standing
     found: Found
 
 
 class _Asked(NamedTuple):
     """What a verb came to, place by place, and all that any of it rests on."""
 
-    offers: tuple[Offer, ...]
+    listed: Listed
     looks: frozenset[Look]
     where: frozenset[Look]  # what it rests on that there are these places, and no others
     places: Mapping[Offer, tuple[_Place, ...]]  # as it is, then as it was before
 
 
 class Memory:
-    """What one seat was offered last. Hand it to `offers` for that seat of that table only.
+    """What one seat was offered last, of one character or of all. For that seat of one table only.
 
     Of what stays as it was nothing is touched, not even to compare it: with many tables nearly all
     of it lies far from the processor.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, character: str | None = None) -> None:
+        self._character = character
         self._verbs: Sequence[Verb] = ()
         self._asked: dict[str, _Asked] = {}
         self._found: Found = {}  # what all of it rests on
         self._resting: dict[Look, set[str]] = {}  # the verbs that rest on each look
-        self._standing: dict[str, tuple[Offer, ...]] = {}  # what those offer that offer something
-        self._offers: tuple[Offer, ...] = ()
+        self._standing: dict[str, Listed] = {}  # what those offer that offer something
+        self._listed = Listed()
 
-    def offers(self, known: Known, verbs: Sequence[Verb], stands: Stands) -> tuple[Offer, ...]:
+    def listed(self, known: Known, verbs: Sequence[Verb], stands: Stands) -> Listed:
         """Where these verbs stand now; only what has changed is asked again."""
         now = {(look, of): look(known, *of) for look, of in self._found}
         changed = {look for look, found in self._found.items() if not _equal(found, now[look])}
         self._found = now
         if changed or verbs != self._verbs:
-            self._ask(verbs, _Asking(known, stands, now, changed))
-        return self._offers
+            self._ask(verbs, _Asking(known, self._character, stands, now, changed))
+        return self._listed
 
     def _ask(self, verbs: Sequence[Verb], asking: _Asking) -> None:
         stale = set[str]().union(*(self._resting[look] for look in asking.changed))
@@ -127,14 +129,17 @@ class Memory:
             if verb.name in stale or verb.name not in self._asked:
                 self._note(verb.name, asking.of(verb, self._asked.get(verb.name)))
         self._verbs, self._found = verbs, {look: asking.now[look] for look in self._resting}
-        names = (verb.name for verb in verbs if verb.name in self._standing)
-        self._offers = tuple(chain.from_iterable(self._standing[name] for name in names))
+        each = [self._standing[verb.name] for verb in verbs if verb.name in self._standing]
+        self._listed = Listed(
+            tuple(offer for one in each for offer in one.offers),
+            tuple(closed for one in each for closed in one.closed),
+        )
 
     def _note(self, name: str, asked: _Asked) -> None:
         self._forget(name)
         self._asked[name] = asked
-        if asked.offers:
-            self._standing[name] = asked.offers
+        if asked.listed.offers or asked.listed.closed:
+            self._standing[name] = asked.listed
         for look in asked.looks:
             self._resting.setdefault(look, set()).add(name)
 
@@ -150,9 +155,16 @@ class Memory:
 class _Asking:
     """Verbs asked at one moment, with what is remembered of them."""
 
-    def __init__(self, known: Known, stands: Stands, now: Found, changed: set[Look]) -> None:
-        self._known, self._stands, self.changed = known, stands, changed
-        self.now = now  # what any look comes to, as far as somebody looked
+    def __init__(
+        self,
+        known: Known,
+        character: str | None,
+        stands: Stands,
+        now: Found,
+        changed: set[Look],
+    ) -> None:
+        self._known, self._character, self._stands = known, character, stands
+        self.now, self.changed = now, changed  # what any look comes to, as far as somebody looked
 
     def of(self, verb: Verb, last: _Asked | None) -> _Asked:
         """What a verb comes to."""
@@ -162,13 +174,13 @@ class _Asking:
         else:
             found: Found = {}
             watched: Any = Watched(self._known, found)
-            spots = tuple(own_places(watched, verb))
+            spots = tuple(own_places(watched, verb, self._character))
             self.now.update(found)
             where = frozenset(found)
         places = {offer: self._at(offer, before.get(offer, ())) for offer in spots}
-        standing = tuple(offer for offer, found in places.items() if found[0].stands)
+        listed = sorted_out((offer, found[0].standing) for offer, found in places.items())
         looks = where.union(*(found[0].found for found in places.values()))
-        return _Asked(standing, looks, where, places)
+        return _Asked(listed, looks, where, places)
 
     def _at(self, offer: Offer, before: tuple[_Place, ...]) -> tuple[_Place, ...]:
         """Whether it stands at a place, remembered or asked, and how it was before."""
@@ -188,6 +200,15 @@ class _Asking:
             if not _equal(before, self.now[look]):
                 return False
         return True
+
+
+def sorted_out(places: Iterable[tuple[Offer, Standing]]) -> Listed:
+    """Where a verb stands, and where only a limit is against it."""
+    found = tuple(places)
+    return Listed(
+        tuple(offer for offer, standing in found if standing is True),
+        tuple(ClosedOffer(offer, bar) for offer, bar in found if isinstance(bar, Bar)),
+    )
 
 
 def _equal(one: object, other: object) -> bool:

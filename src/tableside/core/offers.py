@@ -142,6 +142,13 @@ class ClosedOffer(msgspec.Struct, frozen=True):
     bar: Bar
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """What stands open, and what would if no limit were against it."""
+
+    offers: tuple[Offer, ...] = ()
+    closed: tuple[ClosedOffer, ...] = ()
+
+
 class Form(msgspec.Struct, frozen=True):
     """A desk command: always open to those with the right, checked by its schema and role."""
 

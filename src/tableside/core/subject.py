@@ -95,6 +95,7 @@ class Subject(Generic[G, S, K]):
         at: tuple[str, ...] = (),  # a procedure and those of its steps where it stands
         among: Callable[[K], Iterable[str]] | None = None,
         default: bool | tuple[str, ...] = False,  # whether, or at which steps, it is the default
+        at_hand: Callable[[G, K], Iterable[str]] | None = None,  # for whom it is always in sight
     ) -> Doing[G, S, K, C]:
         """A thing somebody may do; verbs are offered in the order in which they are written."""
         procedure, steps = (at[0], at[1:]) if at else ("", ())
@@ -109,6 +110,7 @@ class Subject(Generic[G, S, K]):
                 procedure=procedure,
                 steps=steps,
                 among=among,
+                at_hand=at_hand,
             )
 
         for step in default if isinstance(default, tuple) else steps if default else ():

@@ -10,7 +10,7 @@ import msgspec
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
 from tableside.core.offer_cache import Memory
-from tableside.core.offers import Choose, ClosedOffer, Field, Form, Offer, Ready
+from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import K, S, State
 from tableside.core.values import (
@@ -55,6 +55,12 @@ class System(Protocol[S, K]):
     def explain(self, known: K) -> Mapping[str, Explained]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
+
+    def every(self, known: K, memory: Memory | None = None) -> Listed: ...
+
+    def at_hand(self, known: K, memory: Memory | None = None) -> Listed: ...
+
+    def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed: ...
 
     def barred(self, known: K) -> Sequence[ClosedOffer]: ...
 

@@ -45,6 +45,9 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     procedure: str = ""  # empty: free of any matter
     steps: tuple[str, ...] = ()
     among: Callable[[Any], Iterable[str]] | None = None  # for Who.AMONG: whom it may stand for
+    # Free of any matter and shown all the same: for whom, by what a seat sees. Nobody asks its
+    # questions for that; they are asked once somebody wants it.
+    at_hand: Callable[[Any, Any], Iterable[str]] | None = None
 
     @cached_property
     def spots(self) -> frozenset[tuple[Who, str, str]]:
@@ -107,6 +110,13 @@ def places(known: Known, verb: Verb) -> Iterable[Offer]:
                 yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
 
 
+def shown(game: object, known: Known, verb: Verb) -> Iterable[Offer]:
+    """Where a free verb is at hand for this seat; whether it stands is asked when it is wanted."""
+    for character in verb.at_hand(game, known) if verb.at_hand is not None else ():
+        if _own(known, character):
+            yield Offer(verb.name, character, label=verb.label, rule=verb.rule)
+
+
 def concerned(known: Known) -> frozenset[tuple[Who, str, str]]:
     """The steps of open matters where this seat speaks for somebody, and as whom."""
     return frozenset(
@@ -117,9 +127,13 @@ def concerned(known: Known) -> frozenset[tuple[Who, str, str]]:
     )
 
 
-def own_places(known: Known, verb: Verb) -> Iterable[Offer]:
-    """Those of a verb's places at which this seat speaks for whoever stands there."""
-    return (offer for offer in places(known, verb) if _own(known, offer.character))
+def own_places(known: Known, verb: Verb, character: str | None = None) -> Iterable[Offer]:
+    """Those of a verb's places at which this seat speaks for whoever stands there, or for one."""
+    return (
+        offer
+        for offer in places(known, verb)
+        if character in (None, offer.character) and _own(known, offer.character)
+    )
 
 
 def _own(known: Known, character: str) -> bool:

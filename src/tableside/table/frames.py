@@ -1,8 +1,12 @@
-"""What goes down to one connection: the view of its seat, its offers, and what it has not read."""
+"""What goes down to one connection: the view of its seat, its offers, and what it has not read.
+
+A program is sent whole frames with all that its seat may do. A screen is sent one whole frame and
+then what changes, with what lies at hand; what else may be done it is told while it looks for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,16 +14,19 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Explained
 from tableside.core.offer_cache import Memory
-from tableside.core.offers import Offer
+from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.values import Actor, Missed, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
 from tableside.table.seats import Knock, Seat
 from tableside.table.table import Table
 
 _NOTHING_TOLD = b'"told":[]}'
+_APART = ("view", "told")  # fields of a frame that are not compared like the others
+MOST_LOOKED_AT = 24  # characters of which one screen wants to know what they may do
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -46,6 +53,7 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     offers: tuple[Offer, ...]
+    closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
@@ -58,8 +66,74 @@ class Frame(msgspec.Struct, frozen=True):
     told: tuple[Entry, ...]
 
 
+class Message(msgspec.Struct, frozen=True):
+    """What a screen is sent: a whole frame, or what has changed since; or lists it looks at."""
+
+    number: int  # of this connection, from 1 on: after a gap a client asks for a whole frame
+    whole: Frame | None = None
+    changes: Changes | None = None
+    told: tuple[Entry, ...] = ()
+    lists: Mapping[str, Listed] | None = None  # by character; empty: of the GM
+
+
+class Screen:
+    """One screen: what it was sent last, and whose deeds it looks at. It keeps no queue."""
+
+    def __init__(self, cursor: int) -> None:
+        self._cursor, self._number = cursor, 0
+        self._last: Frame | None = None
+        self._memory = Memory()
+        self._lists: dict[str, tuple[Memory, Listed | None]] = {}
+
+    @property
+    def looks(self) -> bool:
+        """Whether it wants any list."""
+        return bool(self._lists)
+
+    def forget(self) -> None:
+        """It has lost something: the next frame is a whole one, and so are its lists."""
+        self._last = None
+        self._lists = {who: (memory, None) for who, (memory, _) in self._lists.items()}
+
+    def look_at(self, characters: Iterable[str]) -> bool:
+        """Tell it from now on what these may do; whether one of them is new."""
+        wanted = tuple(dict.fromkeys(characters))[:MOST_LOOKED_AT]
+        new = any(who not in self._lists for who in wanted)
+        self._lists = {who: self._lists.get(who) or (Memory(who), None) for who in wanted}
+        return new
+
+    def next(self, table: Table, seat: Seat) -> bytes | None:
+        """The message to send now, or nothing if this seat would see no difference."""
+        made, last = (
+            frame(table, seat, self._cursor, table.here, self._memory, whole=False),
+            self._last,
+        )
+        self._cursor, self._last = made.seq, made
+        if last is None:
+            return self._sent(whole=made)
+        found = changes(last, made, but=_APART)
+        seen = table.alike.changes(table.history.state, last.view, made.view)
+        both = Changes((*found.set, *seen.set), (*found.gone, *seen.gone))
+        return self._sent(changes=both, told=made.told) if both or made.told else None
+
+    def lists(self, table: Table, seat: Seat) -> bytes | None:
+        """The lists that are other than they were, or nothing."""
+        known = table.system.known(table.history.state, table.seats.actor(seat))
+        changed: dict[str, Listed] = {}
+        for who, (memory, before) in self._lists.items():
+            now = table.system.listed(known, who, memory)
+            if now != before:
+                self._lists[who], changed[who] = (memory, now), now
+        return self._sent(lists=changed) if changed else None
+
+    def _sent(self, **parts: Any) -> bytes:
+        # Noted before it is sent: play goes on while a slow reader reads.
+        self._number += 1
+        return msgspec.json.encode(Message(self._number, **parts))
+
+
 class Reader:
-    """One connection: how far it has read, and what it was sent last. It keeps no queue."""
+    """A program's connection: how far it has read, what it was sent last. It keeps no queue."""
 
     def __init__(self, cursor: int) -> None:
         self._cursor, self._last = cursor, b""
@@ -89,13 +163,17 @@ def frame(
     cursor: int,
     here: Mapping[str, int],
     memory: Memory | None = None,
+    *,
+    whole: bool = True,
 ) -> Frame:
-    """The frame for a seat whose connection has read up to row `cursor`."""
+    """The frame for a seat that has read up to row `cursor`; whole: with all it may do unasked."""
     actor, history = table.seats.actor(seat), table.history
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
     explained, missed = table.alike.told(history.state, known)
+    system = table.system
+    ready = (system.every if whole else system.at_hand)(known, memory)
     return Frame(
         seq=history.last,
         head=history.head,
@@ -108,7 +186,8 @@ def frame(
         odds=table.seats.odds,
         view=known,
         explained=explained,
-        offers=tuple(table.system.offers(known, memory)),
+        offers=ready.offers,
+        closed=ready.closed,
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),

@@ -15,7 +15,7 @@ from tableside.core.chances import Advice, Odds
 from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
-from tableside.core.offers import Choose, ClosedOffer, Field, Form, Offer, Ready
+from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
@@ -288,11 +288,6 @@ class Table:
     def offers(self, actor: Actor) -> Sequence[Offer]:
         """What this seat may do now."""
         return self.system.offers(self.system.known(self.history.state, actor))
-
-    def barred(self, actor: Actor) -> Sequence[ClosedOffer]:
-        """What this seat could do if nothing spoke against it."""
-        rights.acts(actor)
-        return self.system.barred(self.system.known(self.history.state, actor))
 
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""

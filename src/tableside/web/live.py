@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -14,6 +15,7 @@ from tableside.table.seats import digest
 from tableside.table.table import Table
 from tableside.web.auth import check_origin
 from tableside.web.dependencies import Identity, TheHouse, TheSettings
+from tableside.web.looking import Looking
 
 PROTOCOL = "tableside"
 NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404
@@ -52,10 +54,11 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
 async def _pump(socket: Socket, table: Table, token: str) -> None:
     changed = asyncio.Event()
     stop = table.listen(changed.set)
-    gone = asyncio.create_task(_until_gone(socket))
+    reader = _reader(socket)
+    gone = asyncio.create_task(_until_gone(socket, reader, changed))
     gone.add_done_callback(lambda _: changed.set())
     try:
-        await _send(socket, table, token, changed, gone)
+        await _send(socket, _Line(table, digest(token), reader, changed, gone))
     except OSError:
         return  # it went away, or has not read for so long that it is as good as gone
     finally:
@@ -63,39 +66,70 @@ async def _pump(socket: Socket, table: Table, token: str) -> None:
         gone.cancel()
 
 
-async def _send(
-    socket: Socket, table: Table, token: str, changed: asyncio.Event, gone: asyncio.Task[None]
-) -> None:
-    reader, wanted = Reader(_cursor(socket)), digest(token)
+class _Line(NamedTuple):
+    """One connection: whose, what it has read, and when there is more."""
+
+    table: Table
+    device: str
+    reader: Reader | Looking
+    changed: asyncio.Event
+    gone: asyncio.Task[None]
+
+
+async def _send(socket: Socket, line: _Line) -> None:
     # A command wakes every screen of its table. They would all be worked out in one round of the
     # loop, and answers that are ready by then would wait for them; in a queue there is one a round.
     one_at_a_time: asyncio.Lock = socket.app.state.screens
-    while not gone.done():
-        changed.clear()
-        if table.gone:
+    more = True
+    while not line.gone.done():
+        if line.table.gone:
             await socket.close(code=NO_TABLE, reason="no_such_table")
             return
-        seat = table.seats.seat_by(wanted)
+        seat = line.table.seats.seat_by(line.device)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
             return
-        async with one_at_a_time:
-            body = reader.next(table, seat)
-        if body is not None:
-            async with asyncio.timeout(SLOWEST):
-                await socket.send_text(body)
-        await changed.wait()
+        if more:
+            line.changed.clear()
+            async with one_at_a_time:
+                body = line.reader.next(line.table, seat)
+            await _sent(socket, body)
+        if isinstance(line.reader, Looking) and line.reader.due():
+            # Behind the frames of all others that wait, since nobody plays by a list alone.
+            async with one_at_a_time:
+                body = line.reader.lists(line.table, seat)
+            await _sent(socket, body)
+        more = await _more(line)
 
 
-def _cursor(socket: Socket) -> int:
+async def _sent(socket: Socket, body: bytes | None) -> None:
+    if body is not None:
+        async with asyncio.timeout(SLOWEST):
+            await socket.send_text(body)
+
+
+async def _more(line: _Line) -> bool:
+    """Wait until something has changed, or else until a list may be told again."""
+    rest = line.reader.rest() if isinstance(line.reader, Looking) else None
+    with suppress(TimeoutError):
+        async with asyncio.timeout(rest):
+            await line.changed.wait()
+    return line.changed.is_set()
+
+
+def _reader(socket: Socket) -> Reader | Looking:
+    """A screen says that it is one; everybody else is a program and reads whole frames."""
     after = socket.query_params.get("after", "0")
-    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
+    cursor = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
+    return Looking(cursor) if "screen" in socket.query_params else Reader(cursor)
 
 
-async def _until_gone(socket: Socket) -> None:
-    """Whatever a client sends here is dropped: commands come by POST."""
+async def _until_gone(socket: Socket, reader: Reader | Looking, changed: asyncio.Event) -> None:
+    """A screen says what it looks at; anything else is dropped: commands come by POST."""
     try:
         while True:
-            await socket.receive_data(mode="text")
+            raw = await socket.receive_data(mode="text")
+            if isinstance(reader, Looking) and reader.hears(raw):
+                changed.set()
     except WebSocketDisconnect:
         return

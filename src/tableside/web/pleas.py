@@ -5,18 +5,11 @@ from __future__ import annotations
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from tableside.core.offers import ClosedOffer
 from tableside.table import leave
 from tableside.web import wire
 from tableside.web.dependencies import TheCaller
 
 _TABLE = "/api/tables/{identity:str}"
-
-
-@get(f"{_TABLE}/barred")
-async def barred(asker: TheCaller) -> list[ClosedOffer]:
-    """What this seat could do if nothing spoke against it, each with what does."""
-    return list(asker.table.barred(asker.actor))
 
 
 @get(f"{_TABLE}/limits")
@@ -49,4 +42,4 @@ async def answer(
     return wire.PleaAnswered(None if row is None else row.seq)
 
 
-HANDLERS = (barred, limits, plead, take_back, answer)
+HANDLERS = (limits, plead, take_back, answer)

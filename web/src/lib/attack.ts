@@ -1,5 +1,6 @@
 // What the attack panel makes of an attack's questions: chips that are on or off.
 import type { Field, Option } from '../wire'
+import type { Session } from './session.svelte'
 import type { Answered } from './walk.svelte'
 
 export interface Toggle {
@@ -55,4 +56,12 @@ export function toggled(chip: Toggle, answers: Answered[]): Answered['value'] {
   const chosen = Array.isArray(value) ? value : []
   const key = String(chip.option.value)
   return chip.on ? chosen.filter((one) => one !== key) : [...chosen, key]
+}
+
+/** Whom one sees to attack, before anybody has asked what is against it. */
+export function inSight(session: Session, picked: string[]): Answered {
+  const there = Object.values(session.view.characters).filter((one) => !one.hero && one.present)
+  const options = there.map((one) => ({ value: one.id, label: one.name, most: 1, bars: [] }))
+  const domain = { kind: 'some' as const, options, low: 1, high: 1, ordered: false, way: null, barred: [], beyond: null }
+  return { field: { name: 'targets', label: 'Whom?', default: [], domain }, value: picked }
 }

@@ -45,7 +45,7 @@ export function mending(session: Session, kind: string, who: string): Mending[] 
 export function healers(session: Session): Offer[] {
   const people = wg(session)?.characters ?? {}
   const skill = (one: Offer) => people[one.character]?.totals.medicae ?? 0
-  return session.frame.offers
+  return session.offers
     .filter((one) => one.verb === 'treat' && !one.matter && people[one.character]?.hero && (session.isGm || session.mine(one.character)))
     .sort((a, b) => skill(b) - skill(a))
 }
@@ -165,5 +165,5 @@ export function vehicles(known: WgKnown): WgPerson[] {
 
 /** Whether these rules have hazards, Influence and vehicles: the GM is offered a fall wherever they do. */
 export function playsBetween(session: Session): boolean {
-  return wg(session) !== null && session.frame.offers.some((one) => one.verb === 'fall' && !one.matter)
+  return wg(session) !== null && session.offers.some((one) => one.verb === 'fall' && !one.matter)
 }

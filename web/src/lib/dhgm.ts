@@ -250,5 +250,5 @@ export function inGmPanels(session: Session, offer: Offer): boolean {
 
 /** An offer of the GM's that needs nobody's leave. */
 export function freeOffer(session: Session, verb: string, who = ''): Offer | undefined {
-  return session.frame.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
+  return session.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
 }

@@ -212,7 +212,7 @@ export function usesLeft(session: Session, who: string, card: { id: string; uses
 
 /** An offer of this seat's own for somebody, whatever else is open. */
 export function offerFor(session: Session, verb: string, who: string): Offer | undefined {
-  return session.frame.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
+  return session.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
 }
 
 /** "1 Glory": what a verb costs at this table, or nothing. */

@@ -1,4 +1,5 @@
-import type { Entry, Frame } from '../wire'
+import type { ClosedOffer, Entry, Frame, Listed, Message, Offer } from '../wire'
+import { patched } from './patches'
 
 export type Status = 'connecting' | 'up' | 'down' | 'waiting' | 'out' | 'gone'
 
@@ -8,15 +9,35 @@ const NO_TABLE = 4404
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
 
+/** What tells an offer from every other at one moment. */
+export function keyOf({ verb, character, matter }: Offer): string {
+  return [verb, character, matter].join('/')
+}
+
 /** One socket for one seat. It resumes after the last row it has read. */
 export class Live {
   frame = $state.raw<Frame | null>(null)
   log = $state.raw<Entry[]>([])
+  lists = $state.raw<Record<string, Listed>>({}) // what those may do unasked whom this screen looks at
+  readonly offers: Offer[] = $derived.by(() => {
+    const ready = this.frame?.offers ?? []
+    const known = new Set(ready.map(keyOf))
+    const listed = Object.values(this.lists).flatMap((one) => one.offers)
+    return [...ready, ...listed.filter((one) => !known.has(keyOf(one)))]
+  })
+  readonly closed: ClosedOffer[] = $derived([
+    ...(this.frame?.closed ?? []),
+    ...Object.values(this.lists).flatMap((one) => one.closed),
+  ])
   status = $state<Status>('connecting')
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #timer = 0
   #closed = false
+  #number = 0 // of the last message
+  #looks = new Map<symbol, string[]>()
+  #looked = '' // at whom, as the server was told last
+  #settling = false
 
   constructor(
     readonly table: string,
@@ -30,20 +51,63 @@ export class Live {
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const after = this.log.at(-1)?.seq ?? 0
-    const path = `/api/tables/${encodeURIComponent(this.table)}/live?after=${after}`
+    const path = `/api/tables/${encodeURIComponent(this.table)}/live?screen&after=${after}`
     const socket = new WebSocket(`${scheme}://${location.host}${path}`, ['tableside', this.token])
     this.#socket = socket
-    socket.onmessage = (message) => this.#take(JSON.parse(message.data as string) as Frame)
+    this.#looked = ''
+    socket.onopen = () => this.#tellLooks()
+    socket.onmessage = (message) => this.#take(JSON.parse(message.data as string) as Message)
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#lost(event.code)
     }
   }
 
-  #take(frame: Frame): void {
+  #take({ number, whole, changes, told, lists }: Message): void {
     this.#wait = FIRST_WAIT
     this.status = 'up'
-    this.add(frame.told)
-    this.frame = frame
+    const gap = !whole && number !== this.#number + 1
+    this.#number = number
+    if (gap) this.#socket?.send(JSON.stringify({ anew: true }))
+    if (gap || (changes && !this.frame)) return
+    this.add(whole?.told ?? told)
+    if (whole) this.frame = whole
+    else if (changes && this.frame) this.frame = patched(this.frame, changes)
+    if (lists) this.lists = this.#wanted({ ...this.lists, ...lists })
+  }
+
+  /** Be told what these may do unasked, until the answer to this is called. */
+  look(characters: string[]): () => void {
+    const key = Symbol()
+    this.#looks.set(key, characters)
+    this.#settle()
+    return () => {
+      this.#looks.delete(key)
+      this.#settle()
+    }
+  }
+
+  /** Panels come and go together: the server hears of it once. */
+  #settle(): void {
+    if (this.#settling) return
+    this.#settling = true
+    setTimeout(() => {
+      this.#settling = false
+      this.lists = this.#wanted(this.lists)
+      this.#tellLooks()
+    })
+  }
+
+  #wanted(lists: Record<string, Listed>): Record<string, Listed> {
+    const looked = new Set([...this.#looks.values()].flat())
+    return Object.fromEntries(Object.entries(lists).filter(([who]) => looked.has(who)))
+  }
+
+  #tellLooks(): void {
+    const looked = document.hidden ? [] : [...new Set([...this.#looks.values()].flat())].sort()
+    const said = JSON.stringify({ look: looked })
+    if (said === this.#looked || this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#looked = said
+    this.#socket.send(said)
   }
 
   /** Rows that were not read yet, newer or older ones. */
@@ -68,6 +132,7 @@ export class Live {
 
   /** The phone woke up or found its network again: do not wait any longer. */
   hurry = (): void => {
+    this.#tellLooks()
     if (this.#socket || this.#closed || document.hidden) return
     if (this.status === 'out' || this.status === 'gone') return
     clearTimeout(this.#timer)

@@ -96,6 +96,16 @@ export class Session {
     this.live = new Live(table, token)
   }
 
+  /** What this seat may do, as far as this screen knows: answers, what lies at hand, and what it looks at. */
+  get offers(): Offer[] {
+    return this.live.offers
+  }
+
+  /** What it could do if no limit were against it, likewise. */
+  get closed(): ClosedOffer[] {
+    return this.live.closed
+  }
+
   /** The frame; only for what is shown once there is one. */
   get frame(): Frame {
     return this.live.frame as Frame
@@ -150,6 +160,11 @@ export class Session {
 
   heroes(): Person[] {
     return Object.values(this.view.characters).filter((one) => one.hero)
+  }
+
+  /** The ids of the heroes whom this device speaks for. */
+  own(): string[] {
+    return this.heroes().flatMap((one) => (this.mine(one.id) ? [one.id] : []))
   }
 
   offersOn(matter: string): Offer[] {
@@ -210,13 +225,8 @@ export class Session {
       real_dice: how.realDice ?? false,
       new_dice: how.newDice ?? false,
     }).catch((error: unknown) => {
-      throw asking(error, how.asks?.() ?? offered(this.frame.offers, command))
+      throw asking(error, how.asks?.() ?? offered(this.offers, command))
     })
-  }
-
-  /** What this seat could do if no limit were against it. */
-  barred(): Promise<ClosedOffer[]> {
-    return patiently(() => call<ClosedOffer[]>('GET', this.#path('barred'), this.token))
   }
 
   /** The kinds of limit that the game has; they are the same all evening, so they are asked for once. */

@@ -107,7 +107,14 @@ class FoeAttacks(Command, frozen=True, kw_only=True, tag="foe_attack"):
     experiences: tuple[str, ...] = ()
 
 
-foe_attack = ADVERSARIES.verb(FoeAttacks, "Attack", "DH-FOE-01", Who.AMONG, among=_armed)
+foe_attack = ADVERSARIES.verb(
+    FoeAttacks,
+    "Attack",
+    "DH-FOE-01",
+    Who.AMONG,
+    among=_armed,
+    at_hand=lambda _game, known: _armed(known),
+)
 
 
 @foe_attack.asks

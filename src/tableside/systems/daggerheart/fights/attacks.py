@@ -32,7 +32,7 @@ from tableside.systems.daggerheart.numbers.reckon import (
     proficiency_of,
 )
 from tableside.systems.daggerheart.rolls.outcome import finish
-from tableside.systems.daggerheart.rolls.rolls import one_roll
+from tableside.systems.daggerheart.rolls.rolls import at_leisure, one_roll
 from tableside.systems.daggerheart.ruleset import RollStep, Ruleset
 from tableside.systems.daggerheart.scene.fate import opponents
 from tableside.systems.daggerheart.scene.spotlight import ask_spotlight
@@ -73,7 +73,11 @@ class Attack(Command, frozen=True, tag="attack"):
     others: tuple[str, ...] = ()
 
 
-attack = ATTACKS.verb(Attack, "Attack", "DH-ATK-01", Who.OWN)
+def _with_foes(game: Game, known: Known) -> Iterable[str]:
+    return at_leisure(game, known) if any(foes(known)) else ()
+
+
+attack = ATTACKS.verb(Attack, "Attack", "DH-ATK-01", Who.OWN, at_hand=_with_foes)
 
 
 @attack.asks

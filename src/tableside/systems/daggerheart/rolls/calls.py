@@ -21,6 +21,7 @@ from tableside.systems.daggerheart.rolls.rolls import (
     MOST_GRANTS,
     MOST_HARM_DICE,
     MOST_TEXT,
+    at_leisure,
     one_roll,
     trait_options,
 )
@@ -262,7 +263,7 @@ class Attempt(Command, frozen=True, tag="attempt"):
     against: str = ""
 
 
-attempt = CALLS.verb(Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN)
+attempt = CALLS.verb(Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN, at_hand=at_leisure)
 
 
 @attempt.asks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from tableside.core.values import (
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, thrown
+from tableside.systems.daggerheart.numbers.derived_conditions import heroes
 from tableside.systems.daggerheart.numbers.reckon import (
     advantage_of,
     aimed,
@@ -77,6 +78,11 @@ def one_roll(known: Known, pick: Picker) -> None:
     busy = has_open_roll(known, hero.id)
     sentence = f"{hero.name} has a roll open already."
     pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
+
+
+def at_leisure(_game: Game, known: Known) -> Iterable[str]:
+    """Heroes who stand there and roll nothing just now."""
+    return (key for key in heroes(known) if not _has_open_roll(known, key))
 
 
 def has_open_roll(known: Known, who: str) -> bool:

@@ -45,7 +45,7 @@ from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_
 from tableside.systems.wrath_glory.state import DISTANCE, Known, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Attack, Mark, Place, Slot
 from tableside.systems.wrath_glory.state.gear import BLAST, PISTOL, Weapon
-from tableside.systems.wrath_glory.turns.order import fights, melee_of, side_of
+from tableside.systems.wrath_glory.turns.order import fights, in_turn, melee_of, side_of
 from tableside.systems.wrath_glory.turns.places import FAR, METRES, ZONES, apart, tracked
 from tableside.systems.wrath_glory.turns.slots import check, once_acting
 
@@ -81,7 +81,7 @@ class AttackPoint(Command, frozen=True, kw_only=True, tag="attack_point"):
     ask: bool = False
 
 
-def _bombardiers(known: Known) -> Iterable[str]:
+def _bombardiers(known: Known) -> tuple[str, ...]:
     """Whoever may attack and has a weapon that fills an area."""
     people = known.characters
     return tuple(
@@ -91,7 +91,19 @@ def _bombardiers(known: Known) -> Iterable[str]:
     )
 
 
-attack_point = AREAS.verb(AttackPoint, "Attack a spot", "WG-AREA-02", Who.AMONG, among=_bombardiers)
+def _bombardiers_in_turn(game: Game, known: Known) -> Iterable[str]:
+    found = _bombardiers(known)
+    return (who for who in in_turn(game, known) if who in found)
+
+
+attack_point = AREAS.verb(
+    AttackPoint,
+    "Attack a spot",
+    "WG-AREA-02",
+    Who.AMONG,
+    among=_bombardiers,
+    at_hand=_bombardiers_in_turn,
+)
 
 
 @attack_point.asks

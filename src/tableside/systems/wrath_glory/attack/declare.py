@@ -50,7 +50,7 @@ from tableside.systems.wrath_glory.state.gear import BLAST, UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.melee import engage
 from tableside.systems.wrath_glory.turns.movement import Walked, leave_melee
-from tableside.systems.wrath_glory.turns.order import engaged_with, may_act
+from tableside.systems.wrath_glory.turns.order import engaged_with, in_turn, may_act
 from tableside.systems.wrath_glory.turns.slots import ActionTaken
 
 DECLARATIONS = Subject("declare")
@@ -86,7 +86,9 @@ def attackers(known: Known) -> Iterable[str]:
     )
 
 
-attack = DECLARATIONS.verb(MakeAttack, "Attack", "WG-ATK-02", Who.AMONG, among=attackers)
+attack = DECLARATIONS.verb(
+    MakeAttack, "Attack", "WG-ATK-02", Who.AMONG, among=attackers, at_hand=in_turn
+)
 
 
 @attack.asks

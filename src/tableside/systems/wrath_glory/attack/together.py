@@ -229,15 +229,25 @@ class AcceptAll(Command, frozen=True, tag="accept_all"):
     volley: str = ""
 
 
-accept_all = VOLLEYS.verb(AcceptAll, "Accept all", "WG-TEST-04", Who.GM)
+def _to_accept(known: Known) -> list[Thread]:
+    return [
+        one for one in known.matters if isinstance(one.values, Volley) and _rolls_of(known, one.id)
+    ]
+
+
+accept_all = VOLLEYS.verb(
+    AcceptAll,
+    "Accept all",
+    "WG-TEST-04",
+    Who.GM,
+    at_hand=lambda _game, known: [""] if _to_accept(known) else [],
+)
 
 
 @accept_all.asks
 def _which_volley(_game: Game, known: Known, pick: Picker) -> Ready:
     """One answer for every roll of a volley."""
-    found = [
-        one for one in known.matters if isinstance(one.values, Volley) and _rolls_of(known, one.id)
-    ]
+    found = _to_accept(known)
     if not found:
         raise Illegal("nothing_to_accept", "No rolls wait to be accepted together.")
     options = tuple(Option(one.id, f"{len(_rolls_of(known, one.id))} rolls") for one in found)

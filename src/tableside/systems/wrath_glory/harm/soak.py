@@ -222,7 +222,14 @@ def _pressed(known: Known) -> tuple[str, ...]:
     return tuple(who for who in heroes if waiting[who] > 1)
 
 
-soak_all = SOAKING.verb(SoakAll, "Answer all blows", "WG-SOAK-01", Who.AMONG, among=_several)
+soak_all = SOAKING.verb(
+    SoakAll,
+    "Answer all blows",
+    "WG-SOAK-01",
+    Who.AMONG,
+    among=_several,
+    at_hand=lambda _game, known: _pressed(known),
+)
 
 
 @soak_all.asks

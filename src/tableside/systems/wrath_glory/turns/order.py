@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tableside.core.effects import SCENE, Effect
 from tableside.core.identity_cache import Recall
-from tableside.core.values import Illegal
+from tableside.core.values import Illegal, Limit, Mode
 from tableside.systems.wrath_glory.numbers import derived_conditions
 from tableside.systems.wrath_glory.numbers.crews import driver_of
 from tableside.systems.wrath_glory.numbers.ladder import KIND
@@ -15,6 +15,7 @@ from tableside.systems.wrath_glory.state import Known, Reading
 from tableside.systems.wrath_glory.state.fight import Fight, Side
 
 if TYPE_CHECKING:
+    from tableside.systems.wrath_glory.game import Game
     from tableside.systems.wrath_glory.ruleset import Ruleset
 
 TAKE_TURN = "take_turn"  # whatever forbids this verb leaves somebody without a turn
@@ -210,6 +211,24 @@ def next_in_line(rules: Ruleset, source: Reading) -> tuple[str, ...]:
         if first := tuple(who for who in fresh if side_of(source, who) is each):
             return first
     return ()
+
+
+def in_turn(game: Game, known: Known) -> tuple[str, ...]:
+    """Whose turn it is; between two turns the heroes who may come next."""
+    if known.fight is None:
+        return ()
+    return active(known) or heroes_next(game, known)
+
+
+def heroes_next(game: Game, known: Known) -> tuple[str, ...]:
+    """The heroes who may act now, in line; where the order is only advised, all who wait."""
+    fight = known.fight
+    if fight is None or not game.rules.plays("WG-INIT-01"):
+        return ()
+    if known.limits[Limit.TURN_ORDER] is not Mode.ENFORCED:
+        return waiting(game.rules, known, Side.PLAYERS)
+    in_line = () if unused(fight) else next_in_line(game.rules, known)
+    return tuple(who for who in in_line if known.characters[who].hero)
 
 
 def melee_of(rules: Ruleset, source: Reading, who: str) -> tuple[str, ...]:

@@ -110,7 +110,9 @@ class TakeTurn(Command, frozen=True, tag="take_turn"):
     """A hero acts next."""
 
 
-take_turn = ROUNDS.verb(TakeTurn, "Act", "WG-INIT-01", Who.AMONG, among=heroes)
+take_turn = ROUNDS.verb(
+    TakeTurn, "Act", "WG-INIT-01", Who.AMONG, among=heroes, at_hand=order.heroes_next
+)
 
 
 @take_turn.asks
@@ -137,7 +139,14 @@ class EndTurn(Command, frozen=True, tag="end_turn"):
     """The turn is over."""
 
 
-end_turn = ROUNDS.verb(EndTurn, "End the turn", "WG-INIT-01", Who.AMONG, among=active)
+end_turn = ROUNDS.verb(
+    EndTurn,
+    "End the turn",
+    "WG-INIT-01",
+    Who.AMONG,
+    among=active,
+    at_hand=lambda _game, known: active(known),
+)
 
 
 @end_turn.asks
@@ -156,7 +165,20 @@ class Seize(Command, frozen=True, tag="seize"):
     """Spend Glory so that this hero acts before the GM's side."""
 
 
-seize = ROUNDS.verb(Seize, "Seize the Initiative", "WG-INIT-04", Who.AMONG, among=heroes)
+def _seizers(game: Game, known: Known) -> tuple[str, ...]:
+    """The heroes who could seize it: one of theirs has just acted, and it can be paid."""
+    try:
+        _hand_over(game, known, _PLAYERS)
+    except Illegal:
+        return ()
+    if not game.rules.plays("WG-GLORY-08") or _against_seizing(game, known, _PLAYERS):
+        return ()
+    return order.waiting(game.rules, known, Side.PLAYERS)
+
+
+seize = ROUNDS.verb(
+    Seize, "Seize the Initiative", "WG-INIT-04", Who.AMONG, among=heroes, at_hand=_seizers
+)
 
 
 @seize.asks

@@ -41,7 +41,7 @@ from tableside.systems.wrath_glory.state.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.state.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.state.purposes import POWER
 from tableside.systems.wrath_glory.tables.words import cast_of
-from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.order import everybody, in_turn
 from tableside.systems.wrath_glory.turns.slots import check, once_acting, spend
 
 WARP = Subject("warp")
@@ -74,7 +74,13 @@ def _psykers(known: Known) -> Iterable[str]:
     return tuple(who for who in everybody(known) if known.characters[who].powers)
 
 
-use_power = WARP.verb(UsePower, "Use a power", "WG-PSY-01", Who.AMONG, among=_psykers)
+def _psykers_in_turn(game: Game, known: Known) -> Iterable[str]:
+    return (who for who in in_turn(game, known) if known.characters[who].powers)
+
+
+use_power = WARP.verb(
+    UsePower, "Use a power", "WG-PSY-01", Who.AMONG, among=_psykers, at_hand=_psykers_in_turn
+)
 
 
 @use_power.asks

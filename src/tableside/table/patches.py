@@ -1,0 +1,62 @@
+"""What has changed between two frames, part by part: the rest is not sent again.
+
+A part is a field of the frame, a field of its view, or one entry of a mapping among these. What is
+still the very same object is not even compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+_MISSING = object()
+Path = tuple[str, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One part as it is now, by the way that leads to it."""
+
+    path: Path
+    now: Any
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """All parts that are other than before, and those that are there no more."""
+
+    set: tuple[Change, ...] = ()
+    gone: tuple[Path, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.set or self.gone)
+
+
+def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> Changes:
+    """What must be told to somebody who has the old one; `but` names fields to pass over."""
+    put: list[Change] = []
+    gone: list[Path] = []
+    for name in new.__struct_fields__:
+        before, now = getattr(old, name), getattr(new, name)
+        if before is now or name in but:
+            continue
+        here = (*path, name)
+        if isinstance(now, Mapping) and isinstance(before, Mapping):
+            _between(before, now, here, put, gone)
+        elif before != now:
+            put.append(Change(here, now))
+    return Changes(tuple(put), tuple(gone))
+
+
+def _between(
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    path: Path,
+    put: list[Change],
+    gone: list[Path],
+) -> None:
+    for key, now in new.items():
+        before = old.get(key, _MISSING)
+        if before is not now and before != now:
+            put.append(Change((*path, key), now))
+    gone.extend((*path, key) for key in old if key not in new)

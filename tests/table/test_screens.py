@@ -1,0 +1,211 @@
+"""What a screen is sent, laid over what it has, is what it would be sent whole; and no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from table.test_table import at_table
+from tableside.core.desk import GiveControl
+from tableside.core.offers import Field, Ready
+from tableside.core.values import GM, Illegal, Role
+from tableside.systems import load, skirmish
+from tableside.table.frames import Screen, frame
+from tableside.table.house import sit_down
+from tableside.table.patches import Change, changes
+from tableside.table.seats import Seat
+from tableside.table.store.sqlite import SqliteStore
+from tableside.table.table import Table, create_table
+from tableside.web.looking import AT_ONCE, LONGEST, PAUSE, Looking
+
+STEPS = 40
+
+
+class Client:
+    """What a browser makes of the messages of one screen."""
+
+    def __init__(self) -> None:
+        self.screen = Screen(0)
+        self.frame: Any = None
+        self.numbers: list[int] = []
+        self.bytes = 0
+
+    def take(self, raw: bytes | None) -> Any:
+        if raw is None:
+            return None
+        message = json.loads(raw)
+        self.numbers.append(message["number"])
+        self.bytes = len(raw)
+        if message["whole"]:
+            self.frame = {**message["whole"], "told": []}
+        if message["changes"]:
+            for path in message["changes"]["gone"]:
+                del self._above(path)[path[-1]]
+            for one in message["changes"]["set"]:
+                self._above(one["path"])[one["path"][-1]] = one["now"]
+        return message
+
+    def _above(self, path: list[str]) -> Any:
+        node = self.frame
+        for step in path[:-1]:
+            node = node[step]
+        return node
+
+
+def anew(table: Table, seat: Seat) -> Any:
+    """A whole frame for the same moment, without the log."""
+    made = frame(table, seat, table.history.last, table.here, whole=False)
+    return json.loads(msgspec.json.encode(made))
+
+
+def deeds(table: Table, chance: Random) -> Iterator[Any]:
+    """What somebody does, over and over: anything that is offered, with its defaults."""
+    system = table.system
+    for _ in range(STEPS):
+        known = system.known(table.history.state, GM)
+        offers = [one for one in system.offers(known) if one.verb != "end_evening"]
+        answers = [one for one in offers if one.matter and one.verb != "call_off"]
+        while True:
+            offer = chance.choice(answers or offers)
+            answer = system.walk(known, offer, lambda field: field.default)
+            if isinstance(answer, Ready):
+                yield answer.command
+                break
+            answers = [one for one in answers if one is not offer]
+
+
+async def _gathered(store: SqliteStore, game: str) -> Table:
+    ready = skirmish(game)
+    assert ready is not None
+    table = await create_table(store, load(game), "s", "Ours", ready.setup)
+    await sit_down(table, "GM", Role.GM)
+    heroes = [one.id for one in table.history.setup.characters if one.hero][:3]
+    for place, who in enumerate(heroes, start=2):
+        await sit_down(table, f"Player of {who}")
+        table.history.submit(GM, GiveControl(who, seat=f"seat{place}"))
+    await sit_down(table, "Watcher", Role.SPECTATOR)
+    return table
+
+
+@pytest.mark.parametrize("game", ["wrath-glory", "daggerheart"])
+def test_changes_laid_over_a_frame_are_the_next_frame(tmp_path: Path, game: str) -> None:
+    async def run(_table: Table, store: SqliteStore) -> None:
+        table = await _gathered(store, game)
+        clients = {seat: Client() for seat in table.seats.seats}
+        whole: dict[str, int] = {}
+        for number, command in enumerate(deeds(table, Random(4))):
+            for seat, client in clients.items():
+                client.take(client.screen.next(table, table.seats.seats[seat]))
+                assert client.frame == anew(table, table.seats.seats[seat])
+                if not number:
+                    whole[seat] = client.bytes
+                assert client.take(client.screen.next(table, table.seats.seats[seat])) is None
+            try:
+                table.history.submit(GM, command, table._dice(GM))
+            except Illegal:
+                continue
+        for seat, client in clients.items():
+            assert client.numbers == list(range(1, len(client.numbers) + 1))
+            assert client.bytes < whole[seat] / 2
+
+    at_table(tmp_path, run)
+
+
+def test_a_screen_that_lost_something_is_sent_everything_again(tmp_path: Path) -> None:
+    async def run(_table: Table, store: SqliteStore) -> None:
+        table = await _gathered(store, "wrath-glory")
+        seat = next(iter(table.seats.seats.values()))
+        client = Client()
+        client.screen.look_at([""])
+        first = client.take(client.screen.next(table, seat))
+        lists = client.take(client.screen.lists(table, seat))["lists"]
+        assert client.screen.lists(table, seat) is None
+        client.screen.forget()
+        again = client.take(client.screen.next(table, seat))
+        assert {**again["whole"], "told": []} == {**first["whole"], "told": []}
+        assert client.take(client.screen.lists(table, seat))["lists"] == lists
+
+    at_table(tmp_path, run)
+
+
+def test_lists_hold_all_that_is_free_of_those_whom_a_screen_looks_at(tmp_path: Path) -> None:
+    async def run(_table: Table, store: SqliteStore) -> None:
+        table = await _gathered(store, "wrath-glory")
+        table.history.submit(GM, _mode(table), table._dice(GM))
+        for seat in table.seats.seats.values():
+            known = table.system.known(table.history.state, table.seats.actor(seat))
+            every = table.system.every(known)
+            client = Client()
+            assert client.screen.look_at(["", *known.characters])
+            assert not client.screen.look_at(["", *known.characters])
+            raw = client.screen.lists(table, seat)
+            lists = {} if raw is None else client.take(raw)["lists"]
+            for part in ("offers", "closed"):
+                told = [one for each in lists.values() for one in each[part]]
+                free = [
+                    one
+                    for one in json.loads(msgspec.json.encode(getattr(every, part)))
+                    if not (one if part == "offers" else one["offer"])["matter"]
+                ]
+                assert sorted(told, key=str) == sorted(free, key=str)
+
+    at_table(tmp_path, run)
+
+
+def _mode(table: Table) -> Any:
+    known = table.system.known(table.history.state, GM)
+    offer = next(one for one in table.system.offers(known) if one.verb == "set_mode")
+    asked: Any = table.system.ask_next(known, offer, {})
+    while isinstance(asked, Field):
+        asked = table.system.ask_next(known, offer, {asked.name: "combat"})
+    return asked.command
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Something with parts."""
+
+    number: int
+    names: dict[str, Any]
+
+
+def test_only_what_differs_is_a_change() -> None:
+    kept = [1]
+    old = Part(1, {"a": 1, "b": kept, "c": 3})
+    assert not changes(old, Part(1, {"a": 1, "b": kept, "c": 3}))
+    made = changes(old, Part(2, {"a": 1, "b": [1], "d": 4}), ("view",))
+    assert made.set == (Change(("view", "number"), 2), Change(("view", "names", "d"), 4))
+    assert made.gone == (("view", "names", "c"),)
+    assert not changes(old, Part(2, {"a": 1, "b": kept, "c": 3}), but=("number",))
+
+
+def test_lists_wait_a_moment_but_not_for_somebody_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    screen = Looking(0)
+    assert screen.rest() is None
+    assert screen.hears('{"look": ["vess"]}')
+    assert screen.due()
+    screen._told, screen._new, screen._stale = now, False, True
+    assert screen.rest() == PAUSE
+    now += PAUSE / 2
+    assert screen.rest() == pytest.approx(PAUSE / 2)
+    assert screen.hears('{"look": ["vess", "doran"]}')
+    assert screen.due()
+    screen._told = now
+    assert screen.rest() == pytest.approx(AT_ONCE)
+    screen.hears('{"look": []}')
+    assert screen.rest() is None
+
+
+def test_what_a_screen_should_not_say_is_dropped() -> None:
+    screen = Looking(0)
+    for said in ("", "nothing", "[]", '{"look": 3}', '{"look": [3]}', "x" * (LONGEST + 1)):
+        assert not screen.hears(said)
+    assert not screen.looks
+    assert screen.hears('{"anew": true}')
