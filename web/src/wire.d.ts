@@ -840,6 +840,7 @@ export interface Offer {
   revision: number
   label: string
   rule: string
+  showing: Showing
 }
 
 export interface OneOf {
@@ -1152,6 +1153,14 @@ export interface ShowPicture {
   seats?: Array<string>
 }
 
+export interface Showing {
+  panel: string
+  group: string
+  weight: Weight
+  rolls: boolean
+  anytime: boolean
+}
+
 export type Side = "players" | "gm"
 
 export interface Sit {
@@ -1317,6 +1326,8 @@ export interface Weigh {
   chosen?: Record<string, any>
   by_number?: boolean
 }
+
+export type Weight = 1 | 0 | -1 | -2
 
 export interface WgActivity {
   is: "activity"

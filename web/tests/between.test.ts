@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attitudesOf, betweenTitle, errand, healers, inGroup, inGroups, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
+import { attitudesOf, betweenTitle, errand, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
 import { fallOf, mobSays } from '../src/lib/dire'
 import type { Matter } from '../src/lib/view'
 import type { WgBid, WgPerson, WgTest } from '../src/wire'
@@ -50,13 +50,7 @@ test('a kind feels as one, or nothing is said of it', () => {
   expect(feel('', 'neutral')).toBe('')
 })
 
-test('what is done beside fights stands in groups, in Wrath & Glory', () => {
-  const all = [offer('fall'), offer('regroup'), offer('call_test'), offer('board')]
-  expect(inGroups(all).map(([name, found]) => [name, found.map((one) => one.verb)])).toEqual([
-    ['Rest and healing', ['regroup']], ['Vehicles', ['board']], ['Hazards', ['fall']],
-  ])
-  expect(inGroup(seated({}), offer('fall'))).toBe(true)
-  expect(inGroup(seated({ system: 'daggerheart' }), offer('fall'))).toBe(false)
+test('hazards are played beside fights', () => {
   expect(playsBetween(seated({ frame: { offers: [offer('fall')] } }))).toBe(true)
   expect(playsBetween(seated({ frame: { offers: [offer('fall', '', { matter: 'm' })] } }))).toBe(false)
 })

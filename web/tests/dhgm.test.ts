@@ -89,9 +89,10 @@ describe('places on the GM’s screen', () => {
   })
   test('notes by their kind', () => expect(notesOf(gm({ matters }), 'told').map((one) => one.id)).toEqual(['n']))
   test('what has a button in a panel needs no other', () => {
-    expect(['call_rest', 'interrupt', 'a_new_verb'].map((verb) => inGmPanels(gm(), offer(verb)))).toEqual([true, true, false])
+    const shown = (more: object) => offer('a_verb', '', { showing: { ...offer('').showing, ...more } })
+    expect([{ group: 'The party' }, { panel: 'gm' }, {}].map((more) => inGmPanels(gm(), shown(more)))).toEqual([true, true, false])
     expect(inGmPanels(gm(), offer('a_new_verb', 'wight_a'))).toBe(true)
-    expect(inGmPanels(seated({ role: 'gm' }), offer('call_rest'))).toBe(false)
+    expect(inGmPanels(seated({ role: 'gm' }), shown({ panel: 'gm' }))).toBe(false)
   })
   test('an offer that needs nobody’s leave', () => {
     const offers = [offer('call_rest', '', { matter: 'm' }), offer('call_rest', '', { label: 'this' })]

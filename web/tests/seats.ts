@@ -1,5 +1,6 @@
 // Seats at tables as the functions of the client see them: the real session, without a network.
 import { Session } from '../src/lib/session.svelte'
+import { ANYWHERE } from '../src/lib/showing'
 import type { Entry, Frame, Line, Offer, Thrown } from '../src/wire'
 
 type Some = Record<string, unknown>
@@ -49,7 +50,7 @@ export function matter<T>(id: string, values: Some, more: Some = {}): T {
 }
 
 export function offer(verb: string, character = '', more: Partial<Offer> = {}): Offer {
-  return { verb, character, matter: '', revision: 0, label: verb, rule: '', ...more }
+  return { verb, character, matter: '', revision: 0, label: verb, rule: '', showing: ANYWHERE, ...more }
 }
 
 export function thrown(kind: string, character: string, faces: number[], more: Partial<Thrown> = {}): Thrown {

@@ -8,9 +8,12 @@ from typing import ClassVar, Protocol
 from tableside.core import matters as threads
 from tableside.core.matters import CalledOff, Concern, Matter, MatterClosed
 from tableside.core.offers import Offer, Ready
+from tableside.core.showing import Showing, Weight
 from tableside.core.state import Known, State
 from tableside.core.values import Actor, Command, Event, Illegal, Role
 from tableside.core.verbs import only_gm, tag_of, the_matter
+
+_OFF = Showing("off", weight=Weight.ASIDE)
 
 
 class Rolling(Protocol):
@@ -28,7 +31,7 @@ def calls_off_on_offer(known: Known, rolls: Mapping[str, str]) -> list[Offer]:
     if known.actor.role is not Role.GM:
         return []
     return [
-        Offer(tag_of(CallOff), "", matter.id, matter.revision, "Call it off")
+        Offer(tag_of(CallOff), "", matter.id, matter.revision, "Call it off", showing=_OFF)
         for matter in known.matters
         if matter.procedure in rolls
     ]

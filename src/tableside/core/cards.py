@@ -14,6 +14,7 @@ from tableside.core.engine import Engine
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Verb, Who
@@ -287,7 +288,13 @@ def tell_rolled(_game: object, _state: object, event: CardRolled, _actor: Actor)
 def use_verb() -> Verb:
     """The verb that uses a card, for whoever holds one."""
     return Verb(
-        command=UseCard, label="Use a card", rule="", who=Who.AMONG, ask=_ask, among=_holders
+        command=UseCard,
+        label="Use a card",
+        rule="",
+        who=Who.AMONG,
+        ask=_ask,
+        among=_holders,
+        showing=Showing("card"),
     )
 
 

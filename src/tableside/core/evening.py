@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ASIDE
 from tableside.core.state import EveningEnded, Known, Rested, SceneEnded
 from tableside.core.values import Actor, Command, Events, Illegal, Limit
 from tableside.core.verbs import Verb, Who
@@ -76,9 +77,30 @@ def rest(_game: object, _state: object, _actor: Actor, _command: TakeRest) -> Ev
 def evening_verbs(rule: str) -> tuple[Verb, ...]:
     """The verbs of an evening; `rule` says what its beginning resets."""
     return (
-        Verb(command=BeginEvening, label="Begin the evening", rule=rule, who=Who.GM, ask=_begin),
-        Verb(command=EndEvening, label="End the evening", rule=rule, who=Who.GM, ask=_end),
-        Verb(command=EndScene, label="End the scene", rule="", who=Who.GM, ask=_end_scene),
+        Verb(
+            command=BeginEvening,
+            label="Begin the evening",
+            rule=rule,
+            who=Who.GM,
+            ask=_begin,
+            showing=ASIDE,
+        ),
+        Verb(
+            command=EndEvening,
+            label="End the evening",
+            rule=rule,
+            who=Who.GM,
+            ask=_end,
+            showing=ASIDE,
+        ),
+        Verb(
+            command=EndScene,
+            label="End the scene",
+            rule="",
+            who=Who.GM,
+            ask=_end_scene,
+            showing=ASIDE,
+        ),
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 from tableside.core.hooks import Hook, Hooked
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ONWARD
 from tableside.core.state import State
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events
 from tableside.core.verbs import Verb, Who
@@ -84,4 +85,5 @@ def told_verb(rule: str) -> Verb:
         ask=_ask,
         procedure=PROCEDURE,
         steps=(STEP,),
+        showing=ONWARD,
     )

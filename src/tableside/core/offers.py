@@ -19,6 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.reckoning import Reckoning
+from tableside.core.showing import ANYWHERE, Showing
 from tableside.core.values import (
     Actor,
     Bar,
@@ -133,6 +134,7 @@ class Offer(msgspec.Struct, frozen=True):
     revision: int = 0
     label: str = ""
     rule: str = ""
+    showing: Showing = ANYWHERE
 
 
 class ClosedOffer(msgspec.Struct, frozen=True):

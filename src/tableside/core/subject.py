@@ -17,6 +17,7 @@ from tableside.core.chapter import Chapter
 from tableside.core.hooks import Hook, Hooked, Said, Switch
 from tableside.core.matters import Matter
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ANYWHERE, Showing
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Ask, Decider, DeskVerb, Verb, Who, tag_of
 
@@ -96,6 +97,7 @@ class Subject(Generic[G, S, K]):
         among: Callable[[K], Iterable[str]] | None = None,
         default: bool | tuple[str, ...] = False,  # whether, or at which steps, it is the default
         at_hand: Callable[[G, K], Iterable[str]] | None = None,  # for whom it is always in sight
+        showing: Showing = ANYWHERE,  # where a screen has it
     ) -> Doing[G, S, K, C]:
         """A thing somebody may do; verbs are offered in the order in which they are written."""
         procedure, steps = (at[0], at[1:]) if at else ("", ())
@@ -111,6 +113,7 @@ class Subject(Generic[G, S, K]):
                 steps=steps,
                 among=among,
                 at_hand=at_hand,
+                showing=showing,
             )
 
         for step in default if isinstance(default, tuple) else steps if default else ():

@@ -12,6 +12,7 @@ import msgspec
 from tableside.core import matters as threads
 from tableside.core.matters import Concern, Matter
 from tableside.core.offers import Offer, Picker, Ready
+from tableside.core.showing import ANYWHERE, Showing, Weight
 from tableside.core.state import Character, Known
 from tableside.core.values import GM_SEAT, Actor, Command, Events, Illegal, Role
 
@@ -31,6 +32,7 @@ class Who(Enum):
     GM = "gm"
 
 
+_DEFAULT = Showing("default", weight=Weight.ASIDE)
 _AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
 
 
@@ -48,6 +50,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     # Free of any matter and shown all the same: for whom, by what a seat sees. Nobody asks its
     # questions for that; they are asked once somebody wants it.
     at_hand: Callable[[Any, Any], Iterable[str]] | None = None
+    showing: Showing = ANYWHERE
 
     @cached_property
     def spots(self) -> frozenset[tuple[Who, str, str]]:
@@ -100,21 +103,24 @@ def places(known: Known, verb: Verb) -> Iterable[Offer]:
     """Where a verb might stand; whether it does is for its questions to say."""
     if not verb.procedure:
         yield from (
-            Offer(verb.name, character, label=verb.label, rule=verb.rule)
+            Offer(verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing)
             for character in _free_for(known, verb)
         )
         return
     for matter in known.matters:
         if matter.procedure == verb.procedure and matter.step in verb.steps:
             for character in _asked_for(known, verb.who, matter):
-                yield Offer(verb.name, character, matter.id, matter.revision, verb.label, verb.rule)
+                at = (verb.name, character, matter.id, matter.revision)
+                yield Offer(*at, verb.label, verb.rule, verb.showing)
 
 
 def shown(game: object, known: Known, verb: Verb) -> Iterable[Offer]:
     """Where a free verb is at hand for this seat; whether it stands is asked when it is wanted."""
     for character in verb.at_hand(game, known) if verb.at_hand is not None else ():
         if _own(known, character):
-            yield Offer(verb.name, character, label=verb.label, rule=verb.rule)
+            yield Offer(
+                verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing
+            )
 
 
 def concerned(known: Known) -> frozenset[tuple[Who, str, str]]:
@@ -174,6 +180,7 @@ def defaults_on_offer(known: Known) -> list[Offer]:
             matter.id,
             matter.revision,
             "Take the default",
+            showing=_DEFAULT,
         )
         for matter in known.matters
         if matter.asks and not threads.has_children(known.matters, matter.id)

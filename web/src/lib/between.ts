@@ -70,24 +70,6 @@ export function attitudesOf(people: WgPerson[]): string {
 
 export const RESTS = ['regroup', 'respite']
 export const HAZARDS = 'Hazards'
-/** The GM's tools and a hero's deeds beside fights, in the groups in which people look for them. */
-const GROUPS: [string, string[]][] = [
-  ['Rest and healing', [...RESTS, 'treat', 'stabilise', 'help_shake_off']],
-  ['Favours and purchases', ['persuade', 'use_authority', 'acquire', 'set_attitude']],
-  ['Vehicles', ['board', 'alight', 'turn_vehicle', 'stunt', 'vehicle_critical']],
-  [HAZARDS, ['fall', 'cut_off_air', 'give_air', 'pass_minute']],
-]
-
-const IN_GROUPS = new Set(GROUPS.flatMap(([, verbs]) => verbs))
-
-/** Whether something has a group of its own; Daggerheart's GM has panels for hers. */
-export function inGroup(session: Session, offer: Offer): boolean {
-  return wg(session) !== null && IN_GROUPS.has(offer.verb)
-}
-
-export function inGroups(offers: Offer[]): [string, Offer[]][] {
-  return GROUPS.map(([title, verbs]): [string, Offer[]] => [title, offers.filter((one) => verbs.includes(one.verb))]).filter(([, found]) => found.length > 0)
-}
 
 type Between = Extract<WgMatter['values'], { is: 'pause' | 'treatment' | 'bid' | 'setback' }>
 const KINDS = ['pause', 'treatment', 'bid', 'setback']

@@ -234,18 +234,10 @@ export function hasPlace(session: Session, id: string): boolean {
   return session.isGm && restOf(session)?.matter.id === id
 }
 
-/** What the GM may do for the table at large, in the groups in which she looks for it. */
-export const TOOLS: [string, string[]][] = [
-  ['The scene', ['frame_scene', 'set_objective', 'call_fate']],
-  ['The party', ['call_rest', 'grant_level', 'gain_gold', 'set_price']],
-  ['Hazards', ['fall', 'collide', 'submerge', 'surface']],
-]
-const ELSEWHERE = ['call_roll', 'plan_encounter', 'make_move', 'interrupt', 'take_opening', 'keep_spotlight', 'pass_spotlight', 'foes_attack', 'start_countdown', 'advance_countdown', 'show_countdown', 'end_countdown']
-
 /** Whether an offer has a button of its own among the GM's panels. */
 export function inGmPanels(session: Session, offer: Offer): boolean {
   if (!session.isGm || !dh(session)) return false
-  return Boolean(offer.character) || ELSEWHERE.includes(offer.verb) || TOOLS.some(([, verbs]) => verbs.includes(offer.verb))
+  return Boolean(offer.character || offer.showing.panel || offer.showing.group)
 }
 
 /** An offer of the GM's that needs nobody's leave. */

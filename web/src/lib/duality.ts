@@ -212,12 +212,6 @@ export function armourSays(hit: DhHit, after: number | null): string {
   return after === null ? `${hit.hp} HP` : `${hit.hp} HP becomes ${after}`
 }
 
-/** Verbs that have a place of their own on a player's screen. */
-export const IN_HERO_PANEL = ['attack', 'tag_team', 'late_experience', 'late_help', 'use_card', 'recall_card']
-
-/** What a player does without a panel, in sight; the rest is folded away. */
-export const IN_SIGHT = ['attempt', 'describe', 'lead_group']
-
 /** The deaths that this seat's own heroes face. */
 export function ownDeaths(session: Session): { matter: DhMatter; death: DhDeathMove }[] {
   const matters = session.isGm ? [] : (dh(session)?.matters ?? [])

@@ -82,6 +82,3 @@ export function hasEnemies(session: Session): boolean {
   const known = wg(session)
   return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !one.hero && !one.vehicle?.shared)))
 }
-
-/** What the panel has a place for: such verbs need no button of their own. */
-export const IN_PANEL = ['attack_together', 'accept_all', 'give_turn', 'seize_for_threat', 'end_round', 'set_mode', 'form_mob', 'inflict']

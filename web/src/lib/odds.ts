@@ -1,6 +1,7 @@
 // Odds as they are shown: which choices have them, which wait for a tap, and how a chance is said.
 import type { Chance, Offer, Prospect } from '../wire'
 import type { Session } from './session.svelte'
+import { ANYWHERE } from './showing'
 import type { Matter } from './view'
 
 export interface Choice {
@@ -47,7 +48,7 @@ export function choicesIn(session: Session, matter: Matter): Choice[] {
   const missed = session.frame.missed.find((one) => one.matter === matter.id)
   const character = 'character' in matter.values ? matter.values.character : ''
   const open = missed
-    ? ['settle', ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '' }))
+    ? ['settle', ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '', showing: ANYWHERE }))
     : []
   const all = own.length ? own : open
   return [...all].sort((a, b) => order(a) - order(b)).map((offer) => ({ offer }))

@@ -24,6 +24,7 @@ from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
@@ -192,7 +193,7 @@ class RecallCard(Command, frozen=True, tag="recall_card"):
     away: str = ""
 
 
-recall_card = CARDS.verb(RecallCard, "Recall a card", "DH-LVL-07", Who.OWN)
+recall_card = CARDS.verb(RecallCard, "Recall a card", "DH-LVL-07", Who.OWN, showing=Showing("card"))
 
 
 @recall_card.asks

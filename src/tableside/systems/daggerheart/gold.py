@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import FOLDED, Showing
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line
@@ -48,7 +49,9 @@ class GainGold(Command, frozen=True, kw_only=True, tag="gain_gold"):
     coins: int = 0
 
 
-gain_gold = TREASURE.verb(GainGold, "Hand out gold", "DH-GOLD-02", Who.GM)
+gain_gold = TREASURE.verb(
+    GainGold, "Hand out gold", "DH-GOLD-02", Who.GM, showing=Showing(group="The party")
+)
 
 
 @gain_gold.asks
@@ -121,7 +124,7 @@ class SpendGold(Command, frozen=True, tag="spend_gold"):
     text: str = ""
 
 
-spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN)
+spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN, showing=FOLDED)
 
 
 @spend_gold.asks
@@ -199,7 +202,9 @@ class SetPrice(Command, frozen=True, tag="set_price"):
     price: int = 0
 
 
-set_price = TREASURE.verb(SetPrice, "Change a price", "DH-GOLD-06", Who.GM)
+set_price = TREASURE.verb(
+    SetPrice, "Change a price", "DH-GOLD-06", Who.GM, showing=Showing(group="The party")
+)
 
 
 @set_price.asks

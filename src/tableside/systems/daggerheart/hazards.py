@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.effects import Effect, Modifier
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.values import Actor, Command, Event, Events
 from tableside.core.verbs import Who
@@ -42,7 +43,9 @@ class Submerge(Command, frozen=True, tag="submerge"):
     breathless: tuple[str, ...] = ()
 
 
-submerge = HAZARDS.verb(Submerge, "Under water", "DH-HAZ-01", Who.GM)
+submerge = HAZARDS.verb(
+    Submerge, "Under water", "DH-HAZ-01", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @submerge.asks
@@ -134,7 +137,9 @@ class Surface(Command, frozen=True, tag="surface"):
     who: tuple[str, ...] = ()
 
 
-surface = HAZARDS.verb(Surface, "Back to the air", "DH-HAZ-02", Who.GM)
+surface = HAZARDS.verb(
+    Surface, "Back to the air", "DH-HAZ-02", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @surface.asks
@@ -177,7 +182,7 @@ class Fall(Command, frozen=True, tag="fall"):
     deadly: bool = False
 
 
-fall = HAZARDS.verb(Fall, "A fall", "DH-HAZ-04", Who.GM)
+fall = HAZARDS.verb(Fall, "A fall", "DH-HAZ-04", Who.GM, showing=Showing(group="Hazards"))
 
 
 @fall.asks
@@ -220,7 +225,9 @@ class Collide(Command, frozen=True, tag="collide"):
     who: tuple[str, ...] = ()
 
 
-collide = HAZARDS.verb(Collide, "A collision", "DH-HAZ-08", Who.GM)
+collide = HAZARDS.verb(
+    Collide, "A collision", "DH-HAZ-08", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @collide.asks

@@ -11,6 +11,7 @@ from tableside.core.cards import Card
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.core.verbs import Who
@@ -54,7 +55,9 @@ class GrantLevel(Command, frozen=True, tag="grant_level"):
     who: tuple[str, ...] = ()
 
 
-grant_level = LEVELS.verb(GrantLevel, "Grant a level", "DH-LVL-01", Who.GM)
+grant_level = LEVELS.verb(
+    GrantLevel, "Grant a level", "DH-LVL-01", Who.GM, showing=Showing(group="The party")
+)
 
 
 @grant_level.asks

@@ -11,6 +11,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import ASIDE, ONWARD, Showing
 from tableside.core.state import Gained, Reset, Rested, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -105,7 +106,9 @@ class CallRest(Command, frozen=True, tag="call_rest"):
     kind: str = ""
 
 
-call_rest = RESTS.verb(CallRest, "The party rests", "DH-REST-01", Who.GM)
+call_rest = RESTS.verb(
+    CallRest, "The party rests", "DH-REST-01", Who.GM, showing=Showing(group="The party")
+)
 
 
 @call_rest.asks
@@ -173,7 +176,13 @@ class ChooseMoves(Command, frozen=True, kw_only=True, tag="choose_moves"):
 
 
 choose_moves = RESTS.verb(
-    ChooseMoves, "Choose your moves", "DH-REST-05", Who.ASKED, at=("rest", "moves"), default=True
+    ChooseMoves,
+    "Choose your moves",
+    "DH-REST-05",
+    Who.ASKED,
+    at=("rest", "moves"),
+    default=True,
+    showing=ONWARD,
 )
 
 
@@ -283,7 +292,7 @@ class InterruptRest(Command, frozen=True, tag="interrupt_rest"):
 
 
 interrupt_rest = RESTS.verb(
-    InterruptRest, "Break the rest off", "DH-REST-13", Who.GM, at=("rest", "moves")
+    InterruptRest, "Break the rest off", "DH-REST-13", Who.GM, at=("rest", "moves"), showing=ASIDE
 )
 
 

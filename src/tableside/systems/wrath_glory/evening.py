@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.evening import BeginEvening, end_evening, end_scene, evening_verbs
 from tableside.core.hooks import Hook
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing, Weight
 from tableside.core.state import EveningBegan, FactSet, Reset, track_of
 from tableside.core.values import Actor, Command, Event, Events, Line
 from tableside.core.verbs import Who
@@ -38,7 +39,9 @@ class SetMode(Command, frozen=True, tag="set_mode"):
     mode: str = ""
 
 
-set_mode = EVENING.verb(SetMode, "Change the mode", "WG-TEST-10", Who.GM)
+set_mode = EVENING.verb(
+    SetMode, "Change the mode", "WG-TEST-10", Who.GM, showing=Showing("foes", weight=Weight.ASIDE)
+)
 
 
 @set_mode.asks

@@ -8,6 +8,7 @@ from tableside.core.effects import Effect
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ROLLS
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
@@ -130,7 +131,7 @@ class Rally(Command, frozen=True, tag="rally"):
     total: int = -1  # the missing number on the sheet, asked once and kept
 
 
-rally = FEARS.verb(Rally, "Rally", "WG-FEAR-03", Who.AMONG, among=everybody)
+rally = FEARS.verb(Rally, "Rally", "WG-FEAR-03", Who.AMONG, among=everybody, showing=ROLLS)
 
 
 @rally.asks

@@ -8,6 +8,7 @@ from tableside.core.effects import Occasion
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
@@ -54,7 +55,7 @@ class Fall(Command, frozen=True, tag="fall"):
     metres: int = 0
 
 
-fall = HAZARDS.verb(Fall, "Somebody falls", "WG-HAZ-01", Who.GM)
+fall = HAZARDS.verb(Fall, "Somebody falls", "WG-HAZ-01", Who.GM, showing=Showing(group="Hazards"))
 
 
 @fall.asks
@@ -84,7 +85,9 @@ class CutOffAir(Command, frozen=True, tag="cut_off_air"):
     toughness: int = -1  # of those whose sheet has no number yet, asked once and kept
 
 
-cut_off_air = HAZARDS.verb(CutOffAir, "Cut off their air", "WG-HAZ-06", Who.GM)
+cut_off_air = HAZARDS.verb(
+    CutOffAir, "Cut off their air", "WG-HAZ-06", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @cut_off_air.asks
@@ -124,7 +127,9 @@ class GiveAir(Command, frozen=True, tag="give_air"):
     who: tuple[str, ...] = ()
 
 
-give_air = HAZARDS.verb(GiveAir, "Give them air", "WG-HAZ-06", Who.GM)
+give_air = HAZARDS.verb(
+    GiveAir, "Give them air", "WG-HAZ-06", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @give_air.asks
@@ -154,7 +159,9 @@ class PassMinute(Command, frozen=True, tag="pass_minute"):
     """Outside a fight, a minute goes by for whoever is without air."""
 
 
-pass_minute = HAZARDS.verb(PassMinute, "A minute without air", "WG-HAZ-07", Who.GM)
+pass_minute = HAZARDS.verb(
+    PassMinute, "A minute without air", "WG-HAZ-07", Who.GM, showing=Showing(group="Hazards")
+)
 
 
 @pass_minute.asks

@@ -13,6 +13,7 @@ from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
+from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
@@ -58,7 +59,13 @@ class UseAuthority(Command, frozen=True, tag="use_authority"):
     what: str = ""
 
 
-use_authority = INFLUENCE.verb(UseAuthority, "Use your authority", "WG-INF-03", Who.OWN)
+use_authority = INFLUENCE.verb(
+    UseAuthority,
+    "Use your authority",
+    "WG-INF-03",
+    Who.OWN,
+    showing=Showing(group="Favours and purchases"),
+)
 
 
 @use_authority.asks
@@ -121,7 +128,13 @@ class Acquire(Command, frozen=True, tag="acquire"):
     shared: tuple[str, ...] = ()  # keywords of the hero that it bears as well
 
 
-acquire = INFLUENCE.verb(Acquire, "Acquire something", "WG-INF-08", Who.OWN)
+acquire = INFLUENCE.verb(
+    Acquire,
+    "Acquire something",
+    "WG-INF-08",
+    Who.OWN,
+    showing=Showing(group="Favours and purchases"),
+)
 
 
 @acquire.asks
@@ -151,7 +164,13 @@ class WeighInfluence(Command, frozen=True, tag="weigh_influence"):
 
 
 weigh_influence = INFLUENCE.verb(
-    WeighInfluence, "Set the DN", "WG-INF-01", Who.ASKED, at=(PROCEDURE, WEIGH), default=True
+    WeighInfluence,
+    "Set the DN",
+    "WG-INF-01",
+    Who.ASKED,
+    at=(PROCEDURE, WEIGH),
+    default=True,
+    showing=ONWARD,
 )
 
 
@@ -324,7 +343,13 @@ class PressOn(Command, frozen=True, tag="press_on"):
 
 
 press_on = INFLUENCE.verb(
-    PressOn, "Roll for it", "WG-INF-08", Who.ASKED, at=(PROCEDURE, BID), default=True
+    PressOn,
+    "Roll for it",
+    "WG-INF-08",
+    Who.ASKED,
+    at=(PROCEDURE, BID),
+    default=True,
+    showing=Showing(weight=Weight.ONWARD, rolls=True),
 )
 
 
@@ -442,7 +467,13 @@ class NameSetback(Command, frozen=True, tag="name_setback"):
 
 
 name_setback = INFLUENCE.verb(
-    NameSetback, "Say what it costs", "WG-INF-04", Who.ASKED, at=(SETBACK, OPEN), default=True
+    NameSetback,
+    "Say what it costs",
+    "WG-INF-04",
+    Who.ASKED,
+    at=(SETBACK, OPEN),
+    default=True,
+    showing=ONWARD,
 )
 
 

@@ -11,6 +11,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -82,7 +83,14 @@ def _healers(known: Known) -> Iterable[str]:
     return (who for who in everybody(known) if not is_vehicle(known.characters[who]))
 
 
-treat = MEDICAE.verb(Treat, "Treat somebody", "WG-MED-04", Who.AMONG, among=_healers)
+treat = MEDICAE.verb(
+    Treat,
+    "Treat somebody",
+    "WG-MED-04",
+    Who.AMONG,
+    among=_healers,
+    showing=Showing(group="Rest and healing", rolls=True),
+)
 
 
 @treat.asks

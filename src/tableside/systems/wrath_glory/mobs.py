@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.core.copies import kind_of
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.state import SheetEdited
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
@@ -36,7 +37,7 @@ class FormMob(Command, frozen=True, tag="form_mob"):
     who: tuple[str, ...] = ()
 
 
-form_mob = MOBS.verb(FormMob, "Form a mob", "WG-NPC-03", Who.GM)
+form_mob = MOBS.verb(FormMob, "Form a mob", "WG-NPC-03", Who.GM, showing=Showing("foes"))
 
 
 @form_mob.asks

@@ -6,6 +6,7 @@ from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ASIDE, ONWARD, Showing
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Limit, Line
@@ -53,7 +54,9 @@ class Regroup(Command, frozen=True, tag="regroup"):
     who: tuple[str, ...] = ()
 
 
-regroup = REST.verb(Regroup, "The party regroups", "WG-REST-01", Who.GM)
+regroup = REST.verb(
+    Regroup, "The party regroups", "WG-REST-01", Who.GM, showing=Showing(group="Rest and healing")
+)
 
 
 @regroup.asks
@@ -113,7 +116,13 @@ class Respite(Command, frozen=True, tag="respite"):
     who: tuple[str, ...] = ()
 
 
-respite = REST.verb(Respite, "The party takes a Respite", "WG-REST-04", Who.GM)
+respite = REST.verb(
+    Respite,
+    "The party takes a Respite",
+    "WG-REST-04",
+    Who.GM,
+    showing=Showing(group="Rest and healing"),
+)
 
 
 @respite.asks
@@ -141,6 +150,7 @@ end_rest = REST.verb(
     Who.ASKED,
     at=(PROCEDURE, REGROUP, RESPITE),
     default=True,
+    showing=ONWARD,
 )
 
 
@@ -223,7 +233,12 @@ class InterruptRest(Command, frozen=True, tag="interrupt_rest"):
 
 
 interrupt_rest = REST.verb(
-    InterruptRest, "Break the rest off", "WG-REST-05", Who.GM, at=(PROCEDURE, REGROUP, RESPITE)
+    InterruptRest,
+    "Break the rest off",
+    "WG-REST-05",
+    Who.GM,
+    at=(PROCEDURE, REGROUP, RESPITE),
+    showing=ASIDE,
 )
 
 

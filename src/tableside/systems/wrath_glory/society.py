@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
@@ -36,7 +37,13 @@ class SetAttitude(Command, frozen=True, tag="set_attitude"):
     attitude: str = ""
 
 
-set_attitude = SOCIETY.verb(SetAttitude, "Set an attitude", "WG-SOC-01", Who.GM)
+set_attitude = SOCIETY.verb(
+    SetAttitude,
+    "Set an attitude",
+    "WG-SOC-01",
+    Who.GM,
+    showing=Showing(group="Favours and purchases"),
+)
 
 
 @set_attitude.asks
@@ -100,7 +107,13 @@ class Persuade(Command, frozen=True, tag="persuade"):
     total: int = -1  # the missing number on the sheet, asked once and kept
 
 
-persuade = SOCIETY.verb(Persuade, "Persuade somebody", "WG-SOC-01", Who.OWN)
+persuade = SOCIETY.verb(
+    Persuade,
+    "Persuade somebody",
+    "WG-SOC-01",
+    Who.OWN,
+    showing=Showing(group="Favours and purchases", rolls=True),
+)
 
 
 @persuade.asks

@@ -12,6 +12,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
@@ -108,12 +109,7 @@ class FoeAttacks(Command, frozen=True, kw_only=True, tag="foe_attack"):
 
 
 foe_attack = ADVERSARIES.verb(
-    FoeAttacks,
-    "Attack",
-    "DH-FOE-01",
-    Who.AMONG,
-    among=_armed,
-    at_hand=lambda _game, known: _armed(known),
+    FoeAttacks, "Attack", "DH-FOE-01", Who.AMONG, among=_armed, at_hand=lambda _, k: _armed(k)
 )
 
 
@@ -197,7 +193,9 @@ class FoesAttack(Command, frozen=True, tag="foes_attack"):
     target: str = ""
 
 
-foes_attack = ADVERSARIES.verb(FoesAttack, "Several attack", "DH-FOE-01", Who.GM)
+foes_attack = ADVERSARIES.verb(
+    FoesAttack, "Several attack", "DH-FOE-01", Who.GM, showing=Showing("gm")
+)
 
 
 @foes_attack.asks

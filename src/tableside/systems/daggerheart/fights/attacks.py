@@ -10,6 +10,7 @@ from tableside.core.effects import terms_of
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, reckon
+from tableside.core.showing import Showing
 from tableside.core.state import CharacterLeft, EffectEnded, SceneEnded, Spent
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
@@ -77,7 +78,9 @@ def _with_foes(game: Game, known: Known) -> Iterable[str]:
     return at_leisure(game, known) if any(foes(known)) else ()
 
 
-attack = ATTACKS.verb(Attack, "Attack", "DH-ATK-01", Who.OWN, at_hand=_with_foes)
+attack = ATTACKS.verb(
+    Attack, "Attack", "DH-ATK-01", Who.OWN, at_hand=_with_foes, showing=Showing("strike")
+)
 
 
 @attack.asks

@@ -14,6 +14,7 @@ from tableside.core.explanations import plainly
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import FOLDED, ONWARD, ROLLS
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line, Role
@@ -137,7 +138,7 @@ class ShakeOff(Command, frozen=True, tag="shake_off"):
     trait: str = ""
 
 
-shake_off = CONDITIONS.verb(ShakeOff, "Shake it off", "DH-COND-05", Who.OWN)
+shake_off = CONDITIONS.verb(ShakeOff, "Shake it off", "DH-COND-05", Who.OWN, showing=ROLLS)
 
 
 @shake_off.asks
@@ -197,7 +198,14 @@ class FoeClears(Command, frozen=True, tag="foe_clears"):
     condition: str = ""
 
 
-foe_clears = CONDITIONS.verb(FoeClears, "Shake it off", "DH-COND-07", Who.AMONG, among=_burdened)
+foe_clears = CONDITIONS.verb(
+    FoeClears,
+    "Shake it off",
+    "DH-COND-07",
+    Who.AMONG,
+    among=_burdened,
+    showing=FOLDED,
+)
 
 
 @foe_clears.asks
@@ -245,7 +253,7 @@ class Hide(Command, frozen=True, tag="hide"):
     """Ask to be Hidden."""
 
 
-hide = CONDITIONS.verb(Hide, "Hide", "DH-COND-03", Who.OWN)
+hide = CONDITIONS.verb(Hide, "Hide", "DH-COND-03", Who.OWN, showing=FOLDED)
 
 
 @hide.asks
@@ -278,7 +286,13 @@ class GrantHidden(Command, frozen=True, tag="grant_hidden"):
 
 
 grant_hidden = CONDITIONS.verb(
-    GrantHidden, "Hidden", "DH-COND-03", Who.ASKED, at=(_HIDING, _OPEN), default=True
+    GrantHidden,
+    "Hidden",
+    "DH-COND-03",
+    Who.ASKED,
+    at=(_HIDING, _OPEN),
+    default=True,
+    showing=ONWARD,
 )
 
 
@@ -331,7 +345,7 @@ class BeSeen(Command, frozen=True, tag="be_seen"):
     """Somebody Hidden is seen."""
 
 
-be_seen = CONDITIONS.verb(BeSeen, "Seen", "DH-COND-04", Who.AMONG, among=_unseen)
+be_seen = CONDITIONS.verb(BeSeen, "Seen", "DH-COND-04", Who.AMONG, among=_unseen, showing=FOLDED)
 
 
 @be_seen.decides

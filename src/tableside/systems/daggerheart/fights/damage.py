@@ -12,6 +12,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
+from tableside.core.showing import ONWARD
 from tableside.core.state import Gained, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Line, Role, Thrown
@@ -191,7 +192,13 @@ class MarkArmour(Command, frozen=True, tag="mark_armour"):
 
 
 mark_armour = DAMAGE.verb(
-    MarkArmour, "Mark an Armour Slot", "DH-ARM-02", Who.ASKED, at=(_HIT, _ASK), default=True
+    MarkArmour,
+    "Mark an Armour Slot",
+    "DH-ARM-02",
+    Who.ASKED,
+    at=(_HIT, _ASK),
+    default=True,
+    showing=ONWARD,
 )
 
 

@@ -9,6 +9,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import ONWARD, ROLLS
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
@@ -173,7 +174,13 @@ class AvoidDeath(Command, frozen=True, tag="avoid_death"):
 
 
 avoid_death = DEATHS.verb(
-    AvoidDeath, "Avoid Death", "DH-DEATH-03", Who.ASKED, at=(_DEATH, _CHOOSE), default=True
+    AvoidDeath,
+    "Avoid Death",
+    "DH-DEATH-03",
+    Who.ASKED,
+    at=(_DEATH, _CHOOSE),
+    default=True,
+    showing=ROLLS,
 )
 
 
@@ -236,7 +243,9 @@ class RiskItAll(Command, frozen=True, tag="risk_it_all"):
     """Let the Duality dice say whether you live."""
 
 
-risk_it_all = DEATHS.verb(RiskItAll, "Risk It All", "DH-DEATH-06", Who.ASKED, at=(_DEATH, _CHOOSE))
+risk_it_all = DEATHS.verb(
+    RiskItAll, "Risk It All", "DH-DEATH-06", Who.ASKED, at=(_DEATH, _CHOOSE), showing=ROLLS
+)
 
 
 @risk_it_all.decides
@@ -296,7 +305,13 @@ class ShareHope(Command, frozen=True, tag="share_hope"):
 
 
 share_hope = DEATHS.verb(
-    ShareHope, "Share it out", "DH-DEATH-06", Who.ASKED, at=(_DEATH, _SHARE), default=True
+    ShareHope,
+    "Share it out",
+    "DH-DEATH-06",
+    Who.ASKED,
+    at=(_DEATH, _SHARE),
+    default=True,
+    showing=ONWARD,
 )
 
 

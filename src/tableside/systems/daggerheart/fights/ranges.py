@@ -10,6 +10,7 @@ from tableside.core.desk import own_sheet, somebody
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import FOLDED
 from tableside.core.state import CharacterLeft, SceneEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
@@ -162,7 +163,7 @@ class Move(_Apart, frozen=True, tag="move"):
     """Move as part of what you do, within Close."""
 
 
-move = RANGES.verb(Move, "Move", "DH-RANGE-03", Who.AMONG, among=_able)
+move = RANGES.verb(Move, "Move", "DH-RANGE-03", Who.AMONG, among=_able, showing=FOLDED)
 
 
 @move.asks
@@ -227,7 +228,7 @@ class Sprint(_Apart, frozen=True, tag="sprint"):
     """Run within Far on an Agility roll."""
 
 
-sprint = RANGES.verb(Sprint, "Sprint", "DH-RANGE-04", Who.OWN)
+sprint = RANGES.verb(Sprint, "Sprint", "DH-RANGE-04", Who.OWN, showing=FOLDED)
 
 
 @sprint.asks
@@ -262,7 +263,13 @@ class MoveUnderPressure(_Apart, frozen=True, tag="move_under_pressure"):
     """In danger, only move: within Close on an Agility roll."""
 
 
-move_under_pressure = RANGES.verb(MoveUnderPressure, "Move under pressure", "DH-RANGE-05", Who.OWN)
+move_under_pressure = RANGES.verb(
+    MoveUnderPressure,
+    "Move under pressure",
+    "DH-RANGE-05",
+    Who.OWN,
+    showing=FOLDED,
+)
 
 
 @move_under_pressure.asks
@@ -304,7 +311,7 @@ class FoeDash(_Apart, frozen=True, tag="foe_dash"):
     """An adversary spends its spotlight on a long dash."""
 
 
-foe_dash = RANGES.verb(FoeDash, "Dash", "DH-RANGE-04", Who.AMONG, among=foes)
+foe_dash = RANGES.verb(FoeDash, "Dash", "DH-RANGE-04", Who.AMONG, among=foes, showing=FOLDED)
 
 
 @foe_dash.asks

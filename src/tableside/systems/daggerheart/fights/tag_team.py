@@ -10,6 +10,7 @@ from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.state import EffectBegan, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line, Roll
@@ -67,7 +68,7 @@ class StartTagTeam(Command, frozen=True, tag="tag_team"):
     partner_weapon: str = ""
 
 
-tag_team = TAG_TEAMS.verb(StartTagTeam, "Tag Team", "DH-TAG-01", Who.OWN)
+tag_team = TAG_TEAMS.verb(StartTagTeam, "Tag Team", "DH-TAG-01", Who.OWN, showing=Showing("strike"))
 
 
 @tag_team.asks
@@ -216,7 +217,13 @@ class ChooseRoll(Command, frozen=True, tag="choose_roll"):
 
 
 choose_roll = TAG_TEAMS.verb(
-    ChooseRoll, "Choose a roll", "DH-TAG-03", Who.ASKED, at=(_PROCEDURE, _CHOOSE), default=True
+    ChooseRoll,
+    "Choose a roll",
+    "DH-TAG-03",
+    Who.ASKED,
+    at=(_PROCEDURE, _CHOOSE),
+    default=True,
+    showing=ONWARD,
 )
 
 

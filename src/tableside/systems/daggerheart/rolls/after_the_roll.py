@@ -14,6 +14,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, mov
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
+from tableside.core.showing import Showing
 from tableside.core.state import CharacterLeft, EveningEnded, Rested, SceneEnded, track_of
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import (
@@ -112,7 +113,12 @@ class LateExperience(Command, frozen=True, tag="late_experience"):
 
 
 late_experience = AFTER_THE_ROLL.verb(
-    LateExperience, "A forgotten Experience", "DH-EXP-04", Who.AMONG, among=_roller
+    LateExperience,
+    "A forgotten Experience",
+    "DH-EXP-04",
+    Who.AMONG,
+    among=_roller,
+    showing=Showing("after"),
 )
 
 
@@ -192,7 +198,9 @@ class LateHelp(Command, frozen=True, tag="late_help"):
     """Help after all, where a roll has just failed."""
 
 
-late_help = AFTER_THE_ROLL.verb(LateHelp, "Help after all", "DH-HOPE-04", Who.AMONG, among=_others)
+late_help = AFTER_THE_ROLL.verb(
+    LateHelp, "Help after all", "DH-HOPE-04", Who.AMONG, among=_others, showing=Showing("after")
+)
 
 
 @late_help.asks

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Who
@@ -118,7 +119,7 @@ class AskForRoll(Command, frozen=True, kw_only=True, tag="ask_for_roll"):
 
 
 ask_for_roll = CALLS.verb(
-    AskForRoll, "Ask for a roll", "DH-ROLL-01", Who.ASKED, at=("said", "open")
+    AskForRoll, "Ask for a roll", "DH-ROLL-01", Who.ASKED, at=("said", "open"), showing=ONWARD
 )
 
 
@@ -205,7 +206,7 @@ class CallRoll(Command, frozen=True, kw_only=True, tag="call_roll"):
     half: bool = False
 
 
-call_roll = CALLS.verb(CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM)
+call_roll = CALLS.verb(CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, showing=Showing("gm"))
 
 
 @call_roll.asks

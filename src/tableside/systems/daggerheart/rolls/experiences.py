@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import FOLDED, ONWARD
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
@@ -28,7 +29,13 @@ class WriteExperience(Command, frozen=True, tag="write_experience"):
     kind: str = ""
 
 
-write_experience = EXPERIENCES.verb(WriteExperience, "Write an Experience", "DH-EXP-01", Who.OWN)
+write_experience = EXPERIENCES.verb(
+    WriteExperience,
+    "Write an Experience",
+    "DH-EXP-01",
+    Who.OWN,
+    showing=FOLDED,
+)
 
 
 @write_experience.asks
@@ -101,7 +108,13 @@ class ApproveExperience(Command, frozen=True, tag="approve_experience"):
 
 
 approve_experience = EXPERIENCES.verb(
-    ApproveExperience, "Approve", "DH-EXP-03", Who.ASKED, at=("experience", "open"), default=True
+    ApproveExperience,
+    "Approve",
+    "DH-EXP-03",
+    Who.ASKED,
+    at=("experience", "open"),
+    default=True,
+    showing=ONWARD,
 )
 
 

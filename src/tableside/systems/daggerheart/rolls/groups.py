@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
@@ -83,7 +84,13 @@ class SetGroup(Command, frozen=True, tag="set_group"):
 
 
 set_group = GROUPS.verb(
-    SetGroup, "Set Difficulties", "DH-GROUP-02", Who.ASKED, at=("group", "open"), default=True
+    SetGroup,
+    "Set Difficulties",
+    "DH-GROUP-02",
+    Who.ASKED,
+    at=("group", "open"),
+    default=True,
+    showing=ONWARD,
 )
 
 

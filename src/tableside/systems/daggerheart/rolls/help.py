@@ -8,6 +8,7 @@ from tableside.core.calling_off import CallOff, call_off
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD
 from tableside.core.state import track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
@@ -149,7 +150,9 @@ class GiveHelp(Command, frozen=True, tag="give_help"):
     text: str = ""
 
 
-give_help = HELP.verb(GiveHelp, "Help", "DH-HOPE-04", Who.ASKED, at=("help", "open"))
+give_help = HELP.verb(
+    GiveHelp, "Help", "DH-HOPE-04", Who.ASKED, at=("help", "open"), showing=ONWARD
+)
 
 
 @give_help.asks

@@ -11,6 +11,7 @@ from tableside.core.known import has_secret, used
 from tableside.core.matters import moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -288,7 +289,13 @@ class RollDuality(Command, frozen=True, tag="roll"):
 
 
 roll_duality = ROLLS.verb(
-    RollDuality, "Roll", "DH-ROLL-06", Who.ASKED, at=("roll", "call"), default=True
+    RollDuality,
+    "Roll",
+    "DH-ROLL-06",
+    Who.ASKED,
+    at=("roll", "call"),
+    default=True,
+    showing=Showing(weight=Weight.ONWARD, rolls=True),
 )
 
 
@@ -456,7 +463,13 @@ class Judge(Command, frozen=True, tag="judge"):
 
 
 judge = ROLLS.verb(
-    Judge, "Judge the roll", "DH-ROLL-03", Who.ASKED, at=("roll", "judge"), default=True
+    Judge,
+    "Judge the roll",
+    "DH-ROLL-03",
+    Who.ASKED,
+    at=("roll", "judge"),
+    default=True,
+    showing=ONWARD,
 )
 
 

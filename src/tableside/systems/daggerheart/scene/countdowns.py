@@ -10,6 +10,7 @@ from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.notes import Note, note_of_its_own, note_opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
@@ -64,7 +65,9 @@ class StartCountdown(Command, frozen=True, kw_only=True, tag="start_countdown"):
     seats: tuple[str, ...] = ()
 
 
-start_countdown = COUNTDOWNS.verb(StartCountdown, "Start a countdown", "DH-CD-01", Who.GM)
+start_countdown = COUNTDOWNS.verb(
+    StartCountdown, "Start a countdown", "DH-CD-01", Who.GM, showing=Showing("gm")
+)
 
 
 @start_countdown.asks
@@ -224,7 +227,9 @@ class AdvanceCountdown(Command, frozen=True, tag="advance_countdown"):
     ticks: int = 1
 
 
-advance_countdown = COUNTDOWNS.verb(AdvanceCountdown, "Advance a countdown", "DH-CD-10", Who.GM)
+advance_countdown = COUNTDOWNS.verb(
+    AdvanceCountdown, "Advance a countdown", "DH-CD-10", Who.GM, showing=Showing("gm")
+)
 
 
 @advance_countdown.asks
@@ -374,7 +379,9 @@ class ShowCountdown(Command, frozen=True, tag="show_countdown"):
     seats: tuple[str, ...] = ()
 
 
-show_countdown = COUNTDOWNS.verb(ShowCountdown, "Show or hide a countdown", "DH-CD-01", Who.GM)
+show_countdown = COUNTDOWNS.verb(
+    ShowCountdown, "Show or hide a countdown", "DH-CD-01", Who.GM, showing=Showing("gm")
+)
 
 
 @show_countdown.asks
@@ -425,7 +432,9 @@ class EndCountdown(Command, frozen=True, tag="end_countdown"):
     countdown: str = ""
 
 
-end_countdown = COUNTDOWNS.verb(EndCountdown, "End a countdown", "DH-CD-05", Who.GM)
+end_countdown = COUNTDOWNS.verb(
+    EndCountdown, "End a countdown", "DH-CD-05", Who.GM, showing=Showing("gm")
+)
 
 
 @end_countdown.asks

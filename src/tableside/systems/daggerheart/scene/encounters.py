@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.showing import Showing
 from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
 from tableside.core.verbs import Who
@@ -63,7 +64,9 @@ class FrameScene(Command, frozen=True, tag="frame_scene"):
     stakes: str = ""
 
 
-frame_scene = ENCOUNTERS.verb(FrameScene, "Frame the scene", "DH-FEAR-07", Who.GM)
+frame_scene = ENCOUNTERS.verb(
+    FrameScene, "Frame the scene", "DH-FEAR-07", Who.GM, showing=Showing(group="The scene")
+)
 
 
 @frame_scene.asks
@@ -124,7 +127,9 @@ class SetObjective(Command, frozen=True, tag="set_objective"):
     text: str = ""
 
 
-set_objective = ENCOUNTERS.verb(SetObjective, "Set an objective", "DH-OBJ-01", Who.GM)
+set_objective = ENCOUNTERS.verb(
+    SetObjective, "Set an objective", "DH-OBJ-01", Who.GM, showing=Showing(group="The scene")
+)
 
 
 @set_objective.asks
@@ -197,7 +202,9 @@ class PlanEncounter(Command, frozen=True, tag="plan_encounter"):
     adjust: tuple[str, ...] = ()
 
 
-plan_encounter = ENCOUNTERS.verb(PlanEncounter, "Plan an encounter", "DH-ENC-01", Who.GM)
+plan_encounter = ENCOUNTERS.verb(
+    PlanEncounter, "Plan an encounter", "DH-ENC-01", Who.GM, showing=Showing("gm")
+)
 
 
 @plan_encounter.asks

@@ -10,6 +10,7 @@ from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import FOLDED, ONWARD, Showing, Weight
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll, Thrown
@@ -34,7 +35,9 @@ class CallFate(Command, frozen=True, kw_only=True, tag="call_fate"):
     stakes: str = ""
 
 
-call_fate = FATE.verb(CallFate, "Let fate decide", "DH-FATE-01", Who.GM)
+call_fate = FATE.verb(
+    CallFate, "Let fate decide", "DH-FATE-01", Who.GM, showing=Showing(group="The scene")
+)
 
 
 @call_fate.asks
@@ -81,7 +84,13 @@ class RollFate(Command, frozen=True, tag="roll_fate"):
 
 
 roll_fate = FATE.verb(
-    RollFate, "Roll for fate", "DH-FATE-01", Who.ASKED, at=("fate", "call"), default=True
+    RollFate,
+    "Roll for fate",
+    "DH-FATE-01",
+    Who.ASKED,
+    at=("fate", "call"),
+    default=True,
+    showing=Showing(weight=Weight.ONWARD, rolls=True),
 )
 
 
@@ -143,7 +152,7 @@ class Oppose(Command, frozen=True, tag="oppose"):
     text: str = ""
 
 
-oppose = FATE.verb(Oppose, "Act against another hero", "DH-PVP-01", Who.OWN)
+oppose = FATE.verb(Oppose, "Act against another hero", "DH-PVP-01", Who.OWN, showing=FOLDED)
 
 
 @oppose.asks
@@ -197,7 +206,7 @@ class AgreeToClash(Command, frozen=True, tag="agree_to_clash"):
 
 
 agree_to_clash = FATE.verb(
-    AgreeToClash, "Let dice settle it", "DH-PVP-01", Who.ASKED, at=("clash", "open")
+    AgreeToClash, "Let dice settle it", "DH-PVP-01", Who.ASKED, at=("clash", "open"), showing=ONWARD
 )
 
 

@@ -9,6 +9,7 @@ from tableside.core.notes import Note
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.values import Actor, Command, Event, Events
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
@@ -73,7 +74,7 @@ class MakeMove(Command, frozen=True, kw_only=True, tag="make_move"):
     text: str = ""
 
 
-make_move = GM_MOVES.verb(MakeMove, "Make a move", "DH-GMM-02", Who.GM)
+make_move = GM_MOVES.verb(MakeMove, "Make a move", "DH-GMM-02", Who.GM, showing=Showing("gm"))
 
 
 @make_move.asks

@@ -13,6 +13,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import Note, note_opened, note_told
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -46,6 +47,7 @@ from tableside.systems.daggerheart.state.fight import DeathMove, Hit
 from tableside.systems.daggerheart.state.scene import GmTurn, Handover
 
 SPOTLIGHTS = Subject("spotlight")
+_GM = Showing("gm")
 
 stepping_up = Hook[Game, [State, str], list[Event]]("before the dice of an action roll")
 
@@ -358,7 +360,7 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
     """The GM pays Fear and takes the spotlight while the players hold it."""
 
 
-interrupt = SPOTLIGHTS.verb(Interrupt, "Interrupt", "DH-FEAR-03", Who.GM)
+interrupt = SPOTLIGHTS.verb(Interrupt, "Interrupt", "DH-FEAR-03", Who.GM, showing=_GM)
 
 
 @interrupt.asks
@@ -416,7 +418,7 @@ class TakeOpening(Command, frozen=True, tag="take_opening"):
     trigger: str = ""
 
 
-take_opening = SPOTLIGHTS.verb(TakeOpening, "Take an opening", "DH-GMM-01", Who.GM)
+take_opening = SPOTLIGHTS.verb(TakeOpening, "Take an opening", "DH-GMM-01", Who.GM, showing=_GM)
 
 
 @take_opening.asks
@@ -452,7 +454,9 @@ class KeepSpotlight(Command, frozen=True, tag="keep_spotlight"):
     """The GM pays Fear for another move."""
 
 
-keep_spotlight = SPOTLIGHTS.verb(KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM)
+keep_spotlight = SPOTLIGHTS.verb(
+    KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM, showing=_GM
+)
 
 
 @keep_spotlight.asks
@@ -495,7 +499,9 @@ class PassSpotlight(Command, frozen=True, tag="pass_spotlight"):
     """The GM hands the spotlight back to the players."""
 
 
-pass_spotlight = SPOTLIGHTS.verb(PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM)
+pass_spotlight = SPOTLIGHTS.verb(
+    PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM, showing=_GM
+)
 
 
 @pass_spotlight.asks

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tableside.core.matters import find, moved
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing, Weight
 from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
@@ -103,6 +104,7 @@ attack_point = AREAS.verb(
     Who.AMONG,
     among=_bombardiers,
     at_hand=_bombardiers_in_turn,
+    showing=Showing("strike", weight=Weight.FOLDED),
 )
 
 

@@ -10,6 +10,7 @@ from tableside.core.effects import Occasion, Until
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing, Weight
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line
@@ -87,7 +88,13 @@ def attackers(known: Known) -> Iterable[str]:
 
 
 attack = DECLARATIONS.verb(
-    MakeAttack, "Attack", "WG-ATK-02", Who.AMONG, among=attackers, at_hand=in_turn
+    MakeAttack,
+    "Attack",
+    "WG-ATK-02",
+    Who.AMONG,
+    among=attackers,
+    at_hand=in_turn,
+    showing=Showing("strike", weight=Weight.FOLDED),
 )
 
 

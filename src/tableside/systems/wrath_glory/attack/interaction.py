@@ -9,6 +9,7 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import FOLDED
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
@@ -64,7 +65,14 @@ class Interact(Command, frozen=True, kw_only=True, tag="interact"):
     ask: bool = False
 
 
-interact = INTERACTIONS.verb(Interact, "Unsettle", "WG-OPT-03", Who.AMONG, among=attackers)
+interact = INTERACTIONS.verb(
+    Interact,
+    "Unsettle",
+    "WG-OPT-03",
+    Who.AMONG,
+    among=attackers,
+    showing=FOLDED,
+)
 
 
 @interact.asks
@@ -245,7 +253,12 @@ class SuppressiveFire(Command, frozen=True, kw_only=True, tag="suppressive_fire"
 
 
 suppressive_fire = INTERACTIONS.verb(
-    SuppressiveFire, "Suppressive Fire", "WG-OPT-24", Who.AMONG, among=attackers
+    SuppressiveFire,
+    "Suppressive Fire",
+    "WG-OPT-24",
+    Who.AMONG,
+    among=attackers,
+    showing=FOLDED,
 )
 
 
@@ -287,7 +300,14 @@ class Grapple(Command, frozen=True, tag="grapple"):
     target: str = ""
 
 
-grapple = INTERACTIONS.verb(Grapple, "Grapple", "WG-OPT-26", Who.AMONG, among=attackers)
+grapple = INTERACTIONS.verb(
+    Grapple,
+    "Grapple",
+    "WG-OPT-26",
+    Who.AMONG,
+    among=attackers,
+    showing=FOLDED,
+)
 
 
 @grapple.asks

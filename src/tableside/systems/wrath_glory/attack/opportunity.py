@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD
 from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
@@ -24,7 +25,9 @@ class Strike(Command, frozen=True, tag="strike"):
     weapon: str = ""
 
 
-strike = OPPORTUNITIES.verb(Strike, "Strike", "WG-OPT-28", Who.ASKED, at=("opportunity", "ask"))
+strike = OPPORTUNITIES.verb(
+    Strike, "Strike", "WG-OPT-28", Who.ASKED, at=("opportunity", "ask"), showing=ONWARD
+)
 
 
 @strike.asks

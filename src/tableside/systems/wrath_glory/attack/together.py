@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing, Weight
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
@@ -51,7 +52,13 @@ class AttackTogether(Command, frozen=True, kw_only=True, tag="attack_together"):
     ask: bool = False
 
 
-attack_together = VOLLEYS.verb(AttackTogether, "Attack together", "WG-ATK-02", Who.GM)
+attack_together = VOLLEYS.verb(
+    AttackTogether,
+    "Attack together",
+    "WG-ATK-02",
+    Who.GM,
+    showing=Showing("foes", weight=Weight.FOLDED),
+)
 
 
 @attack_together.asks
@@ -241,6 +248,7 @@ accept_all = VOLLEYS.verb(
     "WG-TEST-04",
     Who.GM,
     at_hand=lambda _game, known: [""] if _to_accept(known) else [],
+    showing=Showing("foes"),
 )
 
 

@@ -13,6 +13,7 @@ from tableside.core.notes import PROCEDURE as NOTE
 from tableside.core.notes import STEP, Note
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import CORE_LINES, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role, Roll
@@ -76,7 +77,9 @@ class Inflict(Command, frozen=True, kw_only=True, tag="inflict"):
     until: str = ""  # turn, round, scene or removed; empty: as is usual for it
 
 
-inflict = CONDITIONS.verb(Inflict, "Give a condition", "WG-COND-12", Who.GM)
+inflict = CONDITIONS.verb(
+    Inflict, "Give a condition", "WG-COND-12", Who.GM, showing=Showing("foes")
+)
 
 
 @inflict.asks

@@ -8,6 +8,7 @@ from tableside.core.effects import Effect
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
+from tableside.core.showing import ROLLS, Showing
 from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import (
@@ -41,7 +42,9 @@ class ShakeOff(Command, frozen=True, tag="shake_off"):
     total: int = -1  # the missing number on the sheet, asked once and kept
 
 
-shake_off = REMEDIES.verb(ShakeOff, "Shake it off", "WG-COND-01", Who.AMONG, among=everybody)
+shake_off = REMEDIES.verb(
+    ShakeOff, "Shake it off", "WG-COND-01", Who.AMONG, among=everybody, showing=ROLLS
+)
 
 
 @shake_off.asks
@@ -81,7 +84,12 @@ class HelpShakeOff(Command, frozen=True, tag="help_shake_off"):
 
 
 help_shake_off = REMEDIES.verb(
-    HelpShakeOff, "Rid somebody of it", "WG-COND-02", Who.AMONG, among=everybody
+    HelpShakeOff,
+    "Rid somebody of it",
+    "WG-COND-02",
+    Who.AMONG,
+    among=everybody,
+    showing=Showing(group="Rest and healing", rolls=True),
 )
 
 
@@ -163,7 +171,9 @@ class PutOut(Command, frozen=True, tag="put_out"):
     total: int = -1
 
 
-put_out = REMEDIES.verb(PutOut, "Put the fire out", "WG-HAZ-05", Who.AMONG, among=everybody)
+put_out = REMEDIES.verb(
+    PutOut, "Put the fire out", "WG-HAZ-05", Who.AMONG, among=everybody, showing=ROLLS
+)
 
 
 @put_out.asks

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tableside.core.effects import Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ROLLS
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll
@@ -77,7 +78,9 @@ class Defy(Command, frozen=True, tag="defy"):
     wrath: bool = False
 
 
-defy = DYING.verb(Defy, "Defy death", "WG-DYING-09", Who.ASKED, at=(PROCEDURE, ASK), default=True)
+defy = DYING.verb(
+    Defy, "Defy death", "WG-DYING-09", Who.ASKED, at=(PROCEDURE, ASK), default=True, showing=ROLLS
+)
 
 
 @defy.asks

@@ -13,6 +13,7 @@ from tableside.core.matters import find, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -79,7 +80,13 @@ class Soak(Command, frozen=True, tag="soak"):
 
 
 soak = SOAKING.verb(
-    Soak, "Soak", "WG-SOAK-01", Who.ASKED, at=(PROCEDURE, SOAK, THREAT_SOAK), default=(SOAK,)
+    Soak,
+    "Soak",
+    "WG-SOAK-01",
+    Who.ASKED,
+    at=(PROCEDURE, SOAK, THREAT_SOAK),
+    default=(SOAK,),
+    showing=ONWARD,
 )
 
 
@@ -193,7 +200,13 @@ class KeepSoak(Command, frozen=True, tag="keep_soak"):
 
 
 keep_soak = SOAKING.verb(
-    KeepSoak, "Keep the roll", "WG-WP-08", Who.ASKED, at=(PROCEDURE, REROLL), default=True
+    KeepSoak,
+    "Keep the roll",
+    "WG-WP-08",
+    Who.ASKED,
+    at=(PROCEDURE, REROLL),
+    default=True,
+    showing=ONWARD,
 )
 
 
@@ -229,6 +242,7 @@ soak_all = SOAKING.verb(
     Who.AMONG,
     among=_several,
     at_hand=lambda _game, known: _pressed(known),
+    showing=Showing("blows"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
@@ -33,7 +34,14 @@ class Stabilise(Command, frozen=True, tag="stabilise"):
     patient: str = ""
 
 
-stabilise = STABILISING.verb(Stabilise, "Stabilise", "WG-MED-03", Who.AMONG, among=everybody)
+stabilise = STABILISING.verb(
+    Stabilise,
+    "Stabilise",
+    "WG-MED-03",
+    Who.AMONG,
+    among=everybody,
+    showing=Showing(group="Rest and healing", rolls=True),
+)
 
 
 @stabilise.asks

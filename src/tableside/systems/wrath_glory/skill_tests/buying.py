@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ONWARD
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line, Role
@@ -88,7 +89,13 @@ class AllowBuying(Command, frozen=True, tag="allow_buying"):
 
 
 allow_buying = BUYING.verb(
-    AllowBuying, "Allow it", "WG-TEST-07", Who.ASKED, at=("test", "consent"), default=True
+    AllowBuying,
+    "Allow it",
+    "WG-TEST-07",
+    Who.ASKED,
+    at=("test", "consent"),
+    default=True,
+    showing=ONWARD,
 )
 
 

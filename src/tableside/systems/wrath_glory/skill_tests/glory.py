@@ -8,6 +8,7 @@ from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ONWARD, ROLLS
 from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -63,7 +64,7 @@ class RollGloryDice(Command, frozen=True, tag="roll_glory_dice"):
 
 
 roll_glory_dice = GLORY_POOL.verb(
-    RollGloryDice, "Glory dice", "WG-GLORY-05", Who.ASKED, at=("test", "spend")
+    RollGloryDice, "Glory dice", "WG-GLORY-05", Who.ASKED, at=("test", "spend"), showing=ROLLS
 )
 
 
@@ -155,7 +156,7 @@ class Agree(Command, frozen=True, tag="agree"):
 
 
 agree = GLORY_POOL.verb(
-    Agree, "Agree", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask"), default=True
+    Agree, "Agree", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask"), default=True, showing=ONWARD
 )
 
 

@@ -8,6 +8,7 @@ from tableside.core.known import used
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import ONWARD
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -83,7 +84,13 @@ class Judge(Command, frozen=True, tag="judge"):
 
 
 judge = JUDGING.verb(
-    Judge, "Judge the roll", "WG-TEST-05", Who.ASKED, at=("test", "judge"), default=True
+    Judge,
+    "Judge the roll",
+    "WG-TEST-05",
+    Who.ASKED,
+    at=("test", "judge"),
+    default=True,
+    showing=ONWARD,
 )
 
 

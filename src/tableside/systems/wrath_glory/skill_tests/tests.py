@@ -10,6 +10,7 @@ from tableside.core.evening import people
 from tableside.core.known import has_secret, used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -203,7 +204,9 @@ class TryTest(Command, frozen=True, kw_only=True, tag="try_test"):
     manner: str = ""  # WG-ATK-05, WG-ATK-10: Stealth slowly, Medicae on oneself
 
 
-try_test = TESTS.verb(TryTest, "Roll a test", "WG-TEST-01", Who.OWN)
+try_test = TESTS.verb(
+    TryTest, "Roll a test", "WG-TEST-01", Who.OWN, showing=Showing(rolls=True, anytime=True)
+)
 
 
 @try_test.asks
@@ -247,7 +250,15 @@ class RollDice(Command, frozen=True, tag="roll"):
     total: int = -1  # the missing number on the sheet, asked once and kept
 
 
-roll = TESTS.verb(RollDice, "Roll", "WG-TEST-06", Who.ASKED, at=("test", "call"), default=True)
+roll = TESTS.verb(
+    RollDice,
+    "Roll",
+    "WG-TEST-06",
+    Who.ASKED,
+    at=("test", "call"),
+    default=True,
+    showing=Showing(weight=Weight.ONWARD, rolls=True),
+)
 
 
 @roll.asks
@@ -459,7 +470,13 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 settle = TESTS.verb(
-    Settle, "Accept", "WG-TEST-04", Who.ASKED, at=("test", "spend", "shift"), default=True
+    Settle,
+    "Accept",
+    "WG-TEST-04",
+    Who.ASKED,
+    at=("test", "spend", "shift"),
+    default=True,
+    showing=ONWARD,
 )
 
 
@@ -502,7 +519,13 @@ class Stop(Command, frozen=True, tag="stop"):
 
 
 stop = TESTS.verb(
-    Stop, "No more spends", "WG-TEST-06", Who.ASKED, at=("test", "spend"), default=True
+    Stop,
+    "No more spends",
+    "WG-TEST-06",
+    Who.ASKED,
+    at=("test", "spend"),
+    default=True,
+    showing=ONWARD,
 )
 
 

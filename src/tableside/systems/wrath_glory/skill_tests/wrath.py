@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.evening import people
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.showing import ASIDE, ONWARD, ROLLS, Showing
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Limit, Line, Roll
@@ -30,7 +31,7 @@ class RerollFailures(Command, frozen=True, tag="reroll_failures"):
 
 
 reroll_failures = WRATH_POINTS.verb(
-    RerollFailures, "Re-roll failures", "WG-WP-05", Who.ASKED, at=("test", "spend")
+    RerollFailures, "Re-roll failures", "WG-WP-05", Who.ASKED, at=("test", "spend"), showing=ROLLS
 )
 
 
@@ -66,7 +67,9 @@ class AddDetail(Command, frozen=True, tag="add_detail"):
     text: str = ""
 
 
-add_detail = WRATH_POINTS.verb(AddDetail, "Add a detail", "WG-WP-06", Who.OWN)
+add_detail = WRATH_POINTS.verb(
+    AddDetail, "Add a detail", "WG-WP-06", Who.OWN, showing=Showing(anytime=True)
+)
 
 
 @add_detail.asks
@@ -101,7 +104,7 @@ class AcceptDetail(Command, frozen=True, tag="accept_detail"):
 
 
 accept_detail = WRATH_POINTS.verb(
-    AcceptDetail, "Accept", "WG-WP-06", Who.ASKED, at=("detail", "open")
+    AcceptDetail, "Accept", "WG-WP-06", Who.ASKED, at=("detail", "open"), showing=ONWARD
 )
 
 
@@ -164,7 +167,7 @@ class AwardWrath(Command, frozen=True, tag="award_wrath"):
     amount: int = 1
 
 
-award_wrath = WRATH_POINTS.verb(AwardWrath, "Reward with Wrath", "WG-WP-03", Who.GM)
+award_wrath = WRATH_POINTS.verb(AwardWrath, "Reward with Wrath", "WG-WP-03", Who.GM, showing=ASIDE)
 
 
 @award_wrath.asks
@@ -187,7 +190,9 @@ class MeetObjective(Command, frozen=True, tag="meet_objective"):
     who: str = ""
 
 
-meet_objective = WRATH_POINTS.verb(MeetObjective, "Objective met", "WG-WP-04", Who.GM)
+meet_objective = WRATH_POINTS.verb(
+    MeetObjective, "Objective met", "WG-WP-04", Who.GM, showing=ASIDE
+)
 
 
 @meet_objective.asks

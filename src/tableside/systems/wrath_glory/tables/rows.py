@@ -13,6 +13,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
 from tableside.core.rows import By, Choice, Choose, Resource, RowTable, Select, TableRow, total
+from tableside.core.showing import ROLLS
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -116,7 +117,13 @@ class RollOnTable(Command, frozen=True, tag="roll_on_table"):
 
 
 roll_on_table = ROWS.verb(
-    RollOnTable, "Roll for it", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, ROLL), default=True
+    RollOnTable,
+    "Roll for it",
+    "WG-CRIT-03",
+    Who.ASKED,
+    at=(PROCEDURE, ROLL),
+    default=True,
+    showing=ROLLS,
 )
 
 

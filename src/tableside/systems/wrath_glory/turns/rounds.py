@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import EffectEnded, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
@@ -111,7 +112,13 @@ class TakeTurn(Command, frozen=True, tag="take_turn"):
 
 
 take_turn = ROUNDS.verb(
-    TakeTurn, "Act", "WG-INIT-01", Who.AMONG, among=heroes, at_hand=order.heroes_next
+    TakeTurn,
+    "Act",
+    "WG-INIT-01",
+    Who.AMONG,
+    among=heroes,
+    at_hand=order.heroes_next,
+    showing=Showing("turn"),
 )
 
 
@@ -146,6 +153,7 @@ end_turn = ROUNDS.verb(
     Who.AMONG,
     among=active,
     at_hand=lambda _game, known: active(known),
+    showing=Showing("turn"),
 )
 
 
@@ -177,7 +185,13 @@ def _seizers(game: Game, known: Known) -> tuple[str, ...]:
 
 
 seize = ROUNDS.verb(
-    Seize, "Seize the Initiative", "WG-INIT-04", Who.AMONG, among=heroes, at_hand=_seizers
+    Seize,
+    "Seize the Initiative",
+    "WG-INIT-04",
+    Who.AMONG,
+    among=heroes,
+    at_hand=_seizers,
+    showing=Showing("turn"),
 )
 
 
@@ -331,7 +345,9 @@ class ActNow(Command, frozen=True, tag="act_now"):
     before: str = ""
 
 
-act_now = ROUNDS.verb(ActNow, "Act now", "WG-OPT-11", Who.AMONG, among=holding)
+act_now = ROUNDS.verb(
+    ActNow, "Act now", "WG-OPT-11", Who.AMONG, among=holding, showing=Showing(anytime=True)
+)
 
 
 @act_now.asks
@@ -457,7 +473,7 @@ class GiveTurn(Command, frozen=True, tag="give_turn"):
     who: str = ""
 
 
-give_turn = ROUNDS.verb(GiveTurn, "Say who acts", "WG-INIT-01", Who.GM)
+give_turn = ROUNDS.verb(GiveTurn, "Say who acts", "WG-INIT-01", Who.GM, showing=Showing("foes"))
 
 
 @give_turn.asks
@@ -495,7 +511,9 @@ class SeizeForThreat(Command, frozen=True, tag="seize_for_threat"):
     who: str = ""
 
 
-seize_for_threat = ROUNDS.verb(SeizeForThreat, "Seize with Ruin", "WG-INIT-05", Who.GM)
+seize_for_threat = ROUNDS.verb(
+    SeizeForThreat, "Seize with Ruin", "WG-INIT-05", Who.GM, showing=Showing("foes")
+)
 
 
 @seize_for_threat.asks
@@ -519,7 +537,7 @@ class EndRound(Command, frozen=True, tag="end_round"):
     """The GM ends the round now."""
 
 
-end_round = ROUNDS.verb(EndRound, "End the round", "WG-INIT-02", Who.GM)
+end_round = ROUNDS.verb(EndRound, "End the round", "WG-INIT-02", Who.GM, showing=Showing("foes"))
 
 
 @end_round.asks

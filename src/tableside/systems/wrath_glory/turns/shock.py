@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.reckoning import half
+from tableside.core.showing import FOLDED
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
@@ -30,7 +31,14 @@ class RecoverShock(Command, frozen=True, tag="recover_shock"):
     """Spend a Wrath point to turn Shock back."""
 
 
-recover_shock = RECOVERY.verb(RecoverShock, "Recover Shock", "WG-WP-07", Who.AMONG, among=at_hand)
+recover_shock = RECOVERY.verb(
+    RecoverShock,
+    "Recover Shock",
+    "WG-WP-07",
+    Who.AMONG,
+    among=at_hand,
+    showing=FOLDED,
+)
 
 
 @recover_shock.asks

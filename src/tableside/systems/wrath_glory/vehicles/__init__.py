@@ -13,6 +13,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, base_term, half, reckon
 from tableside.core.row_interpreter import TABLE, Run
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
@@ -65,7 +66,9 @@ def _on_foot(known: Known) -> Iterable[str]:
     )
 
 
-board = VEHICLES.verb(Board, "Get in", "WG-VCRIT-00", Who.AMONG, among=_on_foot)
+board = VEHICLES.verb(
+    Board, "Get in", "WG-VCRIT-00", Who.AMONG, among=_on_foot, showing=Showing(group="Vehicles")
+)
 
 
 @board.asks
@@ -144,7 +147,14 @@ def _passengers(known: Known) -> Iterable[str]:
     )
 
 
-alight = VEHICLES.verb(Alight, "Get out", "WG-VCRIT-00", Who.AMONG, among=_passengers)
+alight = VEHICLES.verb(
+    Alight,
+    "Get out",
+    "WG-VCRIT-00",
+    Who.AMONG,
+    among=_passengers,
+    showing=Showing(group="Vehicles"),
+)
 
 
 @alight.asks
@@ -197,7 +207,14 @@ def _at_the_wheel(known: Known) -> Iterable[str]:
     return tuple(who for who in drivers(known) if who in able)
 
 
-turn_vehicle = VEHICLES.verb(TurnVehicle, "Turn", "WG-VCRIT-03", Who.AMONG, among=_at_the_wheel)
+turn_vehicle = VEHICLES.verb(
+    TurnVehicle,
+    "Turn",
+    "WG-VCRIT-03",
+    Who.AMONG,
+    among=_at_the_wheel,
+    showing=Showing(group="Vehicles"),
+)
 
 
 @turn_vehicle.asks
@@ -268,7 +285,14 @@ class Stunt(Command, frozen=True, tag="stunt"):
     total: int = -1  # the missing number on the sheet, asked once and kept
 
 
-stunt = VEHICLES.verb(Stunt, "Try a stunt", "WG-VCRIT-03", Who.AMONG, among=_at_the_wheel)
+stunt = VEHICLES.verb(
+    Stunt,
+    "Try a stunt",
+    "WG-VCRIT-03",
+    Who.AMONG,
+    among=_at_the_wheel,
+    showing=Showing(group="Vehicles", rolls=True),
+)
 
 
 @stunt.asks
@@ -337,7 +361,11 @@ class VehicleCritical(Command, frozen=True, tag="vehicle_critical"):
 
 
 vehicle_critical = VEHICLES.verb(
-    VehicleCritical, "Critical Hit on a vehicle", "WG-VCRIT-00", Who.GM
+    VehicleCritical,
+    "Critical Hit on a vehicle",
+    "WG-VCRIT-00",
+    Who.GM,
+    showing=Showing(group="Vehicles"),
 )
 
 

@@ -16,6 +16,7 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.row_interpreter import GO, Run
 from tableside.core.rows import TableRow, Upgrade
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll
@@ -79,7 +80,13 @@ def _psykers_in_turn(game: Game, known: Known) -> Iterable[str]:
 
 
 use_power = WARP.verb(
-    UsePower, "Use a power", "WG-PSY-01", Who.AMONG, among=_psykers, at_hand=_psykers_in_turn
+    UsePower,
+    "Use a power",
+    "WG-PSY-01",
+    Who.AMONG,
+    among=_psykers,
+    at_hand=_psykers_in_turn,
+    showing=Showing("strike"),
 )
 
 
