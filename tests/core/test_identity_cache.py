@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tableside.core.effects import SCENE, Effect, borne_by
+from tableside.core.effects import SCENE, Effect, borne_by, together
 from tableside.core.identity_cache import Recall
 from tableside.core.offers import Offer, Ready
 from tableside.core.play import fold
@@ -28,10 +28,27 @@ class TestRecall:
         assert [store.of(total, one) for one in (first, first, other)] == [6, 6, 6]
         assert len(asked) == 2
 
+    def test_each_reader_has_an_answer_of_their_own(self) -> None:
+        store: Recall[str] = Recall()
+        part = tuple(range(4))
+        for who in ("anna", "ben", "anna"):
+            assert store.of(lambda _part, who=who: f"for {who}", part, reader=who) == f"for {who}"
+        asked = store.of(lambda _part: "asked again", part, reader="".join(("an", "na")))
+        assert asked == "for anna"
+
     def test_a_full_store_begins_anew_and_stays_right(self) -> None:
         store: Recall[int] = Recall(most=2)
         # Each part is gone at once unless the store keeps it, so that ids would come again.
         assert [store.of(sum, (n, n)) for n in range(50)] == [2 * n for n in range(50)]
+
+
+def test_the_very_same_effects_come_together_as_the_very_same_tuple() -> None:
+    effects, more = (Effect("1", "A", "vess"),), Effect("2", "B", "vess")
+    both = together(effects, [more])
+    assert both == (*effects, more)
+    assert together(effects, (one for one in [more])) is both
+    assert together(effects, ()) is effects
+    assert together(effects, [replace(more, name="C")]) != both
 
 
 def test_what_bears_on_somebody_keeps_its_order() -> None:
@@ -80,8 +97,11 @@ def test_a_row_that_was_drafted_leads_where_its_events_do() -> None:
     call(at)
     row = at.history.rows[-1]
     assert at.state == fold(at.system, before, row.events)
+    moments = [fold(at.system, before, row.events[:n]) for n in range(len(row.events))]
+    assert list(at.history.moments(row)) == moments
     draft = at.history.draft(GM, do.CallTest(who=("kell",), skill=SKILL, dn=3))
     at.history.draft(GM, do.CallTest(who=("kell",), skill=SKILL, dn=5))
     at.history.restore(draft)  # not what was drafted last: it is folded
     assert at.state == fold(at.system, at.history.state_at(draft.parent), draft.events)
+    assert len(at.history.moments(draft)) == len(draft.events)
     assert at.state.matters[-1].values.base_dn == 3

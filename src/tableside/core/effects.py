@@ -158,7 +158,19 @@ def terms_of(
     )
 
 
-_BEARERS: Recall[dict[str, list[Effect]]] = Recall(most=16)
+_TOGETHER: Recall[tuple[Effect, ...]] = Recall()
+
+
+def together(effects: tuple[Effect, ...], more: Iterable[Effect]) -> tuple[Effect, ...]:
+    """Effects and some more: of the very same ones the very same tuple."""
+    return _TOGETHER.of(_joined, effects, *more)
+
+
+def _joined(effects: tuple[Effect, ...], *more: Effect) -> tuple[Effect, ...]:
+    return (*effects, *more) if more else effects
+
+
+_BEARERS: Recall[dict[str, list[Effect]]] = Recall()
 
 
 def borne_by(effects: Iterable[Effect], character: str) -> list[Effect]:

@@ -170,7 +170,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     @abstractmethod
     def maximum(self, state: S | K, track: str) -> Reckoning | None:
-        """How high a track may go, if it has a maximum."""
+        """How high a track may go, if it has a maximum; sheets and effects alone change it."""
 
     def maximums(self, known: K) -> dict[str, Reckoning]:
         """The same for every track that a seat knows of."""

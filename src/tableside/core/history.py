@@ -71,7 +71,7 @@ class History:
         self._submissions: dict[str, Row] = {}
         self._states: dict[int, Any] = {self.head: self.start.state}
         self._moments: tuple[Row | None, tuple[Any, ...]] = (None, ())
-        self._drafted: tuple[Row | None, Any] = (None, None)  # the newest, and where it leads
+        self._drafted: tuple[Row | None, Proposal | None] = (None, None)  # the newest
         self._stored = _Stored(system)
 
     @property
@@ -90,6 +90,9 @@ class History:
 
     def moments(self, row: Row) -> tuple[Any, ...]:
         """The state before each event of a row; all seats read the newest one after another."""
+        drafted, kept = self._drafted
+        if drafted is row and kept is not None:
+            return kept.moments
         if self._moments[0] is not row:
             states = accumulate(row.events, self.system.evolve, initial=self._states[row.parent])
             self._moments = (row, tuple(states)[:-1])
@@ -138,7 +141,7 @@ class History:
             return self._submissions[submission]
         proposal = propose(self.system, self.state, actor, command, dice)
         row = self.next_row(self.head, actor, command, proposal, submission)
-        self._drafted = (row, proposal.state)
+        self._drafted = (row, proposal)
         return row
 
     def draft_undo(self, actor: Actor = GM, submission: str = "") -> Row:
@@ -228,9 +231,9 @@ class History:
 
     def _behind(self, row: Row) -> Any:
         """The state after a row: known already if it was drafted here, or folded."""
-        drafted, state = self._drafted
-        if drafted is row:
-            return state
+        drafted, kept = self._drafted
+        if drafted is row and kept is not None:
+            return kept.state
         return fold(self.system, self._states[row.parent], row.events)
 
     def _restore_move(self, row: Row, move: HeadMoved) -> None:

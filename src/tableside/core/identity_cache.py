@@ -7,7 +7,7 @@ alone, which costs less than comparing them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -16,14 +16,18 @@ T = TypeVar("T")
 class Recall(Generic[T]):
     """A small store for one function; when it is full it begins anew."""
 
-    def __init__(self, most: int = 64) -> None:
+    def __init__(self, most: int = 256) -> None:
         self._most = most
         # The parts are kept with the answer: while they are, nothing else can have their identity.
-        self._kept: dict[tuple[int, ...], tuple[tuple[object, ...], T]] = {}
+        self._kept: dict[tuple[Hashable, ...], tuple[tuple[object, ...], T]] = {}
 
-    def of(self, make: Callable[..., T], *parts: object) -> T:
-        """What `make` comes to for these very parts, none of which ever changes."""
-        key = tuple(map(id, parts))
+    def of(self, make: Callable[..., T], *parts: object, reader: Hashable = None) -> T:
+        """What `make` comes to for these very parts, none of which ever changes.
+
+        Where it hangs on who looks as well, that is the `reader`, told apart by equality.
+        """
+        ids = tuple(map(id, parts))
+        key = ids if reader is None else (reader, ids)
         found = self._kept.get(key)
         if found is not None:
             return found[1]

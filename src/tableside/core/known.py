@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, Protocol, TypeVar
+from functools import cache
+from operator import attrgetter, is_
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from tableside.core.effects import Always, Effect, Modifier
+from tableside.core.identity_cache import Recall
 from tableside.core.reckoning import Reckoning, hidden
 from tableside.core.state import EffectUsed, K, Known, Reading, State
 from tableside.core.values import Actor, Event, Role
+
+MOST_EYES = 32  # at one table; that many ways to see are seldom
 
 K_contra = TypeVar("K_contra", bound=Known, contravariant=True)
 
@@ -19,13 +24,19 @@ class Topped(Protocol[K_contra]):
     """A game that says how high tracks may go."""
 
     def maximums(self, known: K_contra) -> dict[str, Reckoning]:
-        """By track."""
+        """By track; sheets and effects alone change them."""
 
 
 def everything(kind: type[K], state: State, actor: Actor) -> K:
     """What the GM knows: all that a seat could know, and nothing kept back."""
-    fields = (name for name in kind.__struct_fields__ if name in state.__struct_fields__)
-    return kind(actor=actor, **{name: getattr(state, name) for name in fields})
+    names, read = _shared(kind, type(state))
+    return kind(actor=actor, **dict(zip(names, read(state), strict=True)))
+
+
+@cache
+def _shared(kind: type[Known], held: type[State]) -> tuple[tuple[str, ...], Callable[[State], Any]]:
+    names = tuple(name for name in kind.__struct_fields__ if name in held.__struct_fields__)
+    return names, attrgetter(*names)
 
 
 def veiled(effect: Effect) -> Effect:
@@ -45,8 +56,8 @@ def veiled(effect: Effect) -> Effect:
 
 def has_secret(source: Reading, made: Reckoning) -> bool:
     """Whether one of its terms is known to the GM alone."""
-    secret = {effect.id for effect in source.effects if effect.secret}
-    return any(term.effect in secret for term in made.terms if term.effect)
+    borne = {term.effect for term in made.terms if term.effect}
+    return bool(borne) and any(one.secret and one.id in borne for one in source.effects)
 
 
 def for_reader(source: Reading, made: Reckoning) -> Reckoning:
@@ -56,37 +67,89 @@ def for_reader(source: Reading, made: Reckoning) -> Reckoning:
     """
     actor = getattr(source, "actor", None)
     kept_back = actor is not None and actor.role is not Role.GM and has_secret(source, made)
-    return hidden(made) if kept_back else made
+    return _HIDDEN.of(hidden, made) if kept_back else made
 
 
-def with_maximums(system: Topped[K], known: K) -> K:
-    """What is known, with how high each of its tracks may go as far as this reader may know."""
-    found = system.maximums(known)
-    if any(effect.secret for effect in known.effects):
-        found = {track: for_reader(known, top) for track, top in found.items()}
-    return replace(known, maximums=found)
+_HIDDEN: Recall[Reckoning] = Recall()
 
 
 class Seen(Generic[K]):
     """What seats know of one state: whoever has looked soon acts on the same.
 
-    Seats that see alike share what was worked out for the first of them.
+    Seats that see alike share what was worked out for the first of them. A part that holds the same
+    as when such eyes last looked is the very same object, so that nobody need compare it.
     """
 
     def __init__(self) -> None:
         self._of: object = None
         self._by: dict[Actor, K] = {}
         self._alike: dict[Hashable, K] = {}
+        self._before: dict[Hashable, K] = {}
+        self._maximums: Recall[dict[str, Reckoning]] = Recall(most=16)
 
-    def known(self, state: object, actor: Actor, eyes: Hashable, see: Callable[[], K]) -> K:
+    def known(
+        self, state: object, actor: Actor, eyes: Callable[[], Hashable], see: Callable[[], K]
+    ) -> K:
         """What an actor knows; `eyes` is all that it hangs on apart from the state."""
         if self._of is not state:
             self._of, self._by, self._alike = state, {}, {}
         if (found := self._by.get(actor)) is None:
-            like = self._alike.get(eyes)
-            found = see() if like is None else replace(like, actor=actor)
-            self._by[actor] = self._alike[eyes] = found
+            own = eyes()
+            like = self._alike.get(own)
+            found = self._anew(own, see()) if like is None else replace(like, actor=actor)
+            self._by[actor] = self._alike[own] = found
         return found
+
+    def with_maximums(self, system: Topped[K], known: K) -> K:
+        """What is known, with how high each of its tracks may go as far as this reader may know."""
+
+        def found(*_parts: object) -> dict[str, Reckoning]:
+            tops = system.maximums(known).items()
+            return {track: for_reader(known, top) for track, top in tops}
+
+        which = (known.actor.role, *known.tracks)  # how many points there are changes no maximum
+        tops = self._maximums.of(found, known.characters, known.effects, reader=which)
+        return replace(known, maximums=tops)
+
+    def _anew(self, eyes: Hashable, seen: K) -> K:
+        before = self._before.get(eyes)
+        found = seen if before is None else with_same_parts(seen, before)
+        if len(self._before) >= MOST_EYES:
+            self._before.clear()
+        self._before[eyes] = found
+        return found
+
+
+def with_same_parts(now: K, before: K) -> K:
+    """The same, with those of its parts that were there before and still hold the very same."""
+    pairs = zip(_names(type(now)), parts_of(now), parts_of(before), strict=True)
+    same = {name: was for name, part, was in pairs if part is not was and _still(part, was)}
+    return replace(now, **same) if same else now
+
+
+def parts_of(known: Known) -> tuple[object, ...]:
+    """All that a seat knows, apart from who it is."""
+    found: tuple[object, ...] = _getter(type(known))(known)
+    return found
+
+
+@cache
+def _getter(kind: type[Known]) -> Callable[[Known], Any]:
+    return attrgetter(*_names(kind))
+
+
+@cache
+def _names(kind: type[Known]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name != "actor")
+
+
+def _still(part: object, was: object) -> bool:
+    """Whether a part holds the same things in the same order; they themselves never change."""
+    if isinstance(part, dict) and isinstance(was, dict):
+        return list(part) == list(was) and all(map(is_, part.values(), was.values()))
+    if isinstance(part, tuple) and isinstance(was, tuple):
+        return len(part) == len(was) and all(map(is_, part, was))
+    return False
 
 
 def unlabelled(made: Reckoning | None) -> Reckoning | None:

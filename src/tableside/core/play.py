@@ -27,6 +27,7 @@ class Proposal(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     state: Any
     faces: dict[str, tuple[int, ...]]
+    moments: tuple[Any, ...] = ()  # the state before each event; none if nobody has kept them
 
 
 def propose(
@@ -34,18 +35,21 @@ def propose(
 ) -> Proposal:
     """Decide a command and everything that follows until somebody is asked."""
     events: list[Event] = []
+    moments: list[Any] = []
     faces: dict[str, tuple[int, ...]] = {}
     batch = system.decide(state, actor, command)
     if isinstance(command, Faces):
         faces[command.key] = command.faces
     for _ in range(MOST_STEPS):
         events.extend(batch)
-        state = fold(system, state, batch)
+        for event in batch:
+            moments.append(state)
+            state = system.evolve(state, event)
         batch = system.proceed(state)
         if not batch:
             answer = _answer(system, state, dice)
             if answer is None:
-                return Proposal(tuple(events), state, faces)
+                return Proposal(tuple(events), state, faces, tuple(moments))
             faces[answer.key] = answer.faces
             batch = system.decide(state, DICE, answer)
     raise RunawayError(f"{system.name}: more than {MOST_STEPS} steps after {command!r}")

@@ -94,9 +94,9 @@ def by_name(verbs: Iterable[Verb]) -> dict[str, Verb]:
 
 def plays(actor: Actor, character: Character) -> bool:
     """Whether this seat speaks for a character; the GM speaks for everyone."""
-    return actor.role is Role.GM or (
-        actor.role is Role.PLAYER and bool(actor.seat) and character.controller == actor.seat
-    )
+    # Whom the GM plays is nobody else's, whichever seat asks: then it is not even looked at.
+    by = character.controller
+    return actor.role is Role.GM or (actor.role is Role.PLAYER and bool(by) and by == actor.seat)
 
 
 def places(known: Known, verb: Verb) -> Iterable[Offer]:

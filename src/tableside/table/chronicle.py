@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
+from tableside.core.identity_cache import Recall
 from tableside.core.state import ControlGiven
 from tableside.core.values import DICE, Actor, Event, Line, Role
 from tableside.core.verbs import tag_of
@@ -27,8 +29,36 @@ class Entry(msgspec.Struct, frozen=True):
     faces: bool  # whether this reader may correct its dice, if it is not too late
 
 
+class _Reader:
+    """Somebody who reads, with a note of whether anything but the role was asked about them."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor, self.role, self.asked = actor, actor.role, False
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked = True
+        return getattr(self._actor, name)
+
+
+_READ: Recall[dict[Role, Entry]] = Recall(most=64)  # of each row, what holds for a whole role
+
+
 def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
-    """A row as this seat may read it; `names` are the people in the seats."""
+    """A row as this seat may read it; `names` are the people in the seats.
+
+    If nothing in it hangs on the seat, all seats of the same role read the very same.
+    """
+    alike = _READ.of(lambda *_: {}, row, history.moments(row))
+    if actor.role in alike:
+        return alike[actor.role]
+    reader: Any = _Reader(actor)
+    made = _entry(history, row, reader, names)
+    if not reader.asked and not any(isinstance(event, ControlGiven) for event in row.events):
+        alike[actor.role] = made
+    return made
+
+
+def _entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
     return Entry(
         row.seq,
         row.parent,
@@ -36,19 +66,17 @@ def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) ->
         DICE.seat if row.actor.role is Role.DICE else row.actor.seat,
         row.behalf,
         tag_of(type(row.command)),
-        lines_of(history, row, actor, names),
+        _lines(history, row, actor, names),
         bool(row.faces) and (actor.role is Role.GM or typed_by(actor, row)),
     )
 
 
 def typed_by(actor: Actor, row: Row) -> bool:
     """Whether these are real dice that this seat typed in."""
-    return row.actor == Actor(actor.seat, Role.DICE)
+    return row.actor.role is Role.DICE and row.actor == Actor(actor.seat, Role.DICE)
 
 
-def lines_of(
-    history: History, row: Row, actor: Actor, names: Mapping[str, str]
-) -> tuple[Line, ...]:
+def _lines(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> tuple[Line, ...]:
     """What a row says to this seat."""
     if isinstance(row.command, HeadMoved):
         how = "Taken back" if row.command.undo else "Brought back"

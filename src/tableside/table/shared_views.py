@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -10,8 +10,9 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.known import parts_of
 from tableside.core.system import System
-from tableside.core.values import Missed
+from tableside.core.values import Missed, Role
 from tableside.table.patches import Changes, changes
 
 _OWN = ("actor",)  # what of a view is a seat's own, however alike they see
@@ -30,43 +31,40 @@ class Alike:
     def __init__(self, system: System[Any, Any]) -> None:
         self._system = system
         self._state: object = None
-        self._found: list[tuple[Any, Told]] = []
-        self._changes: dict[tuple[int, ...], tuple[Any, Any, Changes]] = {}
+        # A game shares its views or does not. Those that were looked at are held with what was
+        # found, so that nothing else takes the places of their parts.
+        self._found: dict[tuple[Hashable, ...], tuple[Any, Told]] = {}
+        self._changes: dict[tuple[Hashable, ...], tuple[Any, Any, Changes]] = {}
+        self._before: dict[Role, Told] = {}
 
     def told(self, state: object, known: Any) -> Told:
         """What a seat is told beside its view and its offers."""
         self._look_at(state)
-        for other, found in self._found:
-            if _alike(known, other):
-                return found
-        told = self._work_out(known)
-        self._found.append((known, told))
-        return told
+        role = known.actor.role
+        key = (role, *map(id, parts_of(known)))
+        if (found := self._found.get(key)) is None:
+            told = self._before[role] = self._work_out(known, self._before.get(role))
+            found = self._found[key] = (known, told)
+        return found[1]
 
     def changes(self, state: object, old: Any, new: Any) -> Changes:
         """What has changed since a view, for a seat that is shown another one now."""
         self._look_at(state)
-        names = [name for name in new.__struct_fields__ if name not in _OWN]
-        key = tuple(id(getattr(one, name)) for one in (old, new) for name in names)
+        key = (*map(id, parts_of(old)), *map(id, parts_of(new)))
         if key not in self._changes:
             made = changes(old, new, ("view",), _OWN)
-            # Encoded once for all; both views are held, so that nothing else takes their places.
             raw = tuple(replace(one, now=Raw(encode(one.now))) for one in made.set)
-            self._changes[key] = (old, new, Changes(raw, made.gone))
+            self._changes[key] = (old, new, Changes(raw, made.gone))  # encoded once for all
         return self._changes[key][2]
 
     def _look_at(self, state: object) -> None:
         if state is not self._state:
-            self._state, self._found, self._changes = state, [], {}
+            self._state, self._found, self._changes = state, {}, {}
 
-    def _work_out(self, known: Any) -> Told:
+    def _work_out(self, known: Any, before: Told | None) -> Told:
+        """As it is now; what reads as it did before is the very same."""
         found = (self._system.missed(known, one.id) for one in known.matters)
-        missed = tuple(one for one in found if one is not None)
-        return Told(self._system.explain(known), missed)
-
-
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two readers have the very same before them; a game shares its views or does not."""
-    return one.actor.role is other.actor.role and all(
-        name in _OWN or getattr(one, name) is getattr(other, name) for name in one.__struct_fields__
-    )
+        explained = self._system.explain(known)
+        if before is not None and list(explained.items()) == list(before.explained.items()):
+            explained = before.explained
+        return Told(explained, tuple(one for one in found if one is not None))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from tableside.core.cards import check_cards, in_hand, taken_up
-from tableside.core.known import Seen, with_maximums
+from tableside.core.known import Seen
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
@@ -95,12 +96,12 @@ class Table(Game):
         return fresh_tracks(self, person)
 
     def known(self, state: State, actor: Actor) -> Known:
-        """What this seat may know; whoever has looked at a state soon acts on the same."""
+        """What this seat may know."""
 
         def see() -> Known:
-            return with_maximums(self, view.known(self.rules, state, actor))
+            return self._seen.with_maximums(self, view.known(self.rules, state, actor))
 
-        return self._seen.known(state, actor, actor, see)
+        return self._seen.known(state, actor, lambda: view.eyes(state, actor), see)
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""
@@ -124,5 +125,6 @@ class Table(Game):
         yield from faults.faults(self.rules, state)
 
 
+@lru_cache(maxsize=16)
 def _most(quantity: str, amount: int, rule: str) -> Reckoning:
     return reckon(f"{quantity}_max", (base_term("maximum", amount, rule),))

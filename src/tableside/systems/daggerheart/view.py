@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from tableside.core.cards import by_card
-from tableside.core.effects import Effect
+from tableside.core.effects import Effect, together
+from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
 from tableside.core.values import Actor, Role
-from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
+from tableside.systems.daggerheart.numbers.derived_conditions import (
+    all_effects,
+    derived,
+    looks,
+)
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
@@ -32,7 +38,7 @@ from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
 from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 from tableside.systems.kit import masks
-from tableside.systems.kit.masks import lies_open
+from tableside.systems.kit.masks import Own, lies_open, own_sheets
 
 # DH-GUIDE, for players: principles and practices, then what somebody in the spotlight may do.
 _PLAYERS = ("DH-GUIDE-01", "DH-GUIDE-02", "DH-SPOT-09", "DH-SPOT-03", "DH-HOPE-03")
@@ -49,8 +55,15 @@ def _reference(role: Role) -> tuple[str, ...]:
     return _GM if role is Role.GM else _PLAYERS
 
 
+_COSTS: Recall[Mapping[str, Mapping[str, int]]] = Recall()
+
+
 def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
     """What verbs cost on every table of this ruleset, whoever uses them."""
+    return _COSTS.of(_costs, rules)
+
+
+def _costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
     values = rules.values
     return {
         "help_ally": {HOPE: values.hope.help_cost},
@@ -65,27 +78,28 @@ def costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
-    looks = {key: look(state, key) for key in state.characters}
     if actor.role is Role.GM:
         seen = everything(Known, state, actor)
         return replace(
             seen,
             effects=all_effects(state),
-            standing=looks,
+            standing=looks(state),
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
             much_fear=rules.values.stakes.nearly_full,
         )
-    people = state.characters
+    own = own_sheets(state.characters, actor)
     return Known(
         actor=actor,
-        characters={key: _person(state, one, actor) for key, one in people.items()},
-        tracks={key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)},
+        characters=_people(state, actor, own),
+        tracks=_tracks(state, actor, own),
         matters=tuple(
-            _matter(state, one, actor) for one in state.matters if not _secret(one.values, actor)
+            _matter(state, one, actor, own)
+            for one in state.matters
+            if not _secret(one.values, actor)
         ),
-        effects=(*_effects(state, actor), *derived(state)),
+        effects=together(_effects(state, actor, own), derived(state)),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
@@ -93,22 +107,56 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         waited=state.waited,
         tokens=state.tokens,
         countdowns={key: one for key, one in state.countdowns.items() if sees(one, actor)},
-        framing=Framing(objective=state.framing.objective),
+        framing=_framing(state.framing.objective),
         prices=state.prices,
-        last=_last(state),
+        last=None if state.last is None else _LASTS.of(_last, state.last),
         aims=state.aims,
         distances=state.distances,
-        standing=looks,
+        standing=looks(state),
         reference=_reference(actor.role),
         costs=costs(rules),
     )
 
 
-def _person(state: State, one: Person, actor: Actor) -> Person:
-    if lies_open(one, actor):
-        return replace(one, notes="") if one.notes else one
-    numbers = state.facts.get(FOES) == "numbers"
-    shown = state.facts.get(FOES_DIFFICULTY) == "shown"
+def eyes(state: State, actor: Actor) -> Hashable:
+    """What a seat sees beyond what everybody does: two with the same eyes know the same."""
+    if actor.role is Role.GM:
+        return Role.GM
+    throws = [one.values for one in state.matters if isinstance(one.values, CountdownThrow)]
+    ticking = (*state.countdowns.values(), *[one.countdown for one in throws])
+    return own_sheets(state.characters, actor), *[sees(one, actor) for one in ticking]
+
+
+_OPEN: Recall[Person] = Recall(most=4096)
+_MASKED: Recall[Person] = Recall(most=4096)
+_ROSTERS: Recall[Mapping[str, Person]] = Recall()
+_POINTS: Recall[Mapping[str, int]] = Recall()
+_LAID: Recall[tuple[Effect, ...]] = Recall()
+_THREADS: Recall[Thread] = Recall(most=1024)
+_LASTS: Recall[LastRoll] = Recall()
+
+
+def _people(state: State, actor: Actor, own: Own) -> Mapping[str, Person]:
+    """Everybody as this seat may know them; sheets change seldom, and seats look often."""
+    people, facts = state.characters, state.facts
+    numbers, shown = facts.get(FOES) == "numbers", facts.get(FOES_DIFFICULTY) == "shown"
+
+    def seen(*_parts: object) -> Mapping[str, Person]:
+        return {
+            key: _OPEN.of(_open, one)
+            if lies_open(one, actor)
+            else _MASKED.of(_masked, one, numbers, shown)
+            for key, one in people.items()
+        }
+
+    return _ROSTERS.of(seen, people, numbers, shown, reader=own)
+
+
+def _open(one: Person) -> Person:
+    return replace(one, notes="") if one.notes else one
+
+
+def _masked(one: Person, numbers: bool, shown: bool) -> Person:
     return Person(
         id=one.id,
         name=one.name,
@@ -123,7 +171,24 @@ def _person(state: State, one: Person, actor: Actor) -> Person:
     )
 
 
-def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
+    def seen(*_parts: object) -> Mapping[str, int]:
+        return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
+
+    return _POINTS.of(seen, state.tracks, state.characters, state.facts, reader=own)
+
+
+def _effects(state: State, actor: Actor, own: Own) -> tuple[Effect, ...]:
+    if not any(one.secret for one in state.effects):
+        return state.effects
+
+    def seen(*_parts: object) -> tuple[Effect, ...]:
+        return tuple(_veiled(state, actor))
+
+    return _LAID.of(seen, state.effects, state.characters, reader=own)
+
+
+def _veiled(state: State, actor: Actor) -> Iterable[Effect]:
     """What an adversary's card does is at work, but what it is stays on the card, id included."""
     for place, one in enumerate(state.effects):
         if not one.secret or not by_card(one):
@@ -134,15 +199,21 @@ def _effects(state: State, actor: Actor) -> Iterable[Effect]:
             yield replace(veiled(one), id=f"hidden{place}")
 
 
-def _last(state: State) -> LastRoll | None:
-    if state.last is None:
-        return None
-    return replace(state.last, roll=_duality(state.last.roll))
+@lru_cache(maxsize=256)
+def _framing(objective: str) -> Framing:
+    return Framing(objective=objective)
 
 
-def _matter(state: State, one: Thread, actor: Actor) -> Thread:
-    roll = masks.roll_shown(state, one.roll, actor, lies_open)
-    return replace(one, values=_values(state, one.values, actor), roll=roll)
+def _last(last: LastRoll) -> LastRoll:
+    return replace(last, roll=_duality(last.roll))
+
+
+def _matter(state: State, one: Thread, actor: Actor, own: Own) -> Thread:
+    def seen(*_parts: object) -> Thread:
+        roll = masks.roll_shown(state, one.roll, actor, lies_open)
+        return replace(one, values=_values(state, one.values, actor), roll=roll)
+
+    return _THREADS.of(seen, one, state.characters, reader=own)
 
 
 def _secret(values: Values, actor: Actor) -> bool:

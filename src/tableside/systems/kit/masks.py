@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tableside.core.identity_cache import Recall
 from tableside.core.matters import Concern
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, TableState
@@ -20,6 +21,19 @@ Opens = Callable[[P, Actor], bool]  # whether a seat may read somebody's sheet
 def lies_open(one: Character, actor: Actor) -> bool:
     """A hero's sheet is everybody's to read, anybody else's only for whoever plays it."""
     return one.hero or plays(actor, one)
+
+
+Own = tuple[str, ...]  # the ids of those whose sheets lie open to one seat and to no other
+_OWN: Recall[Own] = Recall()
+
+
+def own_sheets(people: Mapping[str, Character], actor: Actor) -> Own:
+    """Who is no hero and played by this seat: it reads their sheets beside everybody's."""
+
+    def found(_people: object) -> Own:
+        return tuple(key for key, one in people.items() if not one.hero and plays(actor, one))
+
+    return _OWN.of(found, people, reader=actor)
 
 
 def bare(made: Reckoning | None) -> Reckoning | None:

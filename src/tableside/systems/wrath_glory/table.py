@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
-from tableside.core.known import Seen, with_maximums
+from tableside.core.known import Seen
 from tableside.core.matters import Concern, MatterMoved, MatterOpened, find
 from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
@@ -22,7 +22,6 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
-    ends_of,
     top_of,
 )
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
@@ -130,9 +129,9 @@ class Table(Game):
         """What this seat may know."""
 
         def see() -> Known:
-            return with_maximums(self, self.seen_by(state, actor))
+            return self._seen.with_maximums(self, self.seen_by(state, actor))
 
-        return self._seen.known(state, actor, view.eyes(state, actor), see)
+        return self._seen.known(state, actor, lambda: view.eyes(state, actor), see)
 
     def seen_by(self, state: State, actor: Actor) -> Known:
         """The same, without where tracks end."""
@@ -147,12 +146,13 @@ class Table(Game):
         thread = find(known.matters, matter)
         if thread is None or thread.step != TestStep.SPEND or not isinstance(thread.values, Test):
             return None
-        short = shortfall(thread.values)
+        if not (short := shortfall(thread.values)):
+            return None
         # The GM speaks for everyone, so what the roller may do shows from any seat's knowledge.
         seen, who = replace(known, actor=GM), thread.values.character
         offers = [Offer(verb, who, matter, thread.revision) for verb in SAVING]
         saving = [o.verb for o in offers if not isinstance(self.ask_next(seen, o, {}), Illegal)]
-        return Missed(matter, short, tuple(saving)) if short and saving else None
+        return Missed(matter, short, tuple(saving)) if saving else None
 
     def glory_maximum(self, source: Reading) -> Reckoning | None:
         """WG-GLORY-02 for state or known."""
@@ -161,13 +161,6 @@ class Table(Game):
     def maximum(self, state: Reading, track: str) -> Reckoning | None:
         """Glory, Wounds, Shock and Defiance failures end; Wrath, Ruin and Reloads do not (A-31)."""
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
-
-    def maximums(self, known: Known) -> dict[str, Reckoning]:
-        """The same for every track that a seat knows of."""
-        ends = ends_of(self.rules, known.characters)
-        found = {track: ends[track] for track in known.tracks if track in ends}
-        glory = self.glory_maximum(known)
-        return found if glory is None else {GLORY: glory, **found}
 
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """Pool and DNs of a test, and the icons once there are dice or a bought success."""

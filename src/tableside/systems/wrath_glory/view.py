@@ -7,13 +7,13 @@ from collections.abc import Hashable, Iterable, Mapping
 from msgspec.structs import replace
 
 from tableside.core.cards import by_card
-from tableside.core.effects import Effect, While
+from tableside.core.effects import Effect, While, together
 from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
-from tableside.core.verbs import plays
 from tableside.systems.kit import masks
+from tableside.systems.kit.masks import Own, own_sheets
 from tableside.systems.wrath_glory.numbers.against import kept_back
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, looks
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
@@ -30,8 +30,17 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
-from tableside.systems.wrath_glory.state.fight import Attack, Blow, Injury, Request, Stray
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Habit, Injury, Request, Stray
 from tableside.systems.wrath_glory.state.gear import Casting, Power, Weapon
+
+_OPEN: Recall[Person] = Recall(most=4096)
+_MASKED: Recall[Person] = Recall(most=4096)
+_ROSTERS: Recall[Mapping[str, Person]] = Recall()
+_POINTS: Recall[Mapping[str, int]] = Recall()
+_HABITS: Recall[Mapping[str, Habit]] = Recall()
+_LAID: Recall[tuple[Effect, ...]] = Recall()
+_FOLLOW: Recall[tuple[Effect, ...]] = Recall()
+_THREADS: Recall[Thread] = Recall(most=1024)
 
 
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
@@ -42,25 +51,18 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
         return replace(
             seen, effects=all_effects(rules, state), standing=standing, prices=prices(rules)
         )
-    people = state.characters
+    own = own_sheets(state.characters, actor)
     return Known(
         actor=actor,
-        characters=_people(state, actor),
-        tracks=_tracks(state, actor),
-        matters=tuple(_matter(state, one, actor) for one in state.matters),
-        effects=(
-            *_effects(state, actor),
-            *_derived(rules, state, actor),
-        ),
+        characters=_people(state, actor, own),
+        tracks=_tracks(state, actor, own),
+        matters=tuple(_matter(state, one, actor, own) for one in state.matters),
+        effects=together(_effects(state, actor, own), _derived(rules, state, actor, own)),
         limits=state.limits,
         facts=state.facts,
         evening=state.evening,
         fight=state.fight,
-        habits={
-            key: one
-            for key, one in state.habits.items()
-            if key in people and lies_open(people[key], actor)
-        },
+        habits=_habits(state, actor, own),
         standing=standing,
         prices=prices(rules),
     )
@@ -68,52 +70,75 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
 
 def eyes(state: State, actor: Actor) -> Hashable:
     """Whose sheets a seat sees beyond everybody's: two with the same eyes know the same."""
-    if actor.role is Role.GM:
-        return Role.GM
-    return tuple(key for key, one in state.characters.items() if not one.hero and plays(actor, one))
+    return Role.GM if actor.role is Role.GM else own_sheets(state.characters, actor)
 
 
-def _tracks(state: State, actor: Actor) -> Mapping[str, int]:
-    if all(lies_open(one, actor) for one in state.characters.values()):
-        return state.tracks
-    return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
+def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
+    def seen(*_parts: object) -> Mapping[str, int]:
+        return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
+
+    return _POINTS.of(seen, state.tracks, state.characters, state.facts, reader=own)
 
 
-_ROSTERS: Recall[dict[Actor, Mapping[str, Person]]] = Recall(most=16)
-
-
-def _people(state: State, actor: Actor) -> Mapping[str, Person]:
+def _people(state: State, actor: Actor, own: Own) -> Mapping[str, Person]:
     """Everybody as this seat may know them; sheets change seldom, and seats look often."""
-    rosters = _ROSTERS.of(lambda *_: {}, state.characters, state.facts)
-    if actor not in rosters:
-        people = state.characters.items()
-        rosters[actor] = {key: _person(state, one, actor) for key, one in people}
-    return rosters[actor]
+    people, facts = state.characters, state.facts
+    shown, numbers = facts.get(FOES_DEFENCE) == "shown", facts.get(FOES) == "numbers"
+
+    def seen(*_parts: object) -> Mapping[str, Person]:
+        return {
+            key: _OPEN.of(_open, one)
+            if lies_open(one, actor)
+            else _MASKED.of(_masked, one, shown, numbers)
+            for key, one in people.items()
+        }
+
+    return _ROSTERS.of(seen, people, shown, numbers, reader=own)
 
 
-def _person(state: State, one: Person, actor: Actor) -> Person:
-    if not lies_open(one, actor):
-        return Person(
-            id=one.id,
-            name=one.name,
-            hero=False,
-            controller=one.controller,
-            present=one.present,
-            kind=one.kind,
-            mob=one.mob,
-            attitude=one.attitude,
-            vehicle=None if one.vehicle is None else replace(one.vehicle, cruising=UNKNOWN),
-            defence=one.defence if state.facts.get(FOES_DEFENCE) == "shown" else UNKNOWN,
-            max_wounds=one.max_wounds if state.facts.get(FOES) == "numbers" else UNKNOWN,
-        )
+def _open(one: Person) -> Person:
     return replace(one, notes="") if one.notes else one
 
 
-def _effects(state: State, actor: Actor) -> Iterable[Effect]:
+def _masked(one: Person, shown: bool, numbers: bool) -> Person:
+    return Person(
+        id=one.id,
+        name=one.name,
+        hero=False,
+        controller=one.controller,
+        present=one.present,
+        kind=one.kind,
+        mob=one.mob,
+        attitude=one.attitude,
+        vehicle=None if one.vehicle is None else replace(one.vehicle, cruising=UNKNOWN),
+        defence=one.defence if shown else UNKNOWN,
+        max_wounds=one.max_wounds if numbers else UNKNOWN,
+    )
+
+
+def _habits(state: State, actor: Actor, own: Own) -> Mapping[str, Habit]:
+    people, held = state.characters, state.habits
+
+    def seen(*_parts: object) -> Mapping[str, Habit]:
+        mine = (key for key in held if key in people and lies_open(people[key], actor))
+        return {key: held[key] for key in mine}
+
+    return _HABITS.of(seen, held, people, reader=own)
+
+
+def _effects(state: State, actor: Actor, own: Own) -> tuple[Effect, ...]:
+    people, effects = state.characters, state.effects
+    if not any(one.secret for one in effects):
+        return effects
+
+    def seen(*_parts: object) -> tuple[Effect, ...]:
+        return tuple(_veiled(state, actor))
+
+    return _LAID.of(seen, effects, people, reader=own)
+
+
+def _veiled(state: State, actor: Actor) -> Iterable[Effect]:
     """What a threat's card does is at work, but what it is stays on the card, its id included."""
-    if not any(one.secret for one in state.effects):
-        yield from state.effects
-        return
     masks = {
         one.id: f"hidden{place}"
         for place, one in enumerate(state.effects)
@@ -135,23 +160,31 @@ def _shown_to(state: State, who: str, actor: Actor) -> bool:
     return who in state.characters and lies_open(state.characters[who], actor)
 
 
-def _derived(rules: Ruleset, state: State, actor: Actor) -> Iterable[Effect]:
+def _derived(rules: Ruleset, state: State, actor: Actor, own: Own) -> tuple[Effect, ...]:
     """Whoever is down lies there for all to see; how badly a threat is hurt does not show.
 
     What wards off blows is part of a Defence (WG-TRAIT-10), and shows where that does.
     """
-    return (
-        one
-        for one in all_effects(rules, state)[len(state.effects) :]
-        if one.id.endswith(".down")
-        or (one.id.endswith(".parry") and shows_defence(state, one.on, actor))
-        or lies_open(state.characters[one.on], actor)
-    )
+    effects, people = all_effects(rules, state), state.characters
+
+    def seen(*_parts: object) -> tuple[Effect, ...]:
+        return tuple(
+            one
+            for one in effects[len(state.effects) :]
+            if one.id.endswith(".down")
+            or (one.id.endswith(".parry") and shows_defence(state, one.on, actor))
+            or lies_open(people[one.on], actor)
+        )
+
+    return _FOLLOW.of(seen, effects, state.effects, people, state.facts, reader=own)
 
 
-def _matter(state: State, one: Thread, actor: Actor) -> Thread:
-    roll = masks.roll_shown(state, one.roll, actor, lies_open)
-    return replace(one, values=_values(state, one.values, actor), roll=roll)
+def _matter(state: State, one: Thread, actor: Actor, own: Own) -> Thread:
+    def seen(*_parts: object) -> Thread:
+        roll = masks.roll_shown(state, one.roll, actor, lies_open)
+        return replace(one, values=_values(state, one.values, actor), roll=roll)
+
+    return _THREADS.of(seen, one, state.characters, state.facts, reader=own)
 
 
 def _values(state: State, values: Values, actor: Actor) -> Values:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tableside.core.desk import MOST_NAME, MOST_REASON, somebody
 from tableside.core.effects import Always, Effect, Explained, Modifier, Moment, Occasion, Remedy
 from tableside.core.explanations import plainly
+from tableside.core.identity_cache import Recall
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -383,8 +384,16 @@ _ENDS: Mapping[str, str] = {
 _RULES: Mapping[str, str] = {_HIDDEN: "DH-COND-04", UNCONSCIOUS: "DH-DEATH-05"}
 
 
+_EXPLAINED: Recall[dict[str, Explained]] = Recall()
+
+
 def explained(known: Known) -> dict[str, Explained]:
     """Every effect that a seat may read; conditions say what they do and how they end."""
+    parts, role = (known.effects, known.characters), known.actor.role
+    return _EXPLAINED.of(lambda *_: _all(known), *parts, reader=role)
+
+
+def _all(known: Known) -> dict[str, Explained]:
     found = plainly(known)
     for one in known.effects:
         word = one.id.removeprefix(f"{one.on}.")

@@ -5,9 +5,11 @@ Nothing of it is stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from tableside.core.effects import Effect, Modifier, terms_of
+from tableside.core.effects import Effect, Modifier, borne_by, terms_of, together
+from tableside.core.identity_cache import Recall
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
@@ -45,25 +47,53 @@ def all_effects(source: Reading) -> tuple[Effect, ...]:
     """
     if not isinstance(source, State):
         return source.effects
-    return (*source.effects, *derived(source))
+    return together(source.effects, derived(source))
 
 
-def derived(state: State) -> Iterable[Effect]:
+_DERIVED: Recall[tuple[Effect, ...]] = Recall()  # every reckoning asks
+_MARKS: Recall[tuple[int | None, ...]] = Recall()
+_TRACKED: Recall[tuple[str, ...]] = Recall()
+
+
+def derived(state: State) -> tuple[Effect, ...]:
     """The standing conditions of everybody."""
-    for who in state.characters:
-        yield from derived_for(state, who)
+
+    def found(*_parts: object) -> tuple[Effect, ...]:
+        return tuple(one for who in state.characters for one in _derived_for(state, who))
+
+    moves = (one.values for one in state.matters if isinstance(one.values, DeathMove))
+    return _DERIVED.of(found, state.characters, state.effects, *moves, reader=_marks(state))
 
 
-def derived_for(state: State, who: str) -> Iterable[Effect]:
+def _marks(state: State) -> tuple[int | None, ...]:
+    """What everybody has marked that conditions follow from: other points come and go."""
+    return _MARKS.of(_marked, state.tracks, state.characters)
+
+
+def _marked(tracks: Mapping[str, int], people: Mapping[str, Person]) -> tuple[int | None, ...]:
+    return tuple(map(tracks.get, _TRACKED.of(_tracked, people)))
+
+
+def _tracked(people: Mapping[str, Person]) -> tuple[str, ...]:
+    return tuple(track_of(who, own) for who in people for own in (HP, STRESS))
+
+
+def _derived_for(state: State, who: str) -> Iterable[Effect]:
     """The standing conditions of one character."""
     if out_of_stress(state, who):  # DH-STR-01
         yield vulnerable(who, f"{who}.{VULNERABLE}_{STRESS}", STRESS)
     if not state.characters[who].hero and slots(state, who, HP)[1] <= marked(state, who, HP):
-        yield Effect(f"{who}.{DEFEATED}", "Defeated", who, forbids=DEEDS)  # DH-HP-05
+        yield _laid_low(who, DEFEATED, "Defeated")  # DH-HP-05
     if any(isinstance(m.values, DeathMove) and m.values.character == who for m in state.matters):
-        yield Effect(f"{who}.{DYING}", "At death's door", who, forbids=DEEDS)
+        yield _laid_low(who, DYING, "At death's door")
 
 
+@lru_cache(maxsize=1024)
+def _laid_low(who: str, key: str, name: str) -> Effect:
+    return Effect(f"{who}.{key}", name, who, forbids=DEEDS)
+
+
+@lru_cache(maxsize=1024)
 def vulnerable(who: str, key: str, source: str = "") -> Effect:
     """DH-COND-01: every roll against them has advantage, however many reasons there are."""
     easier = Modifier("against", 1, rule="DH-COND-01")
@@ -90,19 +120,26 @@ def out_of_stress(source: Reading, who: str) -> bool:
 def has(source: Reading, who: str, name: str) -> bool:
     """Whether somebody is unconscious, dead, dying or defeated, by the effect's id."""
     key = f"{who}.{name}"
-    if any(one.id == key for one in source.effects):
-        return True
-    # Asked for everybody in every frame, so only their own conditions are worked out.
-    return isinstance(source, State) and any(one.id == key for one in derived_for(source, who))
+    return any(one.id == key for one in all_effects(source))
 
 
 def out(source: Reading, who: str) -> str:
     """Why somebody can neither act nor be attacked; empty if they can."""
-    lying = {one.id for one in source.effects if one.on == who}
-    if isinstance(source, State):
-        lying |= {one.id for one in derived_for(source, who)}
+    lying = {one.id for one in borne_by(all_effects(source), who) if one.on == who}
     states = (DEAD, RETIRED, DYING, UNCONSCIOUS, DEFEATED)
-    return next((one for one in states if f"{who}.{one}" in lying), "")
+    return next((one for one in states if f"{who}.{one}" in lying), "") if lying else ""
+
+
+_LOOKS: Recall[Mapping[str, str]] = Recall()
+
+
+def looks(state: State) -> Mapping[str, str]:
+    """How everybody looks."""
+
+    def seen(*_parts: object) -> Mapping[str, str]:
+        return {who: look(state, who) for who in state.characters}
+
+    return _LOOKS.of(seen, state.characters, all_effects(state), reader=_marks(state))
 
 
 def look(state: State, who: str) -> str:
@@ -122,21 +159,38 @@ _TOPS = {
 }
 
 
+_REACHES: Recall[Reckoning] = Recall(most=4096)  # asked for everybody after every command
+
+
 def top_of(source: Reading, who: str, own: str, most: int | None = None) -> Reckoning | None:
     """How many slots of a kind somebody has; `most` is what no bonus goes beyond."""
     if own not in _TOPS or who not in source.characters:
         return None
-    field, label, rule = _TOPS[own]
-    base = base_term(label, getattr(source.characters[who], field), rule)
-    terms = terms_of(source.effects, field, who, {})
+    borne = borne_by(source.effects, who)
+    return _REACHES.of(_reach, _TOPS[own], most, source.characters[who], *borne)
+
+
+def _reach(
+    track: tuple[str, str, str], most: int | None, person: Person, *borne: Effect
+) -> Reckoning:
+    field, label, rule = track
+    base = base_term(label, getattr(person, field), rule)
+    terms = terms_of(borne, field, person.id, {})
     return reckon(field, (base, *terms), floor=0, cap=most, rule=rule)
+
+
+_ROOM: Recall[Reckoning] = Recall(most=1024)
 
 
 def hope_slots(source: Reading, who: str, most: int) -> Reckoning:
     """DH-HOPE-02, DH-HOPE-08: what there is room for; every scar takes a slot."""
-    scars = len(source.characters[who].scars)
+    return _ROOM.of(_room, most, source.characters[who], *borne_by(source.effects, who))
+
+
+def _room(most: int, person: Person, *borne: Effect) -> Reckoning:
+    scars = len(person.scars)
     lost = (Term("scars", -scars, "DH-HOPE-08"),) if scars else ()
-    terms = terms_of(source.effects, f"{HOPE}_max", who, {})
+    terms = terms_of(borne, f"{HOPE}_max", person.id, {})
     base = base_term("maximum", most, "DH-HOPE-02")
     return reckon(f"{HOPE}_max", (base, *lost, *terms), floor=0, rule="DH-HOPE-08")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 
-from tableside.core.effects import SCENE, Effect, Explained, Remedy
+from tableside.core.effects import SCENE, Effect, Explained, Moment, Remedy, While
 from tableside.core.explanations import hidden
+from tableside.core.identity_cache import Recall
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
@@ -54,18 +55,52 @@ _SIMPLY = {
 }
 
 
+_ALL: Recall[dict[str, Explained]] = Recall()
+_EACH: Recall[Explained] = Recall(most=4096)
+_WHOSE: Recall[tuple[tuple[str, ...], tuple[str, ...]]] = Recall()
+
+
 def explained(rules: Ruleset, known: Known) -> dict[str, Explained]:
     """All but what is hidden, and what only the referee keeps in mind (A-66)."""
-    return {
-        one.id: Explained(
-            _what(rules, known, one),
-            words.until(known, one),
-            tuple(_ways(rules, known, one)),
-            _rules(rules, one),
+
+    def found(*_parts: object) -> dict[str, Explained]:
+        shown = (one for one in known.effects if not hidden(known, one))
+        return {
+            one.id: _explained(rules, known, one) for one in shown if condition_of(one) != FACED
+        }
+
+    counts = _counts(known, *_WHOSE.of(_whose, known.effects))
+    return _ALL.of(found, rules, known.effects, known.characters, reader=counts)
+
+
+def _explained(rules: Ruleset, known: Known, effect: Effect) -> Explained:
+    def found(*_parts: object) -> Explained:
+        return Explained(
+            _what(rules, known, effect),
+            words.until(known, effect),
+            tuple(_ways(rules, known, effect)),
+            _rules(rules, effect),
         )
-        for one in known.effects
-        if not hidden(known, one) and condition_of(one) != FACED
-    }
+
+    turns, down = _whose((effect,))
+    # What lasts as long as another, or asks for checks without one, hangs on all of them.
+    others = known.effects if down or isinstance(effect.until, While) else None
+    counts = _counts(known, turns, down)
+    return _EACH.of(found, rules, effect, known.characters, others, reader=counts)
+
+
+def _whose(effects: tuple[Effect, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whose turns say when something ends, and who is down: their checks are counted."""
+    moments = (one.until for one in effects if isinstance(one.until, Moment))
+    turns = tuple(one.who for one in moments if one.who)
+    return turns, tuple(one.on for one in effects if condition_of(one) == "down")
+
+
+def _counts(known: Known, turns: Iterable[str], down: Iterable[str]) -> tuple[Hashable, ...]:
+    """Who reads, and all that the words hang on beside effects and sheets."""
+    begun = known.fight.turns if known.fight is not None else {}
+    failed = (taken(known, who, DEFIANCE) for who in down)
+    return known.actor.role, *(begun.get(who, 0) for who in turns), *failed
 
 
 def _rules(rules: Ruleset, effect: Effect) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from tableside.core.effects import Effect, Modifier
+from tableside.core.effects import Effect, Modifier, together
 from tableside.core.identity_cache import Recall
 from tableside.core.offer_cache import Watched, seen
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -96,7 +96,7 @@ def _with_derived(
     effects: tuple[Effect, ...],
 ) -> tuple[Effect, ...]:
     found = (_derived(rules, one, tracks, effects) for one in people.values())
-    return (*effects, *chain.from_iterable(found))
+    return together(effects, chain.from_iterable(found))
 
 
 def _derived(
@@ -129,8 +129,13 @@ def _parry(rules: Ruleset, effects: tuple[Effect, ...], person: Person) -> tuple
     lost = {one.source for one in effects if one.on == person.id and one.out}
     if lost.issuperset(wards):
         return ()
+    return _warding(person.id)
+
+
+@lru_cache(maxsize=4096)
+def _warding(who: str) -> tuple[Effect, ...]:
     more = Modifier("defence", 1, when={"attack": "melee"}, rule="WG-TRAIT-10")
-    return (Effect(f"{person.id}.parry", "Parry", person.id, modifiers=(more,)),)
+    return (Effect(f"{who}.parry", "Parry", who, modifiers=(more,)),)
 
 
 @lru_cache(maxsize=4096)
@@ -292,7 +297,7 @@ def _more_than_half(points: int, most: int) -> bool:
     return most != UNKNOWN and 2 * points > most
 
 
-_LOOKS: Recall[Mapping[str, str]] = Recall(most=16)
+_LOOKS: Recall[Mapping[str, str]] = Recall()
 
 
 def looks(rules: Ruleset, state: State) -> Mapping[str, str]:
@@ -310,7 +315,7 @@ _TOPS = {
 }
 
 
-_ENDS: Recall[Mapping[str, Reckoning]] = Recall(most=16)
+_ENDS: Recall[Mapping[str, Reckoning]] = Recall()
 
 
 def ends_of(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.identity_cache import Recall
 from tableside.core.offers import Against
 from tableside.core.state import track_of
 from tableside.core.values import Bar, Illegal, Limit, binding
@@ -17,10 +18,15 @@ from tableside.systems.wrath_glory.state import GLORY, RUIN, WRATH, Reading, Sta
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 REROLL_PRICE = 1  # WG-WP-05, -08: one Wrath point throws every failure again
+_PRICES: Recall[Mapping[str, Mapping[str, int]]] = Recall()
 
 
 def prices(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
     """What verbs cost on every table of this ruleset, whoever uses them."""
+    return _PRICES.of(_prices, rules)
+
+
+def _prices(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
     seizing, again = rules.values.turns.seize_cost, {WRATH: REROLL_PRICE}
     return {
         "seize": {GLORY: seizing},

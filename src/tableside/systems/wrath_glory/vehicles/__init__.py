@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Modifier, Occasion, Until, terms_of
+from tableside.core.identity_cache import Recall
 from tableside.core.known import for_reader
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
@@ -482,11 +483,19 @@ def stunt_dn(rules: Ruleset, source: Reading, who: str) -> Reckoning:
     return for_reader(source, reckon(STUNT_DN, terms))
 
 
+_HANDLING: Recall[Mapping[str, Handling]] = Recall()
+
+
 def with_handling(rules: Ruleset, known: Known) -> Known:
     """What is known, with how each vehicle drives now as far as this reader may know."""
-    found = {
-        who: Handling(cruising_of(rules, known, who), stunt_dn(rules, known, who))
-        for who, one in known.characters.items()
-        if one.vehicle is not None
-    }
-    return replace(known, handling=found) if found else known
+
+    def driven(*_parts: object) -> Mapping[str, Handling]:
+        return {
+            who: Handling(cruising_of(rules, known, who), stunt_dn(rules, known, who))
+            for who, one in known.characters.items()
+            if one.vehicle is not None
+        }
+
+    role = known.actor.role
+    found = _HANDLING.of(driven, rules, known.characters, known.effects, reader=role)
+    return replace(known, handling=found)
