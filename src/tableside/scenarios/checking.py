@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tableside.core.values import Command
-from tableside.scenarios import names
-from tableside.scenarios.format import CORRECT, HISTORY, LATER, Expect, Scenario, Step, StepRef
+from tableside.scenarios import names, paths
+from tableside.scenarios.format import (
+    CORRECT,
+    HISTORY,
+    LATER,
+    Expect,
+    Scenario,
+    Seat,
+    Step,
+    StepRef,
+)
 from tableside.scenarios.source import Source
 from tableside.systems.rulebook import rulebook
 
@@ -90,13 +99,26 @@ def _check_expect(source: Source, script: Script, where: Place, expect: Expect, 
         for name in event:
             good = ("was", *known[word].__struct_fields__)
             source.unknown([*where, "events"], f"field of {word}", name, good)
+    with source.path([*where, "matters"]):
+        for matter in expect.matters or ():
+            paths.check_tree(paths.matter_kinds(script.system), matter)
     for seat, one in expect.seats.items():
         source.unknown([*where, "seats", seat], "seat", seat, script.seats)
         for verb in (*one.offers.has, *one.offers.lacks):
             word = verb.partition(" ")[0]
             source.unknown([*where, "seats", seat, "offers"], "verb", word, script.commands)
+        _check_paths(source, script, [*where, "seats", seat], one)
     if expect.same_as is not None:
         _check_ref(source, script, [*where, "same_as"], expect.same_as, last)
+
+
+def _check_paths(source: Source, script: Script, where: Place, seat: Seat) -> None:
+    known = paths.known_kinds(script.system)
+    with source.path([*where, "view"], named=True):
+        paths.check_tree(known, seat.view)
+    with source.path([*where, "absent"]):
+        for path in seat.absent:
+            paths.kinds_at(known, paths.split(path))
 
 
 def _characters(scenario: Scenario) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from tableside.core.verbs import tag_of
 from tableside.scenarios.format import Expect, Refusal, Seat, StepExpect
 from tableside.scenarios.matching import NOTHING, fits, follow, gaps, parts, shown
 from tableside.scenarios.moments import Moment, actor_of, lines, reckonings
+from tableside.scenarios.paths import split
 from tableside.scenarios.results import Miss
 
 Finding = tuple[str, str, str]  # what was looked at, what was expected, what there is
@@ -185,8 +186,8 @@ def _view(checks: Checks, seat: str, wanted: Seat, known: Any) -> None:
             checks.expect(False, f"view of {seat}, {gap.path}", shown(gap.wanted), shown(gap.got))
         checks.looked += not differing
     for path in wanted.absent:
-        what, (got, left) = f"view of {seat}, {path}", follow(known, path)
-        if left and isinstance(got, Struct):  # else a slip of the pen would always hold
-            checks.expect(False, what, "absent", f"no field {left.partition('.')[0]!r} at all")
+        what, (got, left) = f"view of {seat}, {path}", follow(known, split(path))
+        if left and isinstance(got, Struct):  # other things of its kind have it, this one never
+            checks.expect(False, what, "absent", f"no field {left[0]!r} at all")
         else:
             checks.expect(bool(left) or got is None, what, "absent", shown(got))

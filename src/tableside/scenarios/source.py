@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 from tableside.core.toml_text import BadFileError, line_of, wrong_key
+from tableside.scenarios.paths import BadPathError
 
 Keys = Sequence[str | int]
 
@@ -25,6 +27,14 @@ class Source:
         known = list(good)
         if name not in known:
             self.bad(keys, f"no {what} {name!r}; there are: {', '.join(known) or 'none'}")
+
+    @contextmanager
+    def path(self, keys: Keys, *, named: bool = False) -> Iterator[None]:
+        """Refuse the file if a path here cannot be; `named`: its keys are keys of the file."""
+        try:
+            yield
+        except BadPathError as error:
+            self.bad([*keys, *(error.keys if named else ())], str(error))
 
     def wrong(self, where: Keys, error: Exception) -> NoReturn:
         """Refuse a value of the wrong kind in a table whose shape the system decides."""
