@@ -10,7 +10,7 @@ from tableside.core.history import History, Row
 from tableside.core.state import Overstepped
 from tableside.core.values import Caution, Illegal
 from tableside.core.verbs import tag_of
-from tableside.scenarios.addressing import address
+from tableside.scenarios.addressing import address, answered
 from tableside.scenarios.correcting import redo_step
 from tableside.scenarios.expecting import check
 from tableside.scenarios.format import CORRECT, LATER, REDO, UNDO, Expect, Step, StepRef
@@ -115,7 +115,9 @@ class _Play:
         if step.do == REDO:
             return self.history.redo(actor)
         where = address(self.system, self.history.state, actor, step)
-        command = self.script.command(step, **where)
+        said = self.script.command(step, **where)
+        known = self.system.known(self.history.state, actor)
+        command = answered(self.system, known, said, step)
         return self.history.submit(actor, command, None if step.dice == LATER else tape)
 
     def _corrected(self, number: int, step: Step, tape: Tape) -> Moment:
