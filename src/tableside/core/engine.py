@@ -218,6 +218,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         held = (getattr(values, name) for name in values.__struct_fields__)
         return tuple(one for one in held if isinstance(one, Reckoning))
 
+    def reckoned(self, state: S, who: str) -> Mapping[str, Reckoning]:
+        """What somebody's sheet comes to now, by the name of each number."""
+        return {}
+
     def faults(self, state: S) -> Iterable[Fault]:
         """Everything wrong with a state."""
         for track, points in state.tracks.items():

@@ -99,6 +99,9 @@ def _check_expect(source: Source, script: Script, where: Place, expect: Expect, 
         for name in event:
             good = ("was", *known[word].__struct_fields__)
             source.unknown([*where, "events"], f"field of {word}", name, good)
+    for who in expect.numbers:
+        good = _characters(script.scenario)
+        source.unknown([*where, "numbers", who], "character", who, good)
     with source.path([*where, "matters"]):
         for matter in expect.matters or ():
             paths.check_tree(paths.matter_kinds(script.system), matter)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tableside.core.reckoning import Reckoning
 from tableside.core.values import Illegal
 from tableside.core.verbs import tag_of
 from tableside.scenarios.format import Expect, Refusal, Seat, StepExpect
@@ -62,6 +63,7 @@ def _state(checks: Checks, expect: Expect, same_as: Any) -> None:
     for fact, value in expect.facts.items():
         got = state.facts.get(fact, NOTHING)
         checks.expect(value == got, f"fact {fact}", value, shown(got))
+    _numbers(checks, expect)
     if expect.matters is not None:
         _whole_list(checks, "open matters", expect.matters, [_flat(one) for one in state.matters])
     if expect.same_as is not None:
@@ -69,6 +71,23 @@ def _state(checks: Checks, expect: Expect, same_as: Any) -> None:
         got = ", ".join(dict.fromkeys(path.partition(".")[0] for path in differing))
         what = f"the state after step {expect.same_as}"
         checks.expect(not differing, what, "the same", f"another in: {got}")
+
+
+def _numbers(checks: Checks, expect: Expect) -> None:
+    state, system = checks.moment.state, checks.moment.script.system
+    for track, points in expect.maximums.items():
+        top = system.maximum(state, track) if track in state.tracks else None
+        _number(checks, f"maximum of {track}", points, top, "none")
+    for who, numbers in expect.numbers.items():
+        there = system.reckoned(state, who) if who in state.characters else {}
+        for name, value in numbers.items():
+            none = f"none; there are: {_listed(there)}"
+            _number(checks, f"{name} of {who}", value, there.get(name), none)
+
+
+def _number(checks: Checks, what: str, wanted: int, got: Reckoning | None, none: str) -> None:
+    holds = got is not None and got.total == wanted
+    checks.expect(holds, what, str(wanted), none if got is None else got.why())
 
 
 def _flat(matter: Any) -> Mapping[str, object]:

@@ -61,6 +61,11 @@ class Expect(_Part, frozen=True):
 
     tracks: Annotated[dict[str, int], Meta(description="Tracks and where they stand.")] = {}
     facts: Annotated[dict[str, str], Meta(description="Named choices of the table.")] = {}
+    maximums: Annotated[dict[str, int], Meta(description="Tracks and how high they may go.")] = {}
+    numbers: Annotated[
+        dict[str, dict[str, int]],
+        Meta(description="Of a character: numbers of the sheet as they are reckoned now."),
+    ] = {}
     matters: Annotated[
         tuple[Subset, ...] | None,
         Meta(description="All that is open, oldest first; each by some of its fields."),

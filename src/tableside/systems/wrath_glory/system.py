@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.harm.defiance import came_round
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
+from tableside.systems.wrath_glory.sheet.reckoned import reckoned
 from tableside.systems.wrath_glory.state import Known, Person, State
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
@@ -57,6 +58,10 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
             marks = ((mark.dn, mark.damage) for mark in values.marks)
             return (*held, *(one for mark in marks for one in mark if one is not None))
         return held
+
+    def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
+        """What somebody's sheet comes to now."""
+        return reckoned(self.rules, state, who)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """Conditions explain themselves."""
