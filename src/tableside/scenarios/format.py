@@ -149,6 +149,18 @@ class Start(_Part, frozen=True):
 
     tracks: Annotated[dict[str, int], Meta(description="Tracks that are not fresh.")] = {}
     facts: Annotated[dict[str, str], Meta(description="Named choices that are not fresh.")] = {}
+    conditions: Annotated[
+        dict[str, tuple[str | dict[str, Any], ...]],
+        Meta(description="What lies on people: a condition's name, or a table of answers."),
+    ] = {}
+    countdowns: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(description="Countdowns that run, as the GM starts them; value: where one stands."),
+    ] = ()
+    breath: Annotated[
+        dict[str, int],
+        Meta(description="Who holds their breath: what is left of it, or rounds without air."),
+    ] = {}
 
 
 class Scenario(_Part, frozen=True, kw_only=True):

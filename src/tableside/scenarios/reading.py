@@ -12,6 +12,7 @@ from tableside.core.values import ALL_ENFORCED, GM_SEAT, NEW_TABLE, Command, Ill
 from tableside.scenarios import names
 from tableside.scenarios.checking import check
 from tableside.scenarios.format import Scenario, Step, StepRef
+from tableside.scenarios.opening import opened
 from tableside.scenarios.source import Source
 from tableside.systems import RULESETS, UnknownNameError, load
 
@@ -25,6 +26,7 @@ class Script:
         self.file, self.scenario, self.system = source.file, scenario, system
         self.setup = _setup(source, scenario, system)
         self.commands = names.commands(system)
+        self.start = opened(source, self)  # the table before the first step
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.history import History, Row
+from tableside.core.history import History, Row, Start
 from tableside.core.state import Overstepped
 from tableside.core.values import Caution, Illegal
 from tableside.core.verbs import tag_of
@@ -35,7 +35,7 @@ class _Play:
 
     def __init__(self, script: Script) -> None:
         self.script, self.system = script, script.system
-        self.history = History(script.system, script.setup)
+        self.history = History(script.system, script.setup, Start(0, 0, script.start))
         self.looked = 0
         self._rows: dict[int, list[int]] = {}  # of each step, the rows that stood for it
         self._after: dict[int, Any] = {}  # of each step, the state it led to

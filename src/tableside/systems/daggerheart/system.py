@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tableside.core.effects import Explained
+from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Event
+from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
+from tableside.systems.daggerheart.hazards import counted
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
 from tableside.systems.daggerheart.sheet.reckoned import reckoned
@@ -26,6 +28,11 @@ class Daggerheart(
     """The game as every other layer sees it."""
 
     weighed = WEIGHED
+    opening = Opening("give_condition", "targets", "submerge", "start_countdown")
+
+    def counted(self, state: State, who: str, number: int) -> Events:
+        """Countdowns, and breath that somebody holds."""
+        return counted(self, state, who, number)
 
     def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
         """What somebody's sheet comes to now."""

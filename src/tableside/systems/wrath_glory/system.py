@@ -7,12 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 from tableside.core.effects import Explained
+from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Events
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
+from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
@@ -34,6 +36,11 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     rules: Ruleset
     weighed = WEIGHED
     advisers = ADVISERS
+    opening = Opening("inflict", "who", "cut_off_air")
+
+    def counted(self, state: State, who: str, number: int) -> Events:
+        """Rounds without air."""
+        return counted(state, who, number)
 
     def check_sheet(self, person: Person) -> None:
         """Refuse what cannot stand on a sheet."""
