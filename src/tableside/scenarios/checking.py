@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,6 +42,20 @@ def check(source: Source, script: Script) -> None:
         _check_step(source, script, where, step, place + 1)
         _check_expect(source, script, [*where, "expect"], step.expect, place + 1)
     _check_expect(source, script, ["expect"], scenario.expect, len(scenario.steps))
+
+
+def check_variants(source: Source, scenario: Scenario) -> None:
+    """Refuse rulesets named twice over, and differences under one that the file does not name."""
+    listed = scenario.rulesets
+    if listed and scenario.ruleset:
+        source.bad(["rulesets"], "name one 'ruleset', or several 'rulesets', not both")
+    if len(set(listed)) < len(listed):
+        source.bad(["rulesets"], "one of them is named twice")
+    places: list[tuple[Place, Iterable[str]]] = [(["under"], scenario.under)]
+    places += [(["steps", at, "under"], one.under) for at, one in enumerate(scenario.steps)]
+    for where, named in places:
+        for ruleset in named:
+            source.unknown([*where, ruleset], "ruleset of this file", ruleset, listed)
 
 
 def _check_step(source: Source, script: Script, where: Place, step: Step, number: int) -> None:

@@ -15,14 +15,21 @@ from tableside.scenarios.correcting import redo_step
 from tableside.scenarios.expecting import check
 from tableside.scenarios.format import CORRECT, LATER, REDO, UNDO, Expect, Step, StepRef
 from tableside.scenarios.moments import Moment, actor_of, reckonings
-from tableside.scenarios.reading import Script, read
+from tableside.scenarios.reading import Script, read_all
 from tableside.scenarios.results import Miss, Result, Stuck
 from tableside.scenarios.tape import Tape, TapeShort
 
 
 def run(file: str, text: str, ruleset: str = "") -> Result:
-    """Read a scenario and play it; a broken file raises BadFileError."""
-    return play(read(file, text, ruleset))
+    """Read a scenario and play it under each of its rulesets; a broken file raises BadFileError."""
+    played = [play(script) for script in read_all(file, text, ruleset)]
+    return Result(
+        file,
+        played[0].title,
+        sum(one.steps for one in played),
+        sum(one.checks for one in played),
+        tuple(miss for one in played for miss in one.misses),
+    )
 
 
 def play(script: Script) -> Result:
@@ -46,11 +53,15 @@ class _Play:
         played = 0
         misses: tuple[Miss, ...] = ()
         for number, step in enumerate(scenario.steps, 1):
-            played, misses = number, self._step(number, step)
+            if step.skip:
+                self._after[number] = self.history.state
+                continue
+            played, misses = played + 1, self._step(number, step)
             if misses:
                 break
         if not misses:
             misses = self._end()
+        misses = tuple(replace(miss, ruleset=self.script.ruleset) for miss in misses)
         return Result(self.script.file, scenario.title, played, self.looked, misses)
 
     def _step(self, number: int, step: Step) -> tuple[Miss, ...]:
@@ -143,7 +154,9 @@ class _Play:
         """The row that stands for a step on the present line of play."""
         rows = self._rows.get(self.script.number(ref))
         if not rows:
-            raise Stuck("the correction", f"step {ref} was played", "it was refused")
+            skipped = self.script.scenario.steps[self.script.number(ref) - 1].skip
+            got = "it was skipped" if skipped else "it was refused"
+            raise Stuck("the correction", f"step {ref} was played", got)
         line = {row.seq for row in self.history.line()}
         return next((seq for seq in reversed(rows) if seq in line), rows[0])
 
