@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,10 +20,12 @@ from tableside.scenarios.reading import Script, read_all
 from tableside.scenarios.results import Miss, Result, Stuck
 from tableside.scenarios.tape import Tape, TapeShort
 
+Hear = Callable[[Moment], None]  # whoever wants to know of every step as it is played
 
-def run(file: str, text: str, ruleset: str = "") -> Result:
+
+def run(file: str, text: str, ruleset: str = "", hear: Hear | None = None) -> Result:
     """Read a scenario and play it under each of its rulesets; a broken file raises BadFileError."""
-    played = [play(script) for script in read_all(file, text, ruleset)]
+    played = [play(script, hear) for script in read_all(file, text, ruleset)]
     return Result(
         file,
         played[0].title,
@@ -32,16 +35,16 @@ def run(file: str, text: str, ruleset: str = "") -> Result:
     )
 
 
-def play(script: Script) -> Result:
+def play(script: Script, hear: Hear | None = None) -> Result:
     """Play a scenario up to its end, or to the first step where something is missed."""
-    return _Play(script).result()
+    return _Play(script, hear or (lambda _moment: None)).result()
 
 
 class _Play:
     """One scenario as it is played."""
 
-    def __init__(self, script: Script) -> None:
-        self.script, self.system = script, script.system
+    def __init__(self, script: Script, hear: Hear) -> None:
+        self.script, self.system, self.hear = script, script.system, hear
         self.history = History(script.system, script.setup, Start(0, 0, script.start))
         self.looked = 0
         self._rows: dict[int, list[int]] = {}  # of each step, the rows that stood for it
@@ -52,6 +55,7 @@ class _Play:
         scenario = self.script.scenario
         played = 0
         misses: tuple[Miss, ...] = ()
+        self.hear(Moment(self.script, 0, self.script.start, self.script.start))
         for number, step in enumerate(scenario.steps, 1):
             if step.skip:
                 self._after[number] = self.history.state
@@ -69,9 +73,12 @@ class _Play:
         try:
             moment = self._moment(number, step)
         except Stuck as stuck:
-            why = reckonings(Moment(self.script, number, before, self.history.state))
+            moment = Moment(self.script, number, before, self.history.state)
+            self.hear(moment)
+            why = reckonings(moment)
             return (Miss(number, step.title, stuck.what, stuck.expected, stuck.got, why),)
         self._after[number] = moment.state
+        self.hear(moment)
         return self._checked(moment, step.expect)
 
     def _end(self) -> tuple[Miss, ...]:
@@ -117,7 +124,8 @@ class _Play:
         row = self._row(step, tape)
         self._rows[number] = [row.seq]
         cautions = _cautions(self.system, before, row)
-        return Moment(self.script, number, before, self.history.state, row.events, cautions)
+        now = self.history.state
+        return Moment(self.script, number, before, now, row.events, cautions, command=row.command)
 
     def _row(self, step: Step, tape: Tape) -> Row:
         actor = replace(actor_of(step.by), waives=step.waive)
