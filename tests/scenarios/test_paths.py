@@ -106,3 +106,12 @@ def test_a_field_that_no_matter_has_is_an_error() -> None:
     assert (error.line, error.key) == (15, "expect.matters")
     assert "no 'procedur'; there are: " in error.sentence
     assert play("absent = []", 1).holds
+
+
+def test_whoever_is_copied_has_an_id_that_only_play_gives() -> None:
+    foe = PLAY.replace("[[steps]]", '[cast.rat]\nhero = false\nkind = "rat"\n\n[[steps]]', 1)
+    text = foe.replace("PATHS", 'offers.lacks = ["roll rat_b"]').replace("WOUNDS", "1")
+    with pytest.raises(BadFileError, match="no character 'rat_b'; there are: hero, rat"):
+        run("a.toml", text)
+    copied = '[[steps]]\ndo = "copy_threat"\nfor = "rat"\n\n[expect]'
+    assert run("a.toml", text.replace("[expect]", copied)).holds
