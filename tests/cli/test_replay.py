@@ -104,3 +104,45 @@ def test_nothing_to_replay(tmp_path: Path) -> None:
 
 def test_the_schema() -> None:
     assert told("replay", "--schema") == schema_text()
+
+
+def test_tell_says_what_each_step_brought_and_what_was_asked_then() -> None:
+    file = SCENARIOS / "wrath-glory" / "hidden-dn.toml"
+    text = told("replay", "--tell", str(file))
+    assert text.endswith("1 scenario, 7 steps, 33 expectations: all hold.\n")
+    lines = text.splitlines()
+    assert lines[0].startswith(f"{file}: A hidden DN")
+    first = lines.index("  at the start") + 1
+    assert lines[first].startswith('  step 1: gm does call_test who = ["kell","mira"], skill =')
+    assert lines[first + 1 :][:8] == [
+        "    told: Kell tests Stealth, DN 3 +1 (hidden).",
+        "    told: Mira tests Stealth, DN 3 +1 (hidden).",
+        "    not to anna, ben: Kell tests Stealth, DN 3 +1 (hidden).",
+        "    not to anna, ben: Mira tests Stealth, DN 3 +1 (hidden).",
+        "    to anna, ben alone: Kell tests Stealth against a hidden DN.",
+        "    to anna, ben alone: Mira tests Stealth against a hidden DN.",
+        "    events: matter_opened, matter_moved",
+        "    open: t1 (test, call) asks kell",
+    ]
+    assert "      anna may roll for kell" in lines
+    assert "    refused: dn_not_open (WG-TEST-05): The DN is not known yet; stop first." in lines
+    settle = next(line for line in lines if "may settle for kell: shifts, at most 1 in" in line)
+    assert settle.endswith('glory (up to 1) (default {"glory":1})')
+
+
+def test_tell_shows_defaults_dice_cautions_and_every_ruleset() -> None:
+    waived = told("replay", "--tell", str(SCENARIOS / "wrath-glory" / "waiver-and-caution.toml"))
+    assert "    caution: " in waived
+    several = SCENARIOS / "wrath-glory" / "ex-11-damage-equals-resilience.toml"
+    text = told("replay", "--tell", str(several))
+    for ruleset in ("starter", "revised", "core"):
+        assert f"{several} under {ruleset}: EX-11" in text
+    assert ", dice 5 4\n" in text
+
+
+def test_tell_shows_where_a_step_is_stuck(folder: Path) -> None:
+    file = changed(folder, 'do = "roll"', 'do = "agree"')
+    result = tell("replay", "--tell", str(file))
+    assert result.exit_code == 1
+    assert "anna does agree" in result.stdout
+    assert "anna may roll for vess" in result.stdout.partition("does agree")[2]

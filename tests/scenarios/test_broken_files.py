@@ -101,6 +101,13 @@ def test_the_file_itself_is_good() -> None:
             "gm",
         ),
         ('["settle"]', '["setle"]', 27, "steps[1].expect.seats.anna.offers", "no verb 'setle'"),
+        (
+            '["settle"]',
+            '["settle ves"]',
+            27,
+            "steps[1].expect.seats.anna.offers",
+            "no character 'ves'; there are: vess",
+        ),
         ("offers.has", "offers.got", 27, "steps[1].expect.seats.anna.offers.got", "unknown field"),
         ('step = "call"', 'step = "cal"', 31, "steps[2].step", "there are: 1 to 2, call"),
         ('step = "call"', "step = 3", 31, "steps[2].step", "no earlier step 3"),

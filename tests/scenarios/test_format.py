@@ -74,7 +74,7 @@ def test_the_example_of_the_page_runs() -> None:
 
 def _structs() -> list[type[msgspec.Struct]]:
     parts = (said.Scenario, said.Start, said.Step, said.Expect, said.StepExpect, said.Refusal)
-    return [*parts, said.Seat, said.Verbs, said.Told]
+    return [*parts, said.Seat, said.Verbs, said.Told, said.Under, said.StepUnder]
 
 
 def test_the_page_explains_every_key() -> None:

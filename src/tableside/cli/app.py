@@ -294,7 +294,8 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
 @click.argument("files", nargs=-1, type=click.Path(exists=True))
 @click.option("--ruleset", type=Ruleset(*SYSTEMS), help="Play them with this ruleset instead.")
 @click.option("--schema", is_flag=True, help="Print the JSON schema of such files, for editors.")
-def replay(files: tuple[str, ...], ruleset: str | None, schema: bool) -> None:
+@click.option("--tell", is_flag=True, help="Tell what each step brought, and what was asked then.")
+def replay(files: tuple[str, ...], ruleset: str | None, schema: bool, tell: bool) -> None:
     """Play scenario files, or folders of them, and check what they expect.
 
     Exit code 0 if everything holds, 1 on a miss, 2 if a file is broken.
@@ -306,7 +307,7 @@ def replay(files: tuple[str, ...], ruleset: str | None, schema: bool) -> None:
     elif not files:
         raise click.UsageError("Name a scenario file or a folder of them.")
     else:
-        replay_files(files, ruleset or "")
+        replay_files(files, ruleset or "", tell=tell)
 
 
 @tableside.command(cls=Command)

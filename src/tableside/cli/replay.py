@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from tableside.core.toml_text import BadFileError
+from tableside.scenarios.moments import Moment
 from tableside.scenarios.results import Result
 from tableside.scenarios.runner import run
 from tableside.scenarios.schema import schema_text
+from tableside.scenarios.telling import told
 
 MISSED, BROKEN = 1, 2
 
@@ -19,13 +21,13 @@ def print_schema() -> None:
     click.echo(schema_text(), nl=False)
 
 
-def replay_files(names: tuple[str, ...], ruleset: str) -> None:
-    """Play every file; the worst that was found is the exit code."""
+def replay_files(names: tuple[str, ...], ruleset: str, *, tell: bool = False) -> None:
+    """Play every file, and tell each step if asked; the worst that was found is the exit code."""
     results: list[Result] = []
     broken = 0
     for path in _files(names):
         try:
-            results.append(run(str(path), _text(path), ruleset))
+            results.append(run(str(path), _text(path), ruleset, _tell_step if tell else None))
         except BadFileError as error:
             click.echo(f"broken: {error}", err=True)
             broken += 1
@@ -34,6 +36,15 @@ def replay_files(names: tuple[str, ...], ruleset: str) -> None:
     click.echo(_summary(results, broken))
     missed = any(not one.holds for one in results)
     raise SystemExit(BROKEN if broken else MISSED if missed else 0)
+
+
+def _tell_step(moment: Moment) -> None:
+    script = moment.script
+    if not moment.number:
+        under = f" under {script.ruleset}" if script.ruleset else ""
+        click.echo(f"{script.file}{under}: {script.scenario.title}")
+    for line in told(moment):
+        click.echo(f"  {line}")
 
 
 def _files(names: tuple[str, ...]) -> list[Path]:

@@ -30,6 +30,7 @@ from tableside.core.offers import (
     Picker,
     Ready,
 )
+from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.state import (
@@ -101,6 +102,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     answers: ClassVar[Answers] = {}  # at each switch
     limits: ClassVar[Mapping[Limit, str]]  # the kinds it has, and what each of them stops
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
+    opening: ClassVar[Opening] = Opening()  # what sets a table up that is not fresh
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
@@ -217,6 +219,14 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """The numbers a matter holds, for whoever asks why."""
         held = (getattr(values, name) for name in values.__struct_fields__)
         return tuple(one for one in held if isinstance(one, Reckoning))
+
+    def counted(self, state: S, who: str, number: int) -> Events:
+        """Set the newest countdown, or somebody's breath, to where it stands as play begins."""
+        return ()
+
+    def reckoned(self, state: S, who: str) -> Mapping[str, Reckoning]:
+        """What somebody's sheet comes to now, by the name of each number."""
+        return {}
 
     def faults(self, state: S) -> Iterable[Fault]:
         """Everything wrong with a state."""

@@ -1,13 +1,15 @@
-"""Which character and which open matter a step means, if the file does not say."""
+"""Which character, which open matter and which answers a step means, if the file does not say."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tableside.core.calling_off import CallOff
 from tableside.core.matters import Matter, find
-from tableside.core.offers import Offer
-from tableside.core.values import GM_SEAT, Actor, Illegal
+from tableside.core.offers import Field, Offer, Ready
+from tableside.core.values import GM_SEAT, Actor, Command, Illegal
 from tableside.core.verbs import TakeDefault, Verb, Who, places, tag_of
 from tableside.scenarios.format import Step
 from tableside.scenarios.results import Stuck
@@ -33,6 +35,22 @@ def address(system: Any, state: Any, actor: Actor, step: Step) -> Address:
     if offer is None:
         return {"character": character, **_refusable(known, verb, character)}
     return {"character": character, "matter": offer.matter, "revision": offer.revision}
+
+
+def answered(system: Any, known: Any, command: Command, step: Step) -> Command:
+    """A verb with what was left out: every question that it asks is answered by its default.
+
+    Where a refusal is expected and nothing speaks against the defaults, it is said as it stands.
+    """
+    if step.do not in system.verbs:
+        return command  # a form of the desk asks nothing
+    offer = Offer(step.do, command.character, command.matter, command.revision)
+    chosen = {name: getattr(command, name) for name in step.answers}
+    while isinstance(asked := system.ask_next(known, offer, chosen), Field):
+        chosen[asked.name] = asked.default
+    if isinstance(asked, Ready) and step.expect.refusal is not None:
+        return command
+    return replace(command, **chosen)
 
 
 def _own(state: Any, actor: Actor, verb: Verb | None) -> str:

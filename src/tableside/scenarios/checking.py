@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tableside.core.values import Command
-from tableside.scenarios import names
-from tableside.scenarios.format import CORRECT, HISTORY, LATER, Expect, Scenario, Step, StepRef
+from tableside.scenarios import names, paths
+from tableside.scenarios.format import (
+    CORRECT,
+    HISTORY,
+    LATER,
+    Expect,
+    Scenario,
+    Seat,
+    Step,
+    StepRef,
+)
 from tableside.scenarios.source import Source
 from tableside.systems.rulebook import rulebook
 
@@ -34,11 +44,25 @@ def check(source: Source, script: Script) -> None:
     _check_expect(source, script, ["expect"], scenario.expect, len(scenario.steps))
 
 
+def check_variants(source: Source, scenario: Scenario) -> None:
+    """Refuse rulesets named twice over, and differences under one that the file does not name."""
+    listed = scenario.rulesets
+    if listed and scenario.ruleset:
+        source.bad(["rulesets"], "name one 'ruleset', or several 'rulesets', not both")
+    if len(set(listed)) < len(listed):
+        source.bad(["rulesets"], "one of them is named twice")
+    places: list[tuple[Place, Iterable[str]]] = [(["under"], scenario.under)]
+    places += [(["steps", at, "under"], one.under) for at, one in enumerate(scenario.steps)]
+    for where, named in places:
+        for ruleset in named:
+            source.unknown([*where, ruleset], "ruleset of this file", ruleset, listed)
+
+
 def _check_step(source: Source, script: Script, where: Place, step: Step, number: int) -> None:
     source.unknown([*where, "do"], "verb", step.do, (*script.commands, *HISTORY))
     source.unknown([*where, "by"], "seat", step.by, script.seats)
     if step.character:
-        source.unknown([*where, "for"], "character", step.character, _characters(script.scenario))
+        _check_character(source, script, [*where, "for"], step.character)
     if step.do == CORRECT:
         return _check_correction(source, script, where, step, number)
     for key in ("step", "faces", "how"):
@@ -90,15 +114,35 @@ def _check_expect(source: Source, script: Script, where: Place, expect: Expect, 
         for name in event:
             good = ("was", *known[word].__struct_fields__)
             source.unknown([*where, "events"], f"field of {word}", name, good)
+    for who in expect.numbers:
+        _check_character(source, script, [*where, "numbers", who], who)
+    with source.path([*where, "matters"]):
+        for matter in expect.matters or ():
+            paths.check_tree(paths.matter_kinds(script.system), matter)
     for seat, one in expect.seats.items():
         source.unknown([*where, "seats", seat], "seat", seat, script.seats)
-        for verb in (*one.offers.has, *one.offers.lacks):
-            word = verb.partition(" ")[0]
-            source.unknown([*where, "seats", seat, "offers"], "verb", word, script.commands)
+        _check_seat(source, script, [*where, "seats", seat], one)
     if expect.same_as is not None:
         _check_ref(source, script, [*where, "same_as"], expect.same_as, last)
 
 
-def _characters(scenario: Scenario) -> tuple[str, ...]:
-    joining = [str(step.answers.get("id")) for step in scenario.steps if step.do == "add_character"]
-    return (*scenario.cast, *joining)
+def _check_seat(source: Source, script: Script, where: Place, seat: Seat) -> None:
+    for verb in (*seat.offers.has, *seat.offers.lacks):
+        word, _, who = verb.partition(" ")
+        source.unknown([*where, "offers"], "verb", word, script.commands)
+        if who:
+            _check_character(source, script, [*where, "offers"], who)
+    known = paths.known_kinds(script.system)
+    with source.path([*where, "view"], named=True):
+        paths.check_tree(known, seat.view)
+    with source.path([*where, "absent"]):
+        for path in seat.absent:
+            paths.kinds_at(known, paths.split(path))
+
+
+def _check_character(source: Source, script: Script, keys: Place, who: str) -> None:
+    """Refuse somebody who is never there; only play gives an id to who is copied or pasted."""
+    steps = script.scenario.steps
+    joining = [str(step.answers.get("id")) for step in steps if step.do == "add_character"]
+    if not any(step.do.startswith(("copy_", "paste_")) for step in steps):
+        source.unknown(keys, "character", who, (*script.scenario.cast, *joining))

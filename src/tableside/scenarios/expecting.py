@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from tableside.core.reckoning import Reckoning
 from tableside.core.values import Illegal
 from tableside.core.verbs import tag_of
 from tableside.scenarios.format import Expect, Refusal, Seat, StepExpect
 from tableside.scenarios.matching import NOTHING, fits, follow, gaps, parts, shown
 from tableside.scenarios.moments import Moment, actor_of, lines, reckonings
+from tableside.scenarios.paths import split
 from tableside.scenarios.results import Miss
 
 Finding = tuple[str, str, str]  # what was looked at, what was expected, what there is
@@ -61,6 +63,7 @@ def _state(checks: Checks, expect: Expect, same_as: Any) -> None:
     for fact, value in expect.facts.items():
         got = state.facts.get(fact, NOTHING)
         checks.expect(value == got, f"fact {fact}", value, shown(got))
+    _numbers(checks, expect)
     if expect.matters is not None:
         _whole_list(checks, "open matters", expect.matters, [_flat(one) for one in state.matters])
     if expect.same_as is not None:
@@ -68,6 +71,23 @@ def _state(checks: Checks, expect: Expect, same_as: Any) -> None:
         got = ", ".join(dict.fromkeys(path.partition(".")[0] for path in differing))
         what = f"the state after step {expect.same_as}"
         checks.expect(not differing, what, "the same", f"another in: {got}")
+
+
+def _numbers(checks: Checks, expect: Expect) -> None:
+    state, system = checks.moment.state, checks.moment.script.system
+    for track, points in expect.maximums.items():
+        top = system.maximum(state, track) if track in state.tracks else None
+        _number(checks, f"maximum of {track}", points, top, "none")
+    for who, numbers in expect.numbers.items():
+        there = system.reckoned(state, who) if who in state.characters else {}
+        for name, value in numbers.items():
+            none = f"none; there are: {_listed(there)}"
+            _number(checks, f"{name} of {who}", value, there.get(name), none)
+
+
+def _number(checks: Checks, what: str, wanted: int, got: Reckoning | None, none: str) -> None:
+    holds = got is not None and got.total == wanted
+    checks.expect(holds, what, str(wanted), none if got is None else got.why())
 
 
 def _flat(matter: Any) -> Mapping[str, object]:
@@ -185,8 +205,8 @@ def _view(checks: Checks, seat: str, wanted: Seat, known: Any) -> None:
             checks.expect(False, f"view of {seat}, {gap.path}", shown(gap.wanted), shown(gap.got))
         checks.looked += not differing
     for path in wanted.absent:
-        what, (got, left) = f"view of {seat}, {path}", follow(known, path)
-        if left and isinstance(got, Struct):  # else a slip of the pen would always hold
-            checks.expect(False, what, "absent", f"no field {left.partition('.')[0]!r} at all")
+        what, (got, left) = f"view of {seat}, {path}", follow(known, split(path))
+        if left and isinstance(got, Struct):  # other things of its kind have it, this one never
+            checks.expect(False, what, "absent", f"no field {left[0]!r} at all")
         else:
             checks.expect(bool(left) or got is None, what, "absent", shown(got))

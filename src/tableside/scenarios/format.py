@@ -61,6 +61,11 @@ class Expect(_Part, frozen=True):
 
     tracks: Annotated[dict[str, int], Meta(description="Tracks and where they stand.")] = {}
     facts: Annotated[dict[str, str], Meta(description="Named choices of the table.")] = {}
+    maximums: Annotated[dict[str, int], Meta(description="Tracks and how high they may go.")] = {}
+    numbers: Annotated[
+        dict[str, dict[str, int]],
+        Meta(description="Of a character: numbers of the sheet as they are reckoned now."),
+    ] = {}
     matters: Annotated[
         tuple[Subset, ...] | None,
         Meta(description="All that is open, oldest first; each by some of its fields."),
@@ -101,6 +106,28 @@ class StepExpect(Expect, frozen=True):
     ] = None
 
 
+_Answers = Annotated[
+    dict[str, Any],
+    Meta(description="The fields of the command; of a correction, the new ones."),
+]
+_Dice = Annotated[
+    tuple[Face, ...] | Literal["later"],
+    Meta(description="The faces thrown in this step, or later: with the next step's dice."),
+]
+_Skip = Annotated[bool, Meta(description="The step is not played.")]
+
+
+class StepUnder(_Part, frozen=True):
+    """What is otherwise in a step under one of several rulesets."""
+
+    answers: _Answers = {}
+    dice: _Dice = ()
+    skip: _Skip = False
+    expect: Annotated[
+        StepExpect, Meta(description="What must be so after this step under that ruleset.")
+    ] = StepExpect()
+
+
 class Step(_Part, frozen=True):
     """One thing somebody does."""
 
@@ -112,17 +139,12 @@ class Step(_Part, frozen=True):
     title: Annotated[str, Meta(description="What happens, in words.")] = ""
     mark: Annotated[str, Meta(description="A name by which other steps point here.")] = ""
     matter: Annotated[str, Meta(description="The matter it answers, if it cannot be guessed.")] = ""
-    answers: Annotated[
-        dict[str, Any],
-        Meta(description="The fields of the command; of a correction, the new ones."),
-    ] = {}
+    answers: _Answers = {}
     waive: Annotated[
         tuple[Limit, ...], Meta(description="Kinds of limit the GM lets pass for this step.")
     ] = ()
-    dice: Annotated[
-        tuple[Face, ...] | Literal["later"],
-        Meta(description="The faces thrown in this step, or later: with the next step's dice."),
-    ] = ()
+    dice: _Dice = ()
+    skip: _Skip = False
     step: Annotated[
         StepRef | None, Meta(description="Of a correction: the step that was otherwise.")
     ] = None
@@ -137,6 +159,9 @@ class Step(_Part, frozen=True):
     expect: Annotated[StepExpect, Meta(description="What must be so after this step.")] = (
         StepExpect()
     )
+    under: Annotated[
+        dict[str, StepUnder], Meta(description="By ruleset: what is otherwise in this step.")
+    ] = {}
 
 
 class Start(_Part, frozen=True):
@@ -144,6 +169,25 @@ class Start(_Part, frozen=True):
 
     tracks: Annotated[dict[str, int], Meta(description="Tracks that are not fresh.")] = {}
     facts: Annotated[dict[str, str], Meta(description="Named choices that are not fresh.")] = {}
+    conditions: Annotated[
+        dict[str, tuple[str | dict[str, Any], ...]],
+        Meta(description="What lies on people: a condition's name, or a table of answers."),
+    ] = {}
+    countdowns: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(description="Countdowns that run, as the GM starts them; value: where one stands."),
+    ] = ()
+    breath: Annotated[
+        dict[str, int],
+        Meta(description="Who holds their breath: what is left of it, or rounds without air."),
+    ] = {}
+
+
+class Under(_Part, frozen=True):
+    """What is otherwise under one of several rulesets."""
+
+    start: Annotated[Start, Meta(description="How the table stands at first.")] = Start()
+    expect: Annotated[Expect, Meta(description="What must be so at the end.")] = Expect()
 
 
 class Scenario(_Part, frozen=True, kw_only=True):
@@ -158,6 +202,9 @@ class Scenario(_Part, frozen=True, kw_only=True):
     ruleset: Annotated[
         str, Meta(description="A shipped ruleset or a house rule's file; empty: the default.")
     ] = ""
+    rulesets: Annotated[
+        tuple[str, ...], Meta(description="In place of one: each of these is played.")
+    ] = ()
     rules: Annotated[tuple[str, ...], Meta(description="Ids of the rules it exercises.")] = ()
     limits: Annotated[
         Literal["enforced", "new-table"] | dict[Limit, Mode],
@@ -173,3 +220,4 @@ class Scenario(_Part, frozen=True, kw_only=True):
     start: Annotated[Start, Meta(description="Where the table stands at first.")] = Start()
     steps: Annotated[tuple[Step, ...], Meta(description="What happens.", min_length=1)]
     expect: Annotated[Expect, Meta(description="What must be so at the end.")] = Expect()
+    under: Annotated[dict[str, Under], Meta(description="By ruleset: what is otherwise.")] = {}

@@ -7,6 +7,8 @@ from typing import Any, TypeGuard
 
 import msgspec
 
+from tableside.scenarios.paths import joined
+
 
 class Gap(msgspec.Struct, frozen=True):
     """A place where what was expected and what is there differ."""
@@ -31,7 +33,7 @@ def gaps(wanted: object, got: object, *, partly: bool = False, path: str = "") -
             yield Gap(path, wanted, got)
             return
         for key, value in wanted.items():
-            below = f"{path}.{key}" if path else str(key)
+            below = f"{path}.{joined([key])}" if path else joined([key])
             yield from gaps(value, inside.get(key, NOTHING), partly=partly, path=below)
     elif _is_list(wanted) and _is_list(got) and len(wanted) == len(got):
         for place, (one, other) in enumerate(zip(wanted, got, strict=True)):
@@ -60,15 +62,14 @@ def parts(got: object) -> Mapping[str, object] | None:
     return None
 
 
-def follow(got: object, path: str) -> tuple[object, str]:
-    """Go along a dotted path as far as it leads: what is there, and what is left of the path."""
-    inside = parts(got) or {}
-    for key in sorted(inside, key=len, reverse=True):  # a key may have dots in it
-        if path == key:
-            return inside[key], ""
-        if path.startswith(f"{key}."):
-            return follow(inside[key], path[len(key) + 1 :])
-    return got, path
+def follow(got: object, keys: Sequence[str]) -> tuple[object, Sequence[str]]:
+    """Go along a path as far as it leads: what is there, and what is left of the path."""
+    for place, key in enumerate(keys):
+        inside = parts(got) or {}
+        if key not in inside:
+            return got, keys[place:]
+        got = inside[key]
+    return got, ()
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[Any]]:

@@ -10,7 +10,7 @@ import msgspec
 from tableside.core.correction import Correction
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.state import Overstepped
-from tableside.core.values import GM, GM_SEAT, Actor, Caution, Event, Illegal, Role
+from tableside.core.values import GM, GM_SEAT, Actor, Caution, Command, Event, Illegal, Role
 from tableside.scenarios.reading import Script
 
 MOST_THREADS = 3  # a miss shows the numbers behind this many matters, the latest first
@@ -28,6 +28,7 @@ class Moment(msgspec.Struct, frozen=True):
     refused: Illegal | None = None
     correction: Correction | None = None
     steps_of: dict[int, int] = {}  # rows of the log -> steps of the file
+    command: Command | None = None  # as it was played
 
     @property
     def title(self) -> str:

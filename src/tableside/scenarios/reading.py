@@ -10,9 +10,11 @@ import msgspec
 from tableside.core.toml_text import decode
 from tableside.core.values import ALL_ENFORCED, GM_SEAT, NEW_TABLE, Command, Illegal, Limit, Mode
 from tableside.scenarios import names
-from tableside.scenarios.checking import check
+from tableside.scenarios.checking import check, check_variants
 from tableside.scenarios.format import Scenario, Step, StepRef
+from tableside.scenarios.opening import opened
 from tableside.scenarios.source import Source
+from tableside.scenarios.variants import variant
 from tableside.systems import RULESETS, UnknownNameError, load
 
 _START_CODES = {"no_such_track": "tracks", "no_such_fact": "facts"}
@@ -23,8 +25,10 @@ class Script:
 
     def __init__(self, source: Source, scenario: Scenario, system: Any) -> None:
         self.file, self.scenario, self.system = source.file, scenario, system
+        self.ruleset = source.ruleset if len(scenario.rulesets) > 1 else ""  # which of several
         self.setup = _setup(source, scenario, system)
         self.commands = names.commands(system)
+        self.start = opened(source, self)  # the table before the first step
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -48,23 +52,34 @@ class Script:
 
 
 def read(file: str, text: str, ruleset: str = "") -> Script:
-    """Read a scenario file, if asked with another ruleset than its own."""
-    source = Source(file, text)
+    """Read a scenario file, if asked with another ruleset than its own; of several the first."""
+    return read_all(file, text, ruleset)[0]
+
+
+def read_all(file: str, text: str, ruleset: str = "") -> tuple[Script, ...]:
+    """Read a scenario file for every ruleset that it names, or for the one that is asked for."""
     scenario = decode(file, text, Scenario)
-    script = Script(source, scenario, _system(source, scenario, ruleset))
+    source = Source(file, text)
+    check_variants(source, scenario)
+    wanted = (ruleset,) if ruleset else scenario.rulesets or (scenario.ruleset,)
+    return tuple(_read(Source(file, text, one), one, asked=bool(ruleset)) for one in wanted)
+
+
+def _read(source: Source, ruleset: str, *, asked: bool) -> Script:
+    scenario = msgspec.convert(variant(source.raw, ruleset), Scenario)
+    script = Script(source, scenario, _system(source, scenario, ruleset, asked=asked))
     check(source, script)
     return script
 
 
-def _system(source: Source, scenario: Scenario, ruleset: str) -> Any:
+def _system(source: Source, scenario: Scenario, ruleset: str, *, asked: bool) -> Any:
     source.unknown(["system"], "system", scenario.system, RULESETS)
-    wanted = ruleset or scenario.ruleset
-    if not ruleset and wanted.endswith(".toml"):  # a house rule lies beside the scenario
-        wanted = str(PurePath(source.file).parent / wanted)
+    if not asked and ruleset.endswith(".toml"):  # a house rule lies beside the scenario
+        ruleset = str(PurePath(source.file).parent / ruleset)
     try:
-        return load(scenario.system, wanted)
+        return load(scenario.system, ruleset)
     except UnknownNameError as error:
-        source.bad(["ruleset"], str(error))
+        source.bad(["rulesets"] if scenario.rulesets else ["ruleset"], str(error))
 
 
 def _setup(source: Source, scenario: Scenario, system: Any) -> Any:

@@ -14,10 +14,12 @@ class Miss(msgspec.Struct, frozen=True):
     expected: str
     got: str
     reckonings: tuple[str, ...] = ()
+    ruleset: str = ""  # of a file that is played under several
 
     def lines(self) -> tuple[str, ...]:
         """The miss as it is printed."""
-        where = f"step {self.step}" if self.step else "at the end"
+        under = f" under {self.ruleset}" if self.ruleset else ""
+        where = f"step {self.step}{under}" if self.step else f"at the end{under}"
         named = f"{where} ({self.title}): {self.what}" if self.title else f"{where}: {self.what}"
         why = (f"  reckoned: {one}" for one in self.reckonings)
         return (named, f"  expected: {self.expected}", f"  got:      {self.got}", *why)

@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.history import History, Row
+from tableside.core.history import History, Row, Start
 from tableside.core.state import Overstepped
 from tableside.core.values import Caution, Illegal
 from tableside.core.verbs import tag_of
-from tableside.scenarios.addressing import address
+from tableside.scenarios.addressing import address, answered
 from tableside.scenarios.correcting import redo_step
 from tableside.scenarios.expecting import check
 from tableside.scenarios.format import CORRECT, LATER, REDO, UNDO, Expect, Step, StepRef
 from tableside.scenarios.moments import Moment, actor_of, reckonings
-from tableside.scenarios.reading import Script, read
+from tableside.scenarios.reading import Script, read_all
 from tableside.scenarios.results import Miss, Result, Stuck
 from tableside.scenarios.tape import Tape, TapeShort
 
-
-def run(file: str, text: str, ruleset: str = "") -> Result:
-    """Read a scenario and play it; a broken file raises BadFileError."""
-    return play(read(file, text, ruleset))
+Hear = Callable[[Moment], None]  # whoever wants to know of every step as it is played
 
 
-def play(script: Script) -> Result:
+def run(file: str, text: str, ruleset: str = "", hear: Hear | None = None) -> Result:
+    """Read a scenario and play it under each of its rulesets; a broken file raises BadFileError."""
+    played = [play(script, hear) for script in read_all(file, text, ruleset)]
+    return Result(
+        file,
+        played[0].title,
+        sum(one.steps for one in played),
+        sum(one.checks for one in played),
+        tuple(miss for one in played for miss in one.misses),
+    )
+
+
+def play(script: Script, hear: Hear | None = None) -> Result:
     """Play a scenario up to its end, or to the first step where something is missed."""
-    return _Play(script).result()
+    return _Play(script, hear or (lambda _moment: None)).result()
 
 
 class _Play:
     """One scenario as it is played."""
 
-    def __init__(self, script: Script) -> None:
-        self.script, self.system = script, script.system
-        self.history = History(script.system, script.setup)
+    def __init__(self, script: Script, hear: Hear) -> None:
+        self.script, self.system, self.hear = script, script.system, hear
+        self.history = History(script.system, script.setup, Start(0, 0, script.start))
         self.looked = 0
         self._rows: dict[int, list[int]] = {}  # of each step, the rows that stood for it
         self._after: dict[int, Any] = {}  # of each step, the state it led to
@@ -45,12 +55,17 @@ class _Play:
         scenario = self.script.scenario
         played = 0
         misses: tuple[Miss, ...] = ()
+        self.hear(Moment(self.script, 0, self.script.start, self.script.start))
         for number, step in enumerate(scenario.steps, 1):
-            played, misses = number, self._step(number, step)
+            if step.skip:
+                self._after[number] = self.history.state
+                continue
+            played, misses = played + 1, self._step(number, step)
             if misses:
                 break
         if not misses:
             misses = self._end()
+        misses = tuple(replace(miss, ruleset=self.script.ruleset) for miss in misses)
         return Result(self.script.file, scenario.title, played, self.looked, misses)
 
     def _step(self, number: int, step: Step) -> tuple[Miss, ...]:
@@ -58,9 +73,12 @@ class _Play:
         try:
             moment = self._moment(number, step)
         except Stuck as stuck:
-            why = reckonings(Moment(self.script, number, before, self.history.state))
+            moment = Moment(self.script, number, before, self.history.state)
+            self.hear(moment)
+            why = reckonings(moment)
             return (Miss(number, step.title, stuck.what, stuck.expected, stuck.got, why),)
         self._after[number] = moment.state
+        self.hear(moment)
         return self._checked(moment, step.expect)
 
     def _end(self) -> tuple[Miss, ...]:
@@ -106,7 +124,8 @@ class _Play:
         row = self._row(step, tape)
         self._rows[number] = [row.seq]
         cautions = _cautions(self.system, before, row)
-        return Moment(self.script, number, before, self.history.state, row.events, cautions)
+        now = self.history.state
+        return Moment(self.script, number, before, now, row.events, cautions, command=row.command)
 
     def _row(self, step: Step, tape: Tape) -> Row:
         actor = replace(actor_of(step.by), waives=step.waive)
@@ -115,7 +134,9 @@ class _Play:
         if step.do == REDO:
             return self.history.redo(actor)
         where = address(self.system, self.history.state, actor, step)
-        command = self.script.command(step, **where)
+        said = self.script.command(step, **where)
+        known = self.system.known(self.history.state, actor)
+        command = answered(self.system, known, said, step)
         return self.history.submit(actor, command, None if step.dice == LATER else tape)
 
     def _corrected(self, number: int, step: Step, tape: Tape) -> Moment:
@@ -141,7 +162,9 @@ class _Play:
         """The row that stands for a step on the present line of play."""
         rows = self._rows.get(self.script.number(ref))
         if not rows:
-            raise Stuck("the correction", f"step {ref} was played", "it was refused")
+            skipped = self.script.scenario.steps[self.script.number(ref) - 1].skip
+            got = "it was skipped" if skipped else "it was refused"
+            raise Stuck("the correction", f"step {ref} was played", got)
         line = {row.seq for row in self.history.line()}
         return next((seq for seq in reversed(rows) if seq in line), rows[0])
 

@@ -7,7 +7,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded
-from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.death import dies
 from tableside.systems.daggerheart.fights.slots import forced_stress
@@ -16,6 +16,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.scene.countdowns import (
     CountdownBegan,
     CountdownEnded,
+    CountdownTicked,
     fired,
     fresh,
 )
@@ -129,6 +130,26 @@ def _costs_stress(game: Game, state: State, who: str) -> list[Event]:
         return []
     cost = game.rules.values.hazards.gasp
     return forced_stress(game, state, who, cost, rule="DH-HAZ-03")
+
+
+def counted(game: Game, state: State, who: str, number: int) -> Events:
+    """Where a held breath, or else the newest countdown, stands as play begins."""
+    one = _breath(state, who) if who else list(state.countdowns.values())[-1]
+    assert one is not None  # it has just begun
+    low = 0 if one.breath else 1
+    if not low <= number <= one.start:
+        sentence = f"{one.name} stands somewhere from {one.start} to {low}, not at {number}."
+        raise Illegal("not_a_choice", sentence, "DH-CD-01")
+    now = CountdownTicked(
+        id=one.id,
+        ticks=one.start - number,
+        value=number,
+        start=one.start,
+        fired=not number,
+        done=not number,
+        rule="DH-CD-01",
+    )
+    return [now, *([] if number else _breath_runs_out(game, state, one))]
 
 
 class Surface(Command, frozen=True, tag="surface"):

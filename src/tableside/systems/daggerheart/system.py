@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tableside.core.effects import Explained
-from tableside.core.values import Event
+from tableside.core.opening import Opening
+from tableside.core.reckoning import Reckoning
+from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.conditions import explained
+from tableside.systems.daggerheart.hazards import counted
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
+from tableside.systems.daggerheart.sheet.reckoned import reckoned
 from tableside.systems.daggerheart.state import Known, State
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
@@ -24,6 +28,15 @@ class Daggerheart(
     """The game as every other layer sees it."""
 
     weighed = WEIGHED
+    opening = Opening("give_condition", "targets", "submerge", "start_countdown")
+
+    def counted(self, state: State, who: str, number: int) -> Events:
+        """Countdowns, and breath that somebody holds."""
+        return counted(self, state, who, number)
+
+    def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
+        """What somebody's sheet comes to now."""
+        return reckoned(state, who)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""

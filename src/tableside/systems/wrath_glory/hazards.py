@@ -235,6 +235,13 @@ class AirRan(Event, frozen=True, tag="air_ran"):
     rounds: int
 
 
+def counted(state: State, who: str, number: int) -> Events:
+    """How many rounds somebody has been without air as play begins."""
+    if number < 0:
+        raise Illegal("not_a_choice", "Rounds without air are counted from 0.", "WG-HAZ-06")
+    return [AirRan(who, one.id, number) for one in borne(state, who, AIRLESS)]
+
+
 @HAZARDS.folds(AirRan)
 def _ran(state: State, event: AirRan) -> State:
     effects = (

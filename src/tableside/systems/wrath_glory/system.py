@@ -7,15 +7,18 @@ from collections.abc import Mapping
 import msgspec
 
 from tableside.core.effects import Explained
+from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Events
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
+from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
+from tableside.systems.wrath_glory.sheet.reckoned import reckoned
 from tableside.systems.wrath_glory.state import Known, Person, State
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
@@ -33,6 +36,11 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     rules: Ruleset
     weighed = WEIGHED
     advisers = ADVISERS
+    opening = Opening("inflict", "who", "cut_off_air")
+
+    def counted(self, state: State, who: str, number: int) -> Events:
+        """Rounds without air."""
+        return counted(state, who, number)
 
     def check_sheet(self, person: Person) -> None:
         """Refuse what cannot stand on a sheet."""
@@ -57,6 +65,10 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
             marks = ((mark.dn, mark.damage) for mark in values.marks)
             return (*held, *(one for mark in marks for one in mark if one is not None))
         return held
+
+    def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
+        """What somebody's sheet comes to now."""
+        return reckoned(self.rules, state, who)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """Conditions explain themselves."""
