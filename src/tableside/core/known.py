@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect, Modifier
+from tableside.core.cards import uses_of
+from tableside.core.effects import Always, Effect, Fallen, Modifier
 from tableside.core.reckoning import Reckoning, hidden
 from tableside.core.state import EffectUsed, K, Known, Reading, State
 from tableside.core.values import Actor, Event, Role
@@ -15,11 +16,14 @@ from tableside.core.values import Actor, Event, Role
 K_contra = TypeVar("K_contra", bound=Known, contravariant=True)
 
 
-class Topped(Protocol[K_contra]):
-    """A game that says how high tracks may go."""
+class Telling(Protocol[K_contra]):
+    """A game that says what follows from what is known."""
 
     def maximums(self, known: K_contra) -> dict[str, Reckoning]:
-        """By track."""
+        """How high tracks may go, by track."""
+
+    def fallen(self, known: K_contra) -> Mapping[str, Fallen]:
+        """Whoever is down or dead."""
 
 
 def everything(kind: type[K], state: State, actor: Actor) -> K:
@@ -59,12 +63,12 @@ def for_reader(source: Reading, made: Reckoning) -> Reckoning:
     return hidden(made) if kept_back else made
 
 
-def with_maximums(system: Topped[K], known: K) -> K:
-    """What is known, with how high each of its tracks may go as far as this reader may know."""
+def worked_out(system: Telling[K], known: K) -> K:
+    """What is known, with what follows from it and no screen should have to work out."""
     found = system.maximums(known)
     if any(effect.secret for effect in known.effects):
         found = {track: for_reader(known, top) for track, top in found.items()}
-    return replace(known, maximums=found)
+    return replace(known, maximums=found, uses=uses_of(known), fallen=system.fallen(known))
 
 
 class Seen(Generic[K]):

@@ -8,7 +8,7 @@ from tableside.core.effects import Explained
 from tableside.core.values import Event
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
-from tableside.systems.daggerheart.fights.conditions import explained
+from tableside.systems.daggerheart.fights.explained import explained
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
 from tableside.systems.daggerheart.state import Known, State

@@ -11,7 +11,12 @@ from tableside.core.effects import Effect
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
 from tableside.core.values import Actor, Role
-from tableside.systems.daggerheart.numbers.derived_conditions import all_effects, derived, look
+from tableside.systems.daggerheart.numbers.derived_conditions import (
+    all_effects,
+    derived,
+    had_spotlight,
+    look,
+)
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
@@ -72,6 +77,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             seen,
             effects=all_effects(state),
             standing=looks,
+            spent=tuple(key for key in state.characters if had_spotlight(state, key)),
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,

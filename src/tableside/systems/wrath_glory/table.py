@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
-from tableside.core.known import Seen, with_maximums
+from tableside.core.effects import Fallen
+from tableside.core.known import Seen, worked_out
 from tableside.core.matters import Concern, MatterMoved, MatterOpened, find
 from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
@@ -23,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
     ends_of,
+    fallen,
     top_of,
 )
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
@@ -130,9 +132,13 @@ class Table(Game):
         """What this seat may know."""
 
         def see() -> Known:
-            return with_maximums(self, self.seen_by(state, actor))
+            return worked_out(self, self.seen_by(state, actor))
 
         return self._seen.known(state, actor, view.eyes(state, actor), see)
+
+    def fallen(self, known: Known) -> Mapping[str, Fallen]:
+        """WG-WOUND-04, -05: whoever is down or dead."""
+        return fallen(self.rules, known)
 
     def seen_by(self, state: State, actor: Actor) -> Known:
         """The same, without where tracks end."""

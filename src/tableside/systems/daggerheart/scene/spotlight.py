@@ -30,7 +30,7 @@ from tableside.core.values import (
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.derived_conditions import out
+from tableside.systems.daggerheart.numbers.derived_conditions import had_spotlight, out
 from tableside.systems.daggerheart.scene.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -69,7 +69,7 @@ _OPENINGS: dict[str, str] = {
     "golden": "there is a golden opportunity",
     "table": "the table looks to the GM",
 }
-_TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
+TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
 
 SPOTLIGHTS.fact(TOKENS, "off", "on")
 
@@ -257,10 +257,9 @@ def no_gm_move(known: Known, foe: str = "") -> list[Bar]:
 
 def spent(known: Known, foe: str) -> tuple[Bar, ...]:
     """DH-SPOT-11: each adversary once in a GM turn, or as often as it is Relentless."""
-    turn, one = known.turn or GmTurn(), known.characters[foe]
-    if turn.used.get(foe, 0) < max(1, one.relentless):
+    if not had_spotlight(known, foe):
         return ()
-    sentence = f"{one.name} has had the spotlight in this GM turn."
+    sentence = f"{known.characters[foe].name} has had the spotlight in this GM turn."
     limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
     return (Bar(code, sentence, "DH-SPOT-11", limit),)
 
@@ -276,17 +275,17 @@ def _too_slow(known: Known, who: str) -> tuple[Bar, ...]:
 
 def wound_up(source: Reading, who: str) -> bool:
     """Whether its token lies there."""
-    return any(one.id == f"{who}.{_TOKEN}" for one in source.effects)
+    return any(one.id == f"{who}.{TOKEN}" for one in source.effects)
 
 
 def token(who: str) -> Event:
     """It lays the token down."""
-    return EffectBegan(Effect(f"{who}.{_TOKEN}", "Ready to act", who, source="DH-FOE-06"))
+    return EffectBegan(Effect(f"{who}.{TOKEN}", "Ready to act", who, source="DH-FOE-06"))
 
 
 def _taken_up(state: State, who: str) -> list[Event]:
     """It acts, and the token is gone."""
-    return [EffectEnded(f"{who}.{_TOKEN}", expired=False)] if wound_up(state, who) else []
+    return [EffectEnded(f"{who}.{TOKEN}", expired=False)] if wound_up(state, who) else []
 
 
 def move_made(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tableside.core.effects import SCENE, Effect, Explained, Remedy
-from tableside.core.explanations import hidden
+from tableside.core.effects import SCENE, Effect, EffectKind, Explained, Remedy
+from tableside.core.explanations import hidden, kind_of
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.conditions import words
 from tableside.systems.wrath_glory.conditions.named import (
@@ -17,8 +17,10 @@ from tableside.systems.wrath_glory.conditions.remedies import help_dn
 from tableside.systems.wrath_glory.numbers.conditions import (
     FACED,
     FEAR,
+    KNOCKED_OUT,
     PRONE,
     RESTRAINED,
+    UNCONSCIOUS,
     condition_of,
 )
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
@@ -45,6 +47,16 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "braced": ("WG-OPT-25",),
     "deployed": ("WG-TRAIT-07",),
 }
+_KINDS: Mapping[str, EffectKind] = {
+    "wounded": EffectKind.HURT,
+    "exhausted": EffectKind.FOLLOWS,
+    "parry": EffectKind.FOLLOWS,
+    "down": EffectKind.DOWN,
+    UNCONSCIOUS: EffectKind.UNCONSCIOUS,
+    KNOCKED_OUT: EffectKind.UNCONSCIOUS,
+    "dead": EffectKind.DEAD,
+    FACED: EffectKind.MARK,  # A-66
+}
 # What needs no test, with the rule that has it.
 _SIMPLY = {
     PRONE: ("WG-COND-12", Remedy("stand_up", "stand up")),
@@ -55,16 +67,17 @@ _SIMPLY = {
 
 
 def explained(rules: Ruleset, known: Known) -> dict[str, Explained]:
-    """All but what is hidden, and what only the referee keeps in mind (A-66)."""
+    """All but what is hidden."""
     return {
         one.id: Explained(
             _what(rules, known, one),
             words.until(known, one),
             tuple(_ways(rules, known, one)),
             _rules(rules, one),
+            kind_of(one, condition_of(one), _KINDS),
         )
         for one in known.effects
-        if not hidden(known, one) and condition_of(one) != FACED
+        if not hidden(known, one)
     }
 
 
