@@ -158,7 +158,7 @@ class Fallen(msgspec.Struct, frozen=True):
     dead: bool = False
     stable: bool = False  # in no danger for now
     failures: int | None = None  # of the checks that decide; None: none are made, or not known
-    most: int = 0  # how many of them kill; 0: none do
+    most: int = 0  # how many of them kill; 0: none do, or it is not known
 
 
 def terms_of(

@@ -195,8 +195,8 @@ class TestFallen:
     def test_a_threats_failures_are_the_gms_to_know(self) -> None:
         at = fallen(boss=True)
         harm(at, who="ganger", wounds=9)
-        assert view(at).fallen["ganger"].failures is None
-        assert view(at, GM).fallen["ganger"].failures is not None
+        assert view(at).fallen["ganger"] == Fallen("Unconscious")
+        assert view(at, GM).fallen["ganger"] == Fallen("Unconscious", failures=0, most=3)
 
     @pytest.mark.rule("WG-WOUND-05")
     def test_the_dead_are_dead_whatever_else_lies_on_them(self) -> None:

@@ -221,17 +221,16 @@ def fallen(rules: Ruleset, known: Known) -> Mapping[str, Fallen]:
     """Whoever is down or dead, and how far it has come (WG-DYING-08, -10, -11)."""
     down = {one.on: one.name for one in known.effects if one.id == f"{one.on}.down"}
     past = {one.on: one.name for one in known.effects if one.id == f"{one.on}.dead"}
-    last = last_failure(rules)
     return {
-        who: Fallen(
-            name,
-            who in past,
-            stabilised(known, who),
-            known.tracks.get(track_of(who, DEFIANCE)),
-            0 if last is None else last.value,
-        )
+        who: Fallen(name, who in past, stabilised(known, who), *_failures(rules, known, who))
         for who, name in (down | past).items()
     }
+
+
+def _failures(rules: Ruleset, known: Known, who: str) -> tuple[int | None, int]:
+    """How many checks somebody has failed, and how many of them kill, as far as is known."""
+    failed, last = known.tracks.get(track_of(who, DEFIANCE)), last_failure(rules)
+    return failed, 0 if failed is None or last is None else last.value
 
 
 def gone(rules: Ruleset, source: Reading) -> set[str]:
