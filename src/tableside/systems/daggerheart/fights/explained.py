@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from string import digits
 
 from msgspec.structs import replace
 
@@ -69,7 +68,7 @@ def explained(known: Known) -> dict[str, Explained]:
 
 def _explained(known: Known, effect: Effect, plain: Explained) -> Explained:
     word = effect.id.removeprefix(f"{effect.on}.")
-    kind = kind_of(effect, word.rstrip(digits), _KINDS)
+    kind = kind_of(effect, word.rstrip("0123456789"), _KINDS)
     if word not in _WHAT and not laid(effect):
         return replace(plain, kind=kind)
     what, rules = _WHAT.get(word, (plain.what, ()))
