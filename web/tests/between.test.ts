@@ -13,13 +13,13 @@ const characters = people(
 const tracks = { 'vess.shock': 2, 'vess.wounds': 3, 'vess.wrath': 1, 'vess.wealth': 0 }
 
 describe('what a rest does', () => {
-  const then = (kind: string, effects: object[] = []) =>
-    Object.fromEntries(mending(seated({ view: { characters, tracks, effects } }), kind, 'vess').map((one) => [one.name, one.then]))
+  const then = (kind: string, more: object = {}) =>
+    Object.fromEntries(mending(seated({ view: { characters, tracks, ...more } }), kind, 'vess').map((one) => [one.name, one.then]))
   test('a Regroup takes the Shock and leaves the Wounds', () => expect(then('regroup')).toEqual({ Shock: 0, Wounds: 3 }))
   test('a Respite takes everything, and Wrath is thrown anew', () => expect(then('respite')).toEqual({ Shock: 0, Wounds: 0, Wrath: null }))
   test('whoever lies unconscious gets nothing from a Respite', () => {
-    expect(then('respite', [{ id: 'x', on: 'vess', name: 'Unconscious' }])).toEqual({ Shock: 2, Wounds: 3 })
-    expect(then('respite', [{ id: 'vess.down', on: 'vess', name: 'Dying' }])).toEqual({ Shock: 2, Wounds: 3 })
+    expect(then('respite', { effects: [{ id: 'x', on: 'vess', name: 'Unconscious' }] })).toEqual({ Shock: 2, Wounds: 3 })
+    expect(then('respite', { fallen: { vess: { name: 'Dying' } } })).toEqual({ Shock: 2, Wounds: 3 })
   })
   test('what is not known here is not told', () => expect(mending(seated({ view: { characters } }), 'respite', 'kell')).toEqual([]))
 })
@@ -81,14 +81,10 @@ describe('headings', () => {
   })
 })
 
-describe('between life and death', () => {
-  const lies = (...words: string[]) => words.map((word) => ({ id: `vess.${word}`, on: 'vess', name: word }))
-  test('nobody lies there without having fallen', () => expect(fallOf(seated({ view: { effects: lies('prone') } }), 'vess')).toBeNull())
-  test('failures so far, and how many kill', () => {
-    const view = { effects: lies('down', 'stabilised'), tracks: { 'vess.defiance': 1 }, maximums: { 'vess.defiance': { total: 3 } } }
-    expect(fallOf(seated({ view }), 'vess')).toEqual({ name: 'down', dead: false, stable: true, marks: 1, most: 3 })
-  })
-  test('the dead are dead, whatever else lies on them', () => expect(fallOf(seated({ view: { effects: lies('down', 'dead') } }), 'vess')).toMatchObject({ name: 'dead', dead: true }))
+test('whoever has fallen lies there, and nobody else', () => {
+  const down = { name: 'Dying', dead: false, stable: true, failures: 1, most: 3 }
+  const session = seated({ view: { fallen: { vess: down } } })
+  expect([fallOf(session, 'vess'), fallOf(session, 'kell')]).toEqual([down, null])
 })
 
 test('a mob that is whole, and one that is not', () => expect([mobSays(6, 6), mobSays(3, 6)]).toEqual(['a mob of 6 members', 'a mob: 3 of 6 left']))

@@ -22,17 +22,17 @@ describe('adversaries', () => {
   test('say how they fare', () => {
     const view = {
       tracks: { 'wight_a.hp': 1 }, maximums: { 'wight_a.hp': { total: 4 }, 'wight_a.stress': { total: 3 } }, standing: { wight_a: 'hurt', wight_b: 'fresh' },
-      effects: [{ id: 'wight_a.vulnerable', on: 'wight_a', name: 'Vulnerable' }, { id: 'wight_a.defeated', on: 'wight_a', name: 'Defeated' }],
-      turn: { used: { wight_a: 1, wight_b: 1 } },
+      effects: ['Vulnerable', 'Defeated', 'Ready'].map((name) => ({ id: name, on: 'wight_a', name })),
+      spent: ['wight_a'],
     }
-    const [wights] = adversaryKinds(gm(view))
-    expect(adversarySays(wights.foes[0])).toBe('Wight A: HP 1 of 4, Stress 0 of 3, hurt, Vulnerable, has had the spotlight')
-    expect(adversarySays(wights.foes[1])).toBe('Wight B: HP 0 of 0, Stress 0 of 0') // relentless: once more
+    const [wights] = adversaryKinds(gm(view, { explained: { Vulnerable: { kind: 'condition' }, Defeated: { kind: 'down' }, Ready: { kind: 'token' } } }))
+    expect(adversarySays(wights.foes[0])).toBe('Wight A: HP 1 of 4, Stress 0 of 3, hurt, Vulnerable, token down, has had the spotlight')
+    expect(adversarySays(wights.foes[1])).toBe('Wight B: HP 0 of 0, Stress 0 of 0')
   })
   test('those who have not acted come first, the fallen never', () => {
-    const [wights] = adversaryKinds(gm({ turn: { used: { wight_a: 1 } } }))
+    const [wights] = adversaryKinds(gm({ spent: ['wight_a'] }))
     expect(fresh(wights.foes)).toEqual(['wight_b'])
-    const [spent] = adversaryKinds(gm({ turn: { used: { wight_a: 1, wight_b: 2 } }, standing: { wight_b: 'down' } }))
+    const [spent] = adversaryKinds(gm({ spent: ['wight_a', 'wight_b'], standing: { wight_b: 'down' } }))
     expect(fresh(spent.foes)).toEqual(['wight_a'])
   })
   test('attack as one only if all are minions of one kind', () => {

@@ -32,9 +32,9 @@ export function seated({ role = 'player', system = 'wrath-glory', view = {}, fra
   return Object.assign(Object.create(Session.prototype) as Session, { live })
 }
 
-const COMMON = { characters: {}, tracks: {}, maximums: {}, effects: [], matters: [], standing: {} }
-const WRATH_GLORY = { fight: null, costs: {} }
-const DAGGERHEART = { framing: null, prices: {}, turn: null, waited: {}, countdowns: {}, distances: {}, facts: {} }
+const COMMON = { characters: {}, tracks: {}, maximums: {}, effects: [], matters: [], standing: {}, uses: {}, fallen: {} }
+const WRATH_GLORY = { fight: null, order: null, costs: {} }
+const DAGGERHEART = { framing: null, prices: {}, turn: null, spent: [], waited: {}, countdowns: {}, distances: {}, facts: {} }
 
 /** A character of either game: who and whose; a test adds what it is about. */
 export function person(id: string, more: Some = {}): Some {

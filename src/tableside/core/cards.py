@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from tableside.core.desk import check_id, check_modifier, check_name
-from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion, Until
+from tableside.core.effects import Always, Effect, EffectKind, Modifier, Moment, Occasion, Until
 from tableside.core.engine import Engine
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
@@ -117,12 +117,30 @@ def by_card(effect: Effect) -> bool:
     return effect.id.startswith(f"{PROCEDURE}.")
 
 
+def kind_by_card(effect: Effect) -> EffectKind:
+    """Of what comes from a card: what it does, held or used, or that it was used."""
+    if not effect.source:
+        return EffectKind.MARK
+    held = effect.id == f"{PROCEDURE}.{effect.on}.{effect.source}"
+    return EffectKind.HELD if held else EffectKind.CARD
+
+
 def uses_left(source: Reading, character: str, card: Card) -> int | None:
     """How often it can still be used; None: as often as one likes."""
     if not card.uses:
         return None
     own = f"{_base(character, card)}.use"
     return max(0, card.uses - sum(1 for one in source.effects if one.id.startswith(own)))
+
+
+def uses_of(known: Known) -> Mapping[str, Mapping[str, int]]:
+    """What is left of every card that runs out and that a seat can read, by holder and card."""
+    held = ((who, _holder(known, who).cards) for who in known.characters)
+    return {
+        who: {one.id: left for one in cards if (left := uses_left(known, who, one)) is not None}
+        for who, cards in held
+        if any(one.uses for one in cards)
+    }
 
 
 def taken_up(character: str, cards: Iterable[Card], *, secret: bool = False) -> list[Event]:

@@ -126,13 +126,39 @@ class Remedy(msgspec.Struct, frozen=True):
     text: str
 
 
+class EffectKind(StrEnum):
+    """What sort of thing an effect is, so that no screen need know it by its id or its name."""
+
+    CONDITION = "condition"  # lies there until something ends it
+    FOLLOWS = "follows"  # from a sheet and its tracks, and ends as these change
+    HURT = "hurt"  # follows too, and says what the track beside it says
+    DOWN = "down"  # follows too: out of the fight, or at death's door
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"  # nothing that lies there besides matters any more
+    HELD = "held"  # what a card does by being held
+    CARD = "card"  # what a card does since it was used
+    TOKEN = "token"  # laid down, to act with it later
+    MARK = "mark"  # no more than the referee's memory: a use that counts, a fear faced
+
+
 class Explained(msgspec.Struct, frozen=True):
-    """An effect in words: what it does, when it ends, how to be rid of it."""
+    """An effect in words: what it does, when it ends, how to be rid of it; and of what kind."""
 
     what: str
     until: str
     ways: tuple[Remedy, ...] = ()
     rules: tuple[str, ...] = ()
+    kind: EffectKind = EffectKind.CONDITION
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """Somebody who lies there, between life and death or beyond it."""
+
+    name: str  # as the table calls it: Dying, Unconscious, Dead
+    dead: bool = False
+    stable: bool = False  # in no danger for now
+    failures: int | None = None  # of the checks that decide; None: none are made, or not known
+    most: int = 0  # how many of them kill; 0: none do, or it is not known
 
 
 def terms_of(

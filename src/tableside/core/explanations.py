@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tableside.core.effects import Effect, Explained, Modifier, Moment, Occasion, Uses, While
+from collections.abc import Mapping
+
+from tableside.core.cards import by_card, kind_by_card
+from tableside.core.effects import (
+    Effect,
+    EffectKind,
+    Explained,
+    Modifier,
+    Moment,
+    Occasion,
+    Uses,
+    While,
+)
 from tableside.core.reckoning import Op
 from tableside.core.state import Known, Reading
 from tableside.core.tell import name_of
@@ -19,6 +31,11 @@ _ENDS = {
 def hidden(known: Known, effect: Effect) -> bool:
     """Whether a seat may not read what an effect is."""
     return effect.secret and known.actor.role is not Role.GM
+
+
+def kind_of(effect: Effect, condition: str, kinds: Mapping[str, EffectKind]) -> EffectKind:
+    """Of what kind it is: by its card, or by which condition of a game it is."""
+    return kind_by_card(effect) if by_card(effect) else kinds.get(condition, EffectKind.CONDITION)
 
 
 def plainly(known: Known) -> dict[str, Explained]:

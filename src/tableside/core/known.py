@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from operator import attrgetter, is_
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.effects import Always, Effect, Modifier
+from tableside.core.cards import uses_of
+from tableside.core.effects import Always, Effect, Fallen, Modifier
 from tableside.core.identity_cache import Recall
 from tableside.core.reckoning import Reckoning, hidden
 from tableside.core.state import EffectUsed, K, Known, Reading, State
@@ -20,11 +21,14 @@ MOST_EYES = 32  # at one table; that many ways to see are seldom
 K_contra = TypeVar("K_contra", bound=Known, contravariant=True)
 
 
-class Topped(Protocol[K_contra]):
-    """A game that says how high tracks may go."""
+class Telling(Protocol[K_contra]):
+    """A game that says what follows from what is known."""
 
     def maximums(self, known: K_contra) -> dict[str, Reckoning]:
-        """By track; sheets and effects alone change them."""
+        """How high tracks may go, by track; sheets and effects alone change them."""
+
+    def fallen(self, known: K_contra) -> Mapping[str, Fallen]:
+        """Whoever is down or dead."""
 
 
 def everything(kind: type[K], state: State, actor: Actor) -> K:
@@ -86,6 +90,7 @@ class Seen(Generic[K]):
         self._alike: dict[Hashable, K] = {}
         self._before: dict[Hashable, K] = {}
         self._maximums: Recall[dict[str, Reckoning]] = Recall(most=16)
+        self._uses: Recall[Mapping[str, Mapping[str, int]]] = Recall(most=16)
 
     def known(
         self, state: object, actor: Actor, eyes: Callable[[], Hashable], see: Callable[[], K]
@@ -100,16 +105,18 @@ class Seen(Generic[K]):
             self._by[actor] = self._alike[own] = found
         return found
 
-    def with_maximums(self, system: Topped[K], known: K) -> K:
-        """What is known, with how high each of its tracks may go as far as this reader may know."""
+    def worked_out(self, system: Telling[K], known: K) -> K:
+        """What is known, with what follows from it and no screen should have to work out."""
 
         def found(*_parts: object) -> dict[str, Reckoning]:
             tops = system.maximums(known).items()
             return {track: for_reader(known, top) for track, top in tops}
 
         which = (known.actor.role, *known.tracks)  # how many points there are changes no maximum
-        tops = self._maximums.of(found, known.characters, known.effects, reader=which)
-        return replace(known, maximums=tops)
+        parts = (known.characters, known.effects)
+        tops = self._maximums.of(found, *parts, reader=which)
+        uses = self._uses.of(lambda *_: uses_of(known), *parts, reader=known.actor.role)
+        return replace(known, maximums=tops, uses=uses, fallen=system.fallen(known))
 
     def _anew(self, eyes: Hashable, seen: K) -> K:
         before = self._before.get(eyes)

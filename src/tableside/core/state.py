@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Occasion, Passing, Uses
+from tableside.core.effects import Effect, Fallen, Occasion, Passing, Uses
 from tableside.core.matters import (
     CalledOff,
     Concern,
@@ -64,6 +64,8 @@ class KnownTable(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     facts: Mapping[str, str]
     evening: bool
     maximums: Mapping[str, Reckoning] = {}  # of its tracks, as far as this seat may know
+    uses: Mapping[str, Mapping[str, int]] = {}  # left of cards that run out, by holder and card
+    fallen: Mapping[str, Fallen] = {}  # whoever is down or dead
 
 
 State: TypeAlias = TableState[Concern, Character]  # of whichever game

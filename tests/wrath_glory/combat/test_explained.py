@@ -12,7 +12,6 @@ from tableside.core.effects import Explained
 from tableside.core.values import GM, Actor
 from tableside.systems.wrath_glory.conditions.conditions import Inflict
 from tableside.systems.wrath_glory.conditions.named import NAMED
-from tableside.systems.wrath_glory.fear import CallFear
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.turns.actions import MarkWeapon
 from wrath_glory.combat.conditions_tables import fight, inflict
@@ -134,10 +133,3 @@ def test_what_is_hidden_is_explained_to_the_gm_alone() -> None:
     (effect,) = at.state.effects
     assert effect.id in at.system.explain(at.system.known(at.state, GM))
     assert effect.id not in at.system.explain(at.system.known(at.state, BEN))
-
-
-def test_what_only_the_referee_remembers_is_not_listed() -> None:
-    at = fight()
-    at.play(GM, CallFear(source="brute", who=("vess",), dn=2))
-    assert [one.id for one in at.state.effects] == ["vess.faced.brute"]
-    assert at.system.explain(at.system.known(at.state, GM)) == {}

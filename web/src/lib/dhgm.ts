@@ -1,7 +1,7 @@
 // The GM's side of Daggerheart: adversaries by kind, the spotlight, countdowns and rests in words.
 import type { DhCountdown, DhDowntime, DhKnown, DhMatter, DhPerson, DhRest, DhWeapon, Offer } from '../wire'
 import { dh } from './dh'
-import { conditionsOf } from './fight'
+import { conditionNames, conditionsOf, kindOfEffect } from './fight'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, spoken } from './view'
 
@@ -44,9 +44,6 @@ function slots(session: Session, track: string): Slots {
   return { marked: session.view.tracks[track] ?? 0, most: session.maximum(track)?.total ?? 0 }
 }
 
-/** What the slots and the word for its state say already. */
-const TOLD = ['defeated', 'slow_token']
-
 function adversary(session: Session, known: DhKnown, person: DhPerson): Adversary {
   const { id } = person
   const look = known.standing[id] ?? ''
@@ -57,14 +54,10 @@ function adversary(session: Session, known: DhKnown, person: DhPerson): Adversar
     stress: slots(session, `${id}.stress`),
     look,
     down: look === 'down' || !person.present,
-    used: (known.turn?.used[id] ?? 0) >= Math.max(1, person.relentless),
+    used: known.spent.includes(id),
     conditions: [
-      ...new Set(
-        conditionsOf(session, id)
-          .filter((one) => !one.id.startsWith('card.') && !TOLD.some((word) => one.id === `${id}.${word}`))
-          .map((one) => one.name),
-      ),
-      ...(known.effects.some((one) => one.id === `${id}.slow_token`) ? ['token down'] : []),
+      ...conditionNames(session, id, 'down', 'held', 'card', 'token'), // the slots and the word for its state say it
+      ...(conditionsOf(session, id).some((one) => kindOfEffect(session, one) === 'token') ? ['token down'] : []),
     ],
   }
 }

@@ -1,5 +1,5 @@
 // The second half of combat: criticals, dying, what conditions say of themselves, mobs.
-import type { Effect, Explained, Run, Waiting, WgDefiance, WgHazard, WgInjury, WgPerson } from '../wire'
+import type { Explained, Fallen, Run, Waiting, WgDefiance, WgHazard, WgInjury, WgPerson } from '../wire'
 import type { Session } from './session.svelte'
 import { counted, type Matter, spoken } from './view'
 
@@ -49,27 +49,8 @@ export function direWords(values: Dire): string {
 }
 
 /** Whether somebody lies between life and death, or beyond it. */
-export interface Fall {
-  name: string // as the table calls it: Dying, Unconscious, Dead
-  dead: boolean
-  stable: boolean
-  marks: number | null // failed Defiance Checks; null where there are none to fail
-  most: number // how many of them kill; 0 where none do
-}
-
-export function fallOf(session: Session, who: string): Fall | null {
-  const found = (word: string): Effect | undefined => session.view.effects.find((one) => one.id === `${who}.${word}`)
-  const dead = found('dead')
-  const down = dead ?? found('down')
-  if (!down) return null
-  const track = `${who}.defiance`
-  return {
-    name: down.name,
-    dead: Boolean(dead),
-    stable: Boolean(found('stabilised')),
-    marks: session.view.tracks[track] ?? null,
-    most: session.view.maximums[track]?.total ?? 0,
-  }
+export function fallOf(session: Session, who: string): Fallen | null {
+  return session.view.fallen[who] ?? null
 }
 
 /** Injuries that stay on a sheet; one that was never described is still one. */

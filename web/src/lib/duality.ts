@@ -2,7 +2,6 @@
 import type { Card, DhDamage, DhDeathMove, DhDualityRoll, DhFateRoll, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
 import { dh } from './dh'
 import { kindOf } from './dhgm'
-import { usesLeft } from './fight'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, type Matter, type Person, spoken } from './view'
 
@@ -64,8 +63,8 @@ export const MOST_IN_HAND = 5
 /** "domain, level 2 · 1 Hope · 2 left" */
 export function cardWords(session: Session, who: string, card: Card): string {
   const cost = Object.entries(card.cost).map(([what, amount]) => `${amount} ${spoken(what)}`)
-  const left = usesLeft(session, who, card)
-  return [...cost, ...(left === null ? [] : [`${left} left`])].join(' · ')
+  const left = session.view.uses[who]?.[card.id]
+  return [...cost, ...(left === undefined ? [] : [`${left} left`])].join(' · ')
 }
 
 /** A card that only works by being held has no button. */

@@ -1,5 +1,5 @@
 // A fight as one seat sees it: who may act, who has acted, and what the others make of them.
-import type { Card, Effect, Offer, WgBlow, WgFight, WgKnown, WgMatter, WgPerson, WgWeapon } from '../wire'
+import type { Card, Doing, Effect, EffectKind, Offer, WgBlow, WgFight, WgKnown, WgMatter, WgPerson, WgWeapon } from '../wire'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, spoken } from './view'
 import { traitSays } from './warp'
@@ -13,57 +13,21 @@ export function fightOf(session: Session): WgFight | null {
   return wg(session)?.fight ?? null
 }
 
-export type Doing = 'acts' | 'may act' | 'has acted' | 'holds' | 'is driven' | 'down' | 'cannot act'
-
-function fights(fight: WgFight, one: WgPerson): boolean {
-  return one.present && !fight.out.includes(one.id)
-}
-
-/** Whoever is kept from taking a turn; somebody who lies dying may still act in some rulesets. */
-function hindered(known: WgKnown, who: string): boolean {
-  return known.effects.some((one) => (one.on === who || one.on === 'scene') && one.forbids.includes('take_turn'))
-}
-
-/** A vehicle with a hero at the wheel: its crew has turns, it has none unless the GM gives it one. */
-function isRidden(known: WgKnown, who: string): boolean {
-  const crew = known.characters[who]?.vehicle?.crew ?? []
-  const driver = crew.find((one) => one in known.characters)
-  return driver !== undefined && known.characters[driver].hero
-}
-
-export function doing(known: WgKnown, fight: WgFight, who: string): Doing {
-  if (fight.active === who) return 'acts'
-  if (hindered(known, who)) return known.standing[who] === 'down' ? 'down' : 'cannot act'
-  if (fight.acted.includes(who)) return 'has acted'
-  if (isRidden(known, who)) return 'is driven'
-  return fight.holding.includes(who) ? 'holds' : 'may act'
-}
-
-/** Who picks next, as WG-INIT-03 has it; nobody once all have acted. */
-export function picking(known: WgKnown, fight: WgFight): WgFight['side'] | null {
-  const waits = (side: WgFight['side']) =>
-    Object.values(known.characters).some(
-      (one) => one.hero === (side === 'players') && fights(fight, one) && doing(known, fight, one.id) === 'may act',
-    )
-  const other = fight.side === 'players' ? 'gm' : 'players'
-  return [fight.side, other].find((side): side is WgFight['side'] => waits(side as WgFight['side'])) ?? null
+/** What somebody in the fight is at, as the server says; nothing of whoever is out of it. */
+export function doing(known: WgKnown, who: string): Doing | undefined {
+  return known.order?.doing[who]
 }
 
 /** Whose turn or pick it is, in words. */
 export function turnSays(session: Session, known: WgKnown, fight: WgFight): string {
   if (fight.active) return `${session.nameOf(fight.active)} acts`
-  const side = picking(known, fight)
-  return side === null ? 'All have acted' : side === 'players' ? 'The players pick' : 'The GM picks'
+  const side = known.order?.picks
+  return !side ? 'All have acted' : side === 'players' ? 'The players pick' : 'The GM picks'
 }
 
 /** Whether it is somebody's turn, or could be theirs next without breaking the order. */
 export function mayGo(session: Session, who: string): boolean {
-  const known = wg(session)
-  if (!known?.fight) return false
-  const { fight } = known
-  if (fight.active) return fight.active === who
-  const side = known.characters[who]?.hero ? 'players' : 'gm'
-  return doing(known, fight, who) === 'may act' && picking(known, fight) === side
+  return wg(session)?.order?.may_go.includes(who) ?? false
 }
 
 /** One chip of the tracker: a hero, or all enemies of one kind. */
@@ -86,8 +50,8 @@ export function letterOf(one: WgPerson): string {
 }
 
 /** Heroes one by one, enemies by their kind, in the order of the roster. */
-export function bands(known: WgKnown, fight: WgFight): Band[] {
-  const there = Object.values(known.characters).filter((one) => fights(fight, one))
+export function bands(known: WgKnown): Band[] {
+  const there = Object.values(known.characters).filter((one) => doing(known, one.id))
   const heroes = there.filter((one) => one.hero).map((one) => ({ key: one.id, name: one.name, hero: true, members: [one] }))
   const kinds = grouped(there.filter((one) => !one.hero), kindOf)
   return [...heroes, ...kinds.map(([kind, members]) => ({ key: `kind ${kind}`, name: kind, hero: false, members }))]
@@ -96,21 +60,21 @@ export function bands(known: WgKnown, fight: WgFight): Band[] {
 const FIRST: Doing[] = ['acts', 'may act', 'holds', 'has acted', 'is driven', 'cannot act']
 
 /** All of a kind in a word: who of them acts decides, then who still may. */
-export function bandDoing(known: WgKnown, fight: WgFight, band: Band): Doing {
-  const each = band.members.map((one) => doing(known, fight, one.id))
+export function bandDoing(known: WgKnown, band: Band): Doing {
+  const each = band.members.map((one) => doing(known, one.id))
   return FIRST.find((one) => each.includes(one)) ?? 'down'
 }
 
 /** How many of a kind still stand. */
-export function standing(known: WgKnown, fight: WgFight, band: Band): number {
-  return band.members.filter((one) => doing(known, fight, one.id) !== 'down').length
+export function standing(known: WgKnown, band: Band): number {
+  return band.members.filter((one) => doing(known, one.id) !== 'down').length
 }
 
 /** "may act", or for several of a kind "2 of 5 acted". */
-export function bandSays(known: WgKnown, fight: WgFight, band: Band): string {
-  if (band.members.length === 1) return bandDoing(known, fight, band)
-  const left = standing(known, fight, band)
-  const acted = band.members.filter((one) => ['acts', 'has acted'].includes(doing(known, fight, one.id))).length
+export function bandSays(known: WgKnown, band: Band): string {
+  if (band.members.length === 1) return bandDoing(known, band)
+  const left = standing(known, band)
+  const acted = band.members.filter((one) => ['acts', 'has acted'].includes(doing(known, one.id) ?? '')).length
   return left ? `${acted} of ${left} acted` : 'all down'
 }
 
@@ -156,58 +120,23 @@ export function harmSays(blow: WgBlow): string {
   return listed(parts) || 'no harm'
 }
 
-// How things end that somebody else's moment ends.
-const ENDS: Record<string, string> = {
-  round: 'until the round ends',
-  fight: 'until the fight ends',
-  scene: 'until the scene ends',
-  rest: 'until a rest',
-  evening: 'until the session ends',
+/** Of what kind an effect is; nothing of what is hidden from this seat. */
+export function kindOfEffect(session: Session, effect: Effect): EffectKind | undefined {
+  return session.frame.explained[effect.id]?.kind
 }
 
-/** When a condition ends, or nothing where somebody must end it. */
-function endSays(session: Session, effect: Effect): string {
-  const { until } = effect
-  if (until.until === 'uses') return `${counted(until.left, 'more time', 'more times')}`
-  if (until.until === 'while') return 'while its cause lasts'
-  if (until.until !== 'moment') return ''
-  const turn = until.hook === 'turn_start' ? 'begins' : 'ends'
-  return ENDS[until.hook] ?? `until the turn of ${session.nameOf(until.who || effect.on)} ${turn}`
-}
-
-const NAMES: Record<string, string> = { dn: 'DN', ed: 'Extra Damage Dice' }
-
-function changeSays(one: Effect['modifiers'][number]): string {
-  const name = NAMES[one.quantity] ?? spoken(one.quantity)
-  const when = Object.values(one.when).map(spoken).join(', ').toLowerCase()
-  const amount = one.op === 'halve' ? 'halved' : one.op === 'set' ? `= ${one.amount}` : one.amount < 0 ? `−${-one.amount}` : `+${one.amount}`
-  return `${name} ${amount}${when ? ` (${when})` : ''}`
-}
-
-const MOST_FORBIDDEN = 4 // beyond that somebody can do nothing at all
-
-/** What a condition does and when it ends: "Defence −2 (melee); no Run, no Sprint". */
-export function conditionSays(session: Session, effect: Effect): string {
-  const many = effect.forbids.length > MOST_FORBIDDEN
-  const forbids = many ? ['cannot act'] : effect.forbids.map((verb) => `no ${spoken(verb)}`)
-  const does = [...effect.modifiers.map(changeSays), ...forbids]
-  return [does.join(', '), endSays(session, effect)].filter(Boolean).join('; ')
-}
-
-/** What lies on somebody; the marks that count a card's uses are no conditions. */
+/** What lies on somebody: no mere marks, and of the dead that alone. */
 export function conditionsOf(session: Session, who: string): Effect[] {
-  const lying = session.view.effects.filter((one) => one.on === who && !/^card\..*\.use\d+$/.test(one.id))
-  // Who was tested for fear already is the referee's memory; and to the dead nothing else matters.
-  const told = lying.filter((one) => !one.id.startsWith(`${who}.faced.`))
-  const dead = told.filter((one) => one.id === `${who}.dead`)
-  return dead.length ? dead : told
+  const kind = (one: Effect) => kindOfEffect(session, one)
+  const lying = session.view.effects.filter((one) => one.on === who && kind(one) !== 'mark')
+  const dead = lying.filter((one) => kind(one) === 'dead')
+  return dead.length ? dead : lying
 }
 
-/** How often a card can still be used; null: as often as one likes. */
-export function usesLeft(session: Session, who: string, card: { id: string; uses: number }): number | null {
-  if (!card.uses) return null
-  const used = session.view.effects.filter((one) => one.id.startsWith(`card.${who}.${card.id}.use`)).length
-  return Math.max(0, card.uses - used)
+/** The same by name, each once, without what stands elsewhere already. */
+export function conditionNames(session: Session, who: string, ...elsewhere: EffectKind[]): string[] {
+  const told = (one: Effect) => elsewhere.some((kind) => kind === kindOfEffect(session, one))
+  return [...new Set(conditionsOf(session, who).filter((one) => !told(one)).map((one) => one.name))]
 }
 
 /** An offer of this seat's own for somebody, whatever else is open. */
@@ -228,8 +157,8 @@ function priceSays(price: Record<string, number>): string {
 /** What a card costs and how often it is left: "1 Wrath · 2 left". */
 export function cardSays(session: Session, who: string, card: Card): string {
   const cost = priceSays(card.cost)
-  const left = usesLeft(session, who, card)
-  return [...(cost ? [cost] : []), ...(left === null ? [] : [`${left} left`])].join(' · ')
+  const left = session.view.uses[who]?.[card.id]
+  return [...(cost ? [cost] : []), ...(left === undefined ? [] : [`${left} left`])].join(' · ')
 }
 
 /** A weapon as the sheets list it: "10 + 1 ED, AP −1, Salvo 2". */

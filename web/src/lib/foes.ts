@@ -1,7 +1,7 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
-import type { WgFight, WgKnown, WgPerson } from '../wire'
+import type { WgKnown, WgPerson } from '../wire'
 import { attitudesOf } from './between'
-import { conditionsOf, doing, kindOf, letterOf, wg } from './fight'
+import { conditionNames, doing, kindOf, letterOf, wg } from './fight'
 import { mobOf } from './dire'
 import type { Session } from './session.svelte'
 import { grouped } from './view'
@@ -29,18 +29,17 @@ export function mobIn(kind: Kind): Foe[] {
 }
 
 const UNKNOWN = -1
-/** What follows from the tracks stands there in numbers already. */
-const TOLD = ['down', 'wounded']
 
 function against(taken: number, most: number): string {
   return most === UNKNOWN ? String(taken) : `${taken}/${most}`
 }
 
-function foe(session: Session, known: WgKnown, fight: WgFight | null, person: WgPerson): Foe {
+function foe(session: Session, known: WgKnown, person: WgPerson): Foe {
   const { id } = person
   const down = known.standing[id] === 'down'
-  const away = !person.present || Boolean(fight?.out.includes(id))
-  const state = down ? 'down' : away ? 'out of the fight' : fight ? doing(known, fight, id) : ''
+  const now = doing(known, id)
+  const away = !person.present || Boolean(known.fight && !now)
+  const state = down ? 'down' : away ? 'out of the fight' : (now ?? '')
   return {
     person,
     letter: letterOf(person),
@@ -48,11 +47,9 @@ function foe(session: Session, known: WgKnown, fight: WgFight | null, person: Wg
     shock: against(known.tracks[`${id}.shock`] ?? 0, person.max_shock),
     state: state === 'may act' ? '' : state,
     down,
-    waits: !down && !away && (!fight || state === 'may act'),
+    waits: !down && !away && (!known.fight || state === 'may act'),
     attitude: attitudesOf([person]),
-    conditions: conditionsOf(session, id)
-      .filter((one) => !TOLD.some((word) => one.id === `${id}.${word}`))
-      .map((one) => one.name),
+    conditions: conditionNames(session, id, 'down', 'hurt'), // which stand there in numbers already
   }
 }
 
@@ -61,7 +58,7 @@ export function kinds(session: Session, known: WgKnown): Kind[] {
   const threats = Object.values(known.characters).filter((one) => !one.hero && (known.fight || !one.vehicle?.shared)) // the party's own is no enemy, but has turns
   return grouped(threats, kindOf).map(([name, members]) => ({
     name,
-    foes: members.map((person) => foe(session, known, known.fight, person)),
+    foes: members.map((person) => foe(session, known, person)),
   }))
 }
 

@@ -10,7 +10,7 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.values import Event, Events
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
-from tableside.systems.daggerheart.fights.conditions import explained
+from tableside.systems.daggerheart.fights.explained import explained
 from tableside.systems.daggerheart.hazards import counted
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from tableside.core.cards import check_cards, in_hand, taken_up
+from tableside.core.effects import Fallen
 from tableside.core.known import Seen
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.reckoning import Reckoning, base_term, reckon
@@ -15,7 +16,11 @@ from tableside.core.state import CharacterJoined, FactSet, SheetEdited, owner_of
 from tableside.core.values import Actor, Event, Fault, Limit, Verdict
 from tableside.systems.daggerheart import SHIPPED, faults, gold, view
 from tableside.systems.daggerheart.game import Game
-from tableside.systems.daggerheart.numbers.derived_conditions import hope_slots, top_of
+from tableside.systems.daggerheart.numbers.derived_conditions import (
+    down_or_dead,
+    hope_slots,
+    top_of,
+)
 from tableside.systems.daggerheart.numbers.reckon import QUANTITIES
 from tableside.systems.daggerheart.rolls import outcome as tell
 from tableside.systems.daggerheart.ruleset import Ruleset, check
@@ -99,9 +104,13 @@ class Table(Game):
         """What this seat may know."""
 
         def see() -> Known:
-            return self._seen.with_maximums(self, view.known(self.rules, state, actor))
+            return self._seen.worked_out(self, view.known(self.rules, state, actor))
 
         return self._seen.known(state, actor, lambda: view.eyes(state, actor), see)
+
+    def fallen(self, known: Known) -> Mapping[str, Fallen]:
+        """DH-HP-05, DH-DEATH-01: whoever is down or dead."""
+        return down_or_dead(known)
 
     def verdict(self, state: State, event: Event) -> Verdict | None:
         """How a test or a roll ended."""

@@ -16,6 +16,7 @@ from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
     derived,
+    had_spotlight,
     looks,
 )
 from tableside.systems.daggerheart.numbers.masks import may_see_track
@@ -84,6 +85,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             seen,
             effects=all_effects(state),
             standing=looks(state),
+            spent=tuple(key for key in state.characters if had_spotlight(state, key)),
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.effects import Explained
 from tableside.core.opening import Opening
@@ -24,6 +25,7 @@ from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
 from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
 from tableside.systems.wrath_glory.tables.words import deeds_of
+from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.rounds import go_on
 from tableside.systems.wrath_glory.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
@@ -55,8 +57,9 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         return [*runs_dry(state), *fall_due(self, state)]
 
     def seen_by(self, state: State, actor: Actor) -> Known:
-        """What this seat may know, with how vehicles drive."""
-        return with_handling(self.rules, super().seen_by(state, actor))
+        """What this seat may know, with how vehicles drive and who does what in a fight."""
+        seen = with_handling(self.rules, super().seen_by(state, actor))
+        return seen if seen.fight is None else replace(seen, order=order.told(self.rules, seen))
 
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """The numbers of a test; the DN and the damage of every target of an attack."""

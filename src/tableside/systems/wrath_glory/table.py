@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
+from tableside.core.effects import Fallen
 from tableside.core.known import Seen
 from tableside.core.matters import Concern, MatterMoved, MatterOpened, find
 from tableside.core.offers import Offer
@@ -22,6 +23,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
+    fallen,
     top_of,
 )
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
@@ -129,9 +131,13 @@ class Table(Game):
         """What this seat may know."""
 
         def see() -> Known:
-            return self._seen.with_maximums(self, self.seen_by(state, actor))
+            return self._seen.worked_out(self, self.seen_by(state, actor))
 
         return self._seen.known(state, actor, lambda: view.eyes(state, actor), see)
+
+    def fallen(self, known: Known) -> Mapping[str, Fallen]:
+        """WG-WOUND-04, -05: whoever is down or dead."""
+        return fallen(self.rules, known)
 
     def seen_by(self, state: State, actor: Actor) -> Known:
         """The same, without where tracks end."""

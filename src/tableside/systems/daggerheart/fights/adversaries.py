@@ -47,6 +47,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
     fallen,
     foes,
+    had_spotlight,
     heroes,
     named,
     slots,
@@ -225,9 +226,8 @@ def _who_attacks(game: Game, known: Known, pick: Picker) -> Ready:
 
 def _had_it(known: Known, key: str) -> list[Bar]:
     """DH-SPOT-11: whether it may still have the spotlight, and is not too Slow for it."""
-    used = known.turn.used if known.turn is not None else {}
-    foe = known.characters[key]
-    fresh = used.get(key, 0) < foe.relentless and (not foe.slow or wound_up(known, key))
+    slow = known.characters[key].slow and not wound_up(known, key)
+    fresh = not had_spotlight(known, key) and not slow
     return [] if fresh else [_AGAIN]
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import chain, count
 
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, MOST_REASON, somebody
-from tableside.core.effects import Always, Effect, Explained, Modifier, Moment, Occasion, Remedy
-from tableside.core.explanations import plainly
-from tableside.core.identity_cache import Recall
+from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -24,11 +22,6 @@ from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import settled
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
-    DEAD,
-    DEFEATED,
-    DYING,
-    RETIRED,
-    UNCONSCIOUS,
     VULNERABLE,
     foes,
     has,
@@ -40,7 +33,6 @@ from tableside.systems.daggerheart.scene.spotlight import ask_gm_move, ask_spotl
 from tableside.systems.daggerheart.state import (
     ATTACK,
     CLEARING,
-    STRESS,
     DualityRoll,
     Known,
     State,
@@ -49,8 +41,8 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.state.fight import Hiding
 
 CONDITIONS = Subject("conditions")
-_RESTRAINED, _HIDDEN = "restrained", "hidden"
-_TEMPORARY, _SPECIAL = "temporary", "special: "  # how one ends, in an effect's source
+RESTRAINED, HIDDEN = "restrained", "hidden"
+TEMPORARY, _SPECIAL = "temporary", "special: "  # how one ends, in an effect's source
 _MOVES = ("move", "sprint", "move_under_pressure", "foe_dash")
 _HIDING, _OPEN = "hiding", "open"
 
@@ -75,7 +67,7 @@ def _give(game: Game, state: State, _actor: Actor, command: GiveCondition) -> Ev
     if command.temporary == bool(command.clears):
         sentence = "A condition is temporary, or it says what alone ends it."
         raise Illegal("not_a_choice", sentence, "DH-COND-06")
-    source = _TEMPORARY if command.temporary else f"{_SPECIAL}{command.clears}"
+    source = TEMPORARY if command.temporary else f"{_SPECIAL}{command.clears}"
     events: list[Event] = []
     for who in dict.fromkeys(command.targets):
         somebody(state, who)
@@ -89,9 +81,9 @@ def _condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
     low = name.lower()
     if low == VULNERABLE:
         return vulnerable(who, f"{who}.{VULNERABLE}", source)
-    if low == _RESTRAINED:  # DH-COND-02
-        return Effect(f"{who}.{_RESTRAINED}", "Restrained", who, source=source, forbids=_MOVES)
-    if low == _HIDDEN:
+    if low == RESTRAINED:  # DH-COND-02
+        return Effect(f"{who}.{RESTRAINED}", "Restrained", who, source=source, forbids=_MOVES)
+    if low == HIDDEN:
         return _hidden(rules, who)
     slug = re.sub(r"[^a-z0-9]+", "_", low).strip("_")
     return Effect(f"{who}.is_{slug}", name, who, Always(), source=source)
@@ -110,23 +102,24 @@ def _hidden(rules: Ruleset, who: str) -> Effect:
     attacks = rules.values.conditions.hidden is HiddenFrom.ATTACKS
     when = {"purpose": ATTACK} if attacks else {}
     harder = Modifier("against", -1, when=when, rule="DH-COND-03")
-    return Effect(f"{who}.{_HIDDEN}", "Hidden", who, Moment(Occasion.SCENE), modifiers=(harder,))
+    return Effect(f"{who}.{HIDDEN}", "Hidden", who, Moment(Occasion.SCENE), modifiers=(harder,))
 
 
 def _laid_on(known: Known, who: str) -> list[Effect]:
     """What somebody could try to be rid of."""
-    return [one for one in known.effects if one.on == who and _laid(one)]
+    return [one for one in known.effects if one.on == who and laid(one)]
 
 
 def _clearable(known: Known, who: str) -> list[Effect]:
-    return [one for one in _laid_on(known, who) if one.source == _TEMPORARY]
+    return [one for one in _laid_on(known, who) if one.source == TEMPORARY]
 
 
-def _laid(effect: Effect) -> bool:
-    return effect.source == _TEMPORARY or bool(_only_by(effect))
+def laid(effect: Effect) -> bool:
+    """Whether somebody laid it on its bearer: it is shaken off, or ends by its own words."""
+    return effect.source == TEMPORARY or bool(only_by(effect))
 
 
-def _only_by(effect: Effect) -> str:
+def only_by(effect: Effect) -> str:
     """DH-COND-06: what alone ends a special condition, in words; of any other nothing."""
     special = effect.source.startswith(_SPECIAL)
     return effect.source.removeprefix(_SPECIAL) if special else ""
@@ -165,9 +158,9 @@ def _temporary_ones(known: Known, pick: Picker, rule: str) -> list[Option]:
 
 
 def _special(effect: Effect) -> tuple[Bar, ...]:
-    sentence = f"{effect.name} ends only so: {_only_by(effect)}."
+    sentence = f"{effect.name} ends only so: {only_by(effect)}."
     bar = Bar("special_condition", sentence, "DH-COND-06")
-    return (bar,) if _only_by(effect) else ()
+    return (bar,) if only_by(effect) else ()
 
 
 @shake_off.decides
@@ -260,7 +253,7 @@ hide = CONDITIONS.verb(Hide, "Hide", "DH-COND-03", Who.OWN, showing=FOLDED)
 @hide.asks
 def _ask_to_hide(_game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
-    if seen(known, _asks_already, who) or has(known, who, _HIDDEN):
+    if seen(known, _asks_already, who) or has(known, who, HIDDEN):
         raise Illegal("hidden_already", "That is so already, or the GM is asked.", "DH-COND-03")
     return pick.ready(Hide)
 
@@ -339,7 +332,7 @@ def _judged(_game: Game, state: State, event: HidingJudged, _actor: Actor) -> Li
 
 
 def _unseen(known: Known) -> Iterable[str]:
-    return (key for key in known.characters if has(known, key, _HIDDEN))
+    return (key for key in known.characters if has(known, key, HIDDEN))
 
 
 class BeSeen(Command, frozen=True, tag="be_seen"):
@@ -353,84 +346,4 @@ be_seen = CONDITIONS.verb(BeSeen, "Seen", "DH-COND-04", Who.AMONG, among=_unseen
 def _be_seen(_game: Game, state: State, _actor: Actor, command: BeSeen) -> Events:
     """DH-COND-04: a foe moved to see them, or they stepped into sight."""
     who = command.character
-    return _ended(state, who, f"{who}.{_HIDDEN}", "DH-COND-04")
-
-
-_FULL = f"{VULNERABLE}_{STRESS}"  # Vulnerable because no Stress slot is free
-
-
-_WHAT: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    VULNERABLE: ("every roll against them has advantage", ("DH-COND-01",)),
-    _FULL: ("every roll against them has advantage", ("DH-STR-01", "DH-COND-01")),
-    _RESTRAINED: ("cannot move, may still act", ("DH-COND-02",)),
-    _HIDDEN: ("rolls against them have disadvantage", ("DH-COND-03",)),
-    DYING: ("chooses a death move first", ("DH-DEATH-01",)),
-    UNCONSCIOUS: ("cannot act and is no target", ("DH-DEATH-03",)),
-    DEFEATED: ("out of the fight", ("DH-HP-05",)),
-    DEAD: ("", ()),
-    RETIRED: ("", ()),
-}
-
-
-_ENDS: Mapping[str, str] = {
-    _FULL: "when a Stress slot is clear again",
-    _HIDDEN: "when they are seen, step into sight or attack",
-    DYING: "with the death move",
-    UNCONSCIOUS: "when an HP is cleared, or after a long rest",
-    DEFEATED: "when an HP is cleared",
-}
-
-
-_RULES: Mapping[str, str] = {_HIDDEN: "DH-COND-04", UNCONSCIOUS: "DH-DEATH-05"}
-
-
-_EXPLAINED: Recall[dict[str, Explained]] = Recall()
-
-
-def explained(known: Known) -> dict[str, Explained]:
-    """Every effect that a seat may read; conditions say what they do and how they end."""
-    parts, role = (known.effects, known.characters), known.actor.role
-    return _EXPLAINED.of(lambda *_: _all(known), *parts, reader=role)
-
-
-def _all(known: Known) -> dict[str, Explained]:
-    found = plainly(known)
-    for one in known.effects:
-        word = one.id.removeprefix(f"{one.on}.")
-        if one.id in found and (word in _WHAT or _laid(one)):
-            found[one.id] = _explained(known, one, word, found[one.id])
-    return found
-
-
-def _explained(known: Known, effect: Effect, word: str, plain: Explained) -> Explained:
-    what, rules = _WHAT.get(word, (plain.what, ()))
-    ways = tuple(_ways(known, effect, word))
-    rules = (*rules, *filter(None, [_RULES.get(word, ""), _rule(known, effect)]))
-    return replace(plain, what=what, until=_until(effect, word), ways=ways, rules=rules)
-
-
-def _until(effect: Effect, word: str) -> str:
-    if way := _only_by(effect):
-        return way
-    if effect.source == _TEMPORARY:
-        return "when it is shaken off"
-    return _ENDS.get(word, "")
-
-
-def _ways(known: Known, effect: Effect, word: str) -> Iterable[Remedy]:
-    if effect.source == _TEMPORARY and known.characters[effect.on].hero:
-        yield Remedy("shake_off", "an action roll that succeeds shakes it off")
-    elif effect.source == _TEMPORARY:
-        yield Remedy("foe_clears", "spend its spotlight on it")
-    if word == _HIDDEN:
-        yield Remedy("be_seen", "step into sight")
-    if word == _FULL:
-        yield Remedy("", "clear a Stress: rest, or something that says so")
-
-
-def _rule(known: Known, effect: Effect) -> str:
-    if _only_by(effect):
-        return "DH-COND-06"
-    if effect.source != _TEMPORARY:
-        return ""
-    return "DH-COND-05" if known.characters[effect.on].hero else "DH-COND-07"
+    return _ended(state, who, f"{who}.{HIDDEN}", "DH-COND-04")

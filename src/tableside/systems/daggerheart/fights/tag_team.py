@@ -53,7 +53,7 @@ from tableside.systems.daggerheart.state.fight import INITIATOR, PARTNER, Hit, T
 
 TAG_TEAMS = Subject("tag_team")
 _PROCEDURE, _ROLLS, _CHOOSE, _DAMAGE, AFTERMATH = "tag", "rolls", "choose", "damage", "aftermath"
-_USED = "tag_team_used"
+TEAM_BEGUN = "tag_team_used"
 
 
 TAG_TEAMS.called(_PROCEDURE, "Tag Team")
@@ -96,7 +96,7 @@ def _with_whom(game: Game, known: Known, pick: Picker) -> Ready:
 
 def _used(source: Reading, who: str) -> int:
     """DH-TAG-08: how many somebody has begun this evening; being a partner counts nothing."""
-    return sum(one.id.startswith(f"{who}.{_USED}") for one in source.effects)
+    return sum(one.id.startswith(f"{who}.{TEAM_BEGUN}") for one in source.effects)
 
 
 def _partners(known: Known, who: str) -> list[Option]:
@@ -129,7 +129,7 @@ def _start(game: Game, state: State, _actor: Actor, command: StartTagTeam) -> Ev
     cost, team = game.rules.values.tag_teams.cost, team_of(game, state, command)
     name = f"t{state.opened + 1}"
     once = Effect(
-        f"{who}.{_USED}{state.begun + 1}", "Tag Team begun", who, Moment(Occasion.EVENING)
+        f"{who}.{TEAM_BEGUN}{state.begun + 1}", "Tag Team begun", who, Moment(Occasion.EVENING)
     )
     return [
         *pay_hope(state, who, cost, "DH-TAG-01"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from tableside.core.effects import Effect, Modifier, borne_by, terms_of, together
+from tableside.core.effects import Effect, Fallen, Modifier, borne_by, terms_of, together
 from tableside.core.identity_cache import Recall
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -30,6 +30,7 @@ from tableside.systems.daggerheart.state.fight import DeathMove
 FRESH, HURT, NEARLY_DOWN, DOWN = "fresh", "hurt", "nearly down", "down"  # how somebody looks
 VULNERABLE, UNCONSCIOUS, DEAD = "vulnerable", "unconscious", "dead"
 DEFEATED, DYING, RETIRED = "defeated", "dying", "retired"
+_STATES = (DEAD, RETIRED, DYING, UNCONSCIOUS, DEFEATED)  # the worst first
 TIERS = (1, 2, 5, 8)  # DH-LVL-03: the level at which each tier begins
 
 # DH-DEATH-01: what nobody does who is down, dead or at death's door.
@@ -126,8 +127,21 @@ def has(source: Reading, who: str, name: str) -> bool:
 def out(source: Reading, who: str) -> str:
     """Why somebody can neither act nor be attacked; empty if they can."""
     lying = {one.id for one in borne_by(all_effects(source), who) if one.on == who}
-    states = (DEAD, RETIRED, DYING, UNCONSCIOUS, DEFEATED)
-    return next((one for one in states if f"{who}.{one}" in lying), "") if lying else ""
+    return next((one for one in _STATES if f"{who}.{one}" in lying), "") if lying else ""
+
+
+def down_or_dead(known: Known) -> Mapping[str, Fallen]:
+    """Whoever can neither act nor be attacked, by the worst that lies on them."""
+    words = ((one, one.id.removeprefix(f"{one.on}.")) for one in known.effects)
+    lying = [(one, word) for one, word in words if word in _STATES]
+    lying.sort(key=lambda pair: -_STATES.index(pair[1]))
+    return {one.on: Fallen(one.name, dead=word == DEAD) for one, word in lying}
+
+
+def had_spotlight(source: Reading, foe: str) -> bool:
+    """DH-SPOT-11: each adversary once in a GM turn, or as often as it is Relentless."""
+    used = 0 if source.turn is None else source.turn.used.get(foe, 0)
+    return used >= max(1, source.characters[foe].relentless)
 
 
 _LOOKS: Recall[Mapping[str, str]] = Recall()

@@ -31,7 +31,7 @@ from tableside.core.values import (
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
-from tableside.systems.daggerheart.numbers.derived_conditions import out
+from tableside.systems.daggerheart.numbers.derived_conditions import had_spotlight, out
 from tableside.systems.daggerheart.scene.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -71,7 +71,7 @@ _OPENINGS: dict[str, str] = {
     "golden": "there is a golden opportunity",
     "table": "the table looks to the GM",
 }
-_TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
+TOKEN = "slow_token"  # DH-FOE-06: a Slow adversary lays it down first and acts with it later
 
 SPOTLIGHTS.fact(TOKENS, "off", "on")
 
@@ -259,10 +259,9 @@ def no_gm_move(known: Known, foe: str = "") -> list[Bar]:
 
 def spent(known: Known, foe: str) -> tuple[Bar, ...]:
     """DH-SPOT-11: each adversary once in a GM turn, or as often as it is Relentless."""
-    turn, one = known.turn or GmTurn(), known.characters[foe]
-    if turn.used.get(foe, 0) < max(1, one.relentless):
+    if not had_spotlight(known, foe):
         return ()
-    sentence = f"{one.name} has had the spotlight in this GM turn."
+    sentence = f"{known.characters[foe].name} has had the spotlight in this GM turn."
     limit, code = Limit.ONCE_PER_SPOTLIGHT, "adversary_already_spotlighted"
     return (Bar(code, sentence, "DH-SPOT-11", limit),)
 
@@ -278,17 +277,17 @@ def _too_slow(known: Known, who: str) -> tuple[Bar, ...]:
 
 def wound_up(source: Reading, who: str) -> bool:
     """Whether its token lies there."""
-    return any(one.id == f"{who}.{_TOKEN}" for one in source.effects)
+    return any(one.id == f"{who}.{TOKEN}" for one in source.effects)
 
 
 def token(who: str) -> Event:
     """It lays the token down."""
-    return EffectBegan(Effect(f"{who}.{_TOKEN}", "Ready to act", who, source="DH-FOE-06"))
+    return EffectBegan(Effect(f"{who}.{TOKEN}", "Ready to act", who, source="DH-FOE-06"))
 
 
 def _taken_up(state: State, who: str) -> list[Event]:
     """It acts, and the token is gone."""
-    return [EffectEnded(f"{who}.{_TOKEN}", expired=False)] if wound_up(state, who) else []
+    return [EffectEnded(f"{who}.{TOKEN}", expired=False)] if wound_up(state, who) else []
 
 
 def move_made(
@@ -454,12 +453,10 @@ class KeepSpotlight(Command, frozen=True, tag="keep_spotlight"):
     """The GM pays Fear for another move."""
 
 
-keep_spotlight = SPOTLIGHTS.verb(
-    KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM, showing=_GM
-)
+keeping = SPOTLIGHTS.verb(KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM, showing=_GM)
 
 
-@keep_spotlight.asks
+@keeping.asks
 def _ask_keep(game: Game, known: Known, pick: Picker) -> Ready:
     if players_hold(known) or known.turn is None:
         sentence = "The players have the spotlight; there is nothing to keep."
@@ -471,7 +468,7 @@ def _ask_keep(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(KeepSpotlight)
 
 
-@keep_spotlight.decides
+@keeping.decides
 def _keep(game: Game, state: State, _actor: Actor, _command: KeepSpotlight) -> Events:
     """DH-FEAR-04, DH-SPOT-08: Fear buys another move."""
     cost = game.rules.values.spotlight.keep_cost
@@ -499,12 +496,10 @@ class PassSpotlight(Command, frozen=True, tag="pass_spotlight"):
     """The GM hands the spotlight back to the players."""
 
 
-pass_spotlight = SPOTLIGHTS.verb(
-    PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM, showing=_GM
-)
+passing = SPOTLIGHTS.verb(PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM, showing=_GM)
 
 
-@pass_spotlight.asks
+@passing.asks
 def _ask_pass(game: Game, known: Known, pick: Picker) -> Ready:
     if players_hold(known) or known.turn is None:
         sentence = "The players have the spotlight already."
@@ -524,7 +519,7 @@ def advise_much_fear(game: Game, known: Known, pick: Picker) -> None:
         pick.advise("much_fear", "DH-FEAR-08", sentence)
 
 
-@pass_spotlight.decides
+@passing.decides
 def _pass_on(_game: Game, state: State, _actor: Actor, _command: PassSpotlight) -> Events:
     """DH-SPOT-07: back to the players, with the counters cleared; an unmade move is forgone."""
     forgone = [MoveForgone()] if state.turn is not None and not state.turn.made else []

@@ -238,6 +238,7 @@ class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     evenings: int = 0
     reference: tuple[str, ...] = ()  # DH-GUIDE: rules that this seat may want to read
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
+    spent: tuple[str, ...] = ()  # DH-SPOT-11, the GM's: who has had the spotlight in this GM turn
     costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
     bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
     much_fear: int = 0  # DH-FEAR-08, the GM's: from how much on there is a reminder to spend it

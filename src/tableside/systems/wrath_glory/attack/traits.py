@@ -163,7 +163,7 @@ def _told_of(trait: str, thread: Thread, blow: Blow, amount: int = 0) -> TraitTo
 
 def _knocked_out(who: str) -> Effect:
     """WG-TRAIT-01: senseless, which by itself is not dying."""
-    own, scene = f"{who}.knocked_out", Moment(Occasion.SCENE)
+    own, scene = f"{who}.{conditions.KNOCKED_OUT}", Moment(Occasion.SCENE)
     return Effect(own, "Unconscious", who, scene, forbids=DEEDS, rule="WG-TRAIT-01")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
-from tableside.core.effects import SCENE, Effect, Explained, Moment, Remedy, While
-from tableside.core.explanations import hidden
+from tableside.core.effects import SCENE, Effect, EffectKind, Explained, Moment, Remedy, While
+from tableside.core.explanations import hidden, kind_of
 from tableside.core.identity_cache import Recall
 from tableside.core.values import Role
 from tableside.systems.wrath_glory.conditions import words
@@ -18,8 +18,10 @@ from tableside.systems.wrath_glory.conditions.remedies import help_dn
 from tableside.systems.wrath_glory.numbers.conditions import (
     FACED,
     FEAR,
+    KNOCKED_OUT,
     PRONE,
     RESTRAINED,
+    UNCONSCIOUS,
     condition_of,
 )
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
@@ -46,6 +48,16 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "braced": ("WG-OPT-25",),
     "deployed": ("WG-TRAIT-07",),
 }
+_KINDS: Mapping[str, EffectKind] = {
+    "wounded": EffectKind.HURT,
+    "exhausted": EffectKind.FOLLOWS,
+    "parry": EffectKind.FOLLOWS,
+    "down": EffectKind.DOWN,
+    UNCONSCIOUS: EffectKind.UNCONSCIOUS,
+    KNOCKED_OUT: EffectKind.UNCONSCIOUS,
+    "dead": EffectKind.DEAD,
+    FACED: EffectKind.MARK,  # A-66
+}
 # What needs no test, with the rule that has it.
 _SIMPLY = {
     PRONE: ("WG-COND-12", Remedy("stand_up", "stand up")),
@@ -61,13 +73,11 @@ _WHOSE: Recall[tuple[tuple[str, ...], tuple[str, ...]]] = Recall()
 
 
 def explained(rules: Ruleset, known: Known) -> dict[str, Explained]:
-    """All but what is hidden, and what only the referee keeps in mind (A-66)."""
+    """All but what is hidden."""
 
     def found(*_parts: object) -> dict[str, Explained]:
         shown = (one for one in known.effects if not hidden(known, one))
-        return {
-            one.id: _explained(rules, known, one) for one in shown if condition_of(one) != FACED
-        }
+        return {one.id: _explained(rules, known, one) for one in shown}
 
     counts = _counts(known, *_WHOSE.of(_whose, known.effects))
     return _ALL.of(found, rules, known.effects, known.characters, reader=counts)
@@ -80,6 +90,7 @@ def _explained(rules: Ruleset, known: Known, effect: Effect) -> Explained:
             words.until(known, effect),
             tuple(_ways(rules, known, effect)),
             _rules(rules, effect),
+            kind_of(effect, condition_of(effect), _KINDS),
         )
 
     turns, down = _whose((effect,))

@@ -39,7 +39,8 @@ LOST_MOVE = "lost_move"  # WG-COND-13: by number, the turn of theirs whose move 
 ALWAYS = Always()
 PRONE, RESTRAINED = "prone", "restrained"  # which other chapters look for
 DEPLOYED = "deployed"  # WG-TRAIT-07
-AIRLESS, UNCONSCIOUS = "airless", "unconscious"
+AIRLESS = "airless"
+UNCONSCIOUS, KNOCKED_OUT = "unconscious", "knocked_out"  # senseless, for want of air or by a blow
 LEAK, DRY = "fuel_leak", "out_of_fuel"  # of vehicles
 
 

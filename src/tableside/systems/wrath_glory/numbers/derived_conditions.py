@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from tableside.core.effects import Effect, Modifier, together
+from tableside.core.effects import Effect, Fallen, Modifier, together
 from tableside.core.identity_cache import Recall
 from tableside.core.offer_cache import Watched, seen
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -19,6 +19,7 @@ from tableside.systems.wrath_glory.state import (
     SHOCK,
     UNKNOWN,
     WOUNDS,
+    Known,
     Person,
     Reading,
     State,
@@ -219,6 +220,22 @@ def _exhausted(who: str) -> Effect:
 def dead(source: Reading, who: str) -> bool:
     """Whether somebody is past all help."""
     return any(one.id == f"{who}.dead" for one in source.effects)
+
+
+def fallen(rules: Ruleset, known: Known) -> Mapping[str, Fallen]:
+    """Whoever is down or dead, and how far it has come (WG-DYING-08, -10, -11)."""
+    down = {one.on: one.name for one in known.effects if one.id == f"{one.on}.down"}
+    past = {one.on: one.name for one in known.effects if one.id == f"{one.on}.dead"}
+    return {
+        who: Fallen(name, who in past, stabilised(known, who), *_failures(rules, known, who))
+        for who, name in (down | past).items()
+    }
+
+
+def _failures(rules: Ruleset, known: Known, who: str) -> tuple[int | None, int]:
+    """How many checks somebody has failed, and how many of them kill, as far as is known."""
+    failed, last = known.tracks.get(track_of(who, DEFIANCE)), last_failure(rules)
+    return failed, 0 if failed is None or last is None else last.value
 
 
 def gone(rules: Ruleset, source: Reading) -> set[str]:

@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.state.fight import (
     Hazard,
     Injury,
     Opportunity,
+    Order,
     Recovery,
     Request,
     Seizure,
@@ -210,6 +211,7 @@ class Known(KnownTable[Values, Person], frozen=True):
 
     fight: Fight | None = None
     habits: Mapping[str, Habit] = {}
+    order: Order | None = None  # of a fight, as far as this seat knows
     handling: Mapping[str, Handling] = {}  # how each vehicle drives now, if its sheet lies open
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with

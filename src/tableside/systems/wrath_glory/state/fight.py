@@ -76,6 +76,26 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[str, ...] = ()  # whom the GM took out of this fight
 
 
+class Doing(StrEnum):
+    """What somebody in a fight is at."""
+
+    ACTS = "acts"
+    MAY_ACT = "may act"
+    HOLDS = "holds"
+    HAS_ACTED = "has acted"
+    DRIVEN = "is driven"  # a vehicle of the party's: its crew has turns, it has none
+    CANNOT_ACT = "cannot act"
+    DOWN = "down"
+
+
+class Order(msgspec.Struct, frozen=True):
+    """The order of a fight as a seat sees it (WG-INIT)."""
+
+    doing: Mapping[str, Doing]  # of everybody who fights
+    picks: Side | None  # who picks now; None: somebody acts, or all have acted
+    may_go: tuple[str, ...]  # whose turn it is, or could be next without breaking the order
+
+
 class Habit(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody attacked last, so that the next time needs no choosing."""
 

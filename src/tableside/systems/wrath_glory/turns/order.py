@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.numbers import derived_conditions
 from tableside.systems.wrath_glory.numbers.crews import driver_of
 from tableside.systems.wrath_glory.numbers.ladder import KIND
 from tableside.systems.wrath_glory.state import Known, Reading
-from tableside.systems.wrath_glory.state.fight import Fight, Side
+from tableside.systems.wrath_glory.state.fight import Doing, Fight, Order, Side
 
 if TYPE_CHECKING:
     from tableside.systems.wrath_glory.game import Game
@@ -63,14 +63,18 @@ def _free(source: Reading, effects: tuple[Effect, ...], verb: str) -> tuple[str,
     """Whoever fights and nothing keeps from it: those who are down lie there for all to see."""
 
     def found(*_parts: object) -> tuple[str, ...]:
-        kept = {one.on for one in effects if verb in one.forbids}
-        if SCENE in kept:
-            return ()
+        kept = _kept(source, effects, verb)
         there = (who for who in source.characters if who not in kept and fights(source, who))
         return tuple(who for who in there if verb != TAKE_TURN or not _is_ridden(source, who))
 
     assert source.fight is not None
     return _FREE.of(found, source.characters, effects, source.fight.out, verb)
+
+
+def _kept(source: Reading, effects: tuple[Effect, ...], verb: str) -> set[str]:
+    """Whom something keeps from a verb."""
+    kept = {one.on for one in effects if verb in one.forbids}
+    return set(source.characters) if SCENE in kept else kept
 
 
 def able(rules: Ruleset, source: Reading) -> tuple[str, ...]:
@@ -229,6 +233,38 @@ def heroes_next(game: Game, known: Known) -> tuple[str, ...]:
         return waiting(game.rules, known, Side.PLAYERS)
     in_line = () if unused(fight) else next_in_line(game.rules, known)
     return tuple(who for who in in_line if known.characters[who].hero)
+
+
+def told(rules: Ruleset, known: Known) -> Order | None:
+    """The order of the fight as a screen shows it, so that none of them need know the rules."""
+    fight = known.fight
+    if fight is None:
+        return None
+
+    def made(*_parts: object) -> Order:
+        doing = _doing(rules, known, fight)
+        if fight.active:
+            return Order(doing, None, (fight.active,))
+        return Order(doing, picking(rules, known), next_in_line(rules, known))
+
+    return _ORDERS.of(made, rules, known.characters, known.effects, fight)
+
+
+_ORDERS: Recall[Order] = Recall(most=16)  # most events leave the order as it was
+
+
+def _doing(rules: Ruleset, known: Known, fight: Fight) -> dict[str, Doing]:
+    """What everybody is at: for those on the ground it is that, whatever else they have done."""
+    there = (who for who in known.characters if fights(known, who))
+    kept = _kept(known, known.effects, TAKE_TURN)
+    found = dict.fromkeys(there, Doing.DRIVEN)
+    found |= dict.fromkeys(waiting(rules, known), Doing.MAY_ACT)
+    found |= {who: Doing.HAS_ACTED for who in fight.acted if who in found}
+    found |= dict.fromkeys(held(rules, known), Doing.HOLDS)
+    found |= {who: Doing.CANNOT_ACT for who in kept if who in found}
+    lying = derived_conditions.fallen(rules, known)
+    found |= {who: Doing.DOWN for who in kept if who in found and who in lying}
+    return found | ({fight.active: Doing.ACTS} if fight.active else {})
 
 
 def melee_of(rules: Ruleset, source: Reading, who: str) -> tuple[str, ...]:
