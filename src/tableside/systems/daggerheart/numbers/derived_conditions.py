@@ -221,17 +221,26 @@ _OUT = {
 }
 
 
-def foes(known: Known) -> Iterable[str]:
+_UP: Recall[tuple[str, ...]] = Recall()
+
+
+def foes(known: Known) -> tuple[str, ...]:
     """Adversaries still standing."""
-    people = known.characters.items()
-    bodies = (key for key, one in people if not one.hero and one.foe_type != ENVIRONMENT)
-    return (key for key in bodies if known.characters[key].present and not out(known, key))
+    return _up(known, heroes=False)
 
 
-def heroes(known: Known) -> Iterable[str]:
+def heroes(known: Known) -> tuple[str, ...]:
     """Heroes who can be attacked."""
-    people = known.characters.items()
-    return (key for key, one in people if one.hero and one.present and not out(known, key))
+    return _up(known, heroes=True)
+
+
+def _up(known: Known, *, heroes: bool) -> tuple[str, ...]:
+    def found(*_parts: object) -> tuple[str, ...]:
+        side = ((key, one) for key, one in known.characters.items() if one.hero is heroes)
+        bodies = (key for key, one in side if one.present and one.foe_type != ENVIRONMENT)
+        return tuple(key for key in bodies if not out(known, key))
+
+    return _UP.of(found, known.characters, all_effects(known), reader=heroes)
 
 
 def named(known: Known, keys: Iterable[str]) -> tuple[Option, ...]:

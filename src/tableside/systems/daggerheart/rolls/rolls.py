@@ -83,7 +83,9 @@ def one_roll(known: Known, pick: Picker) -> None:
 
 def at_leisure(_game: Game, known: Known) -> Iterable[str]:
     """Heroes who stand there and roll nothing just now."""
-    return (key for key in heroes(known) if not _has_open_roll(known, key))
+    held = (one.values for one in known.matters)
+    rolling = {values.character for values in held if isinstance(values, DualityRoll)}
+    return (key for key in heroes(known) if key not in rolling)
 
 
 def has_open_roll(known: Known, who: str) -> bool:
