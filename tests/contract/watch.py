@@ -21,7 +21,7 @@ class Watch:
     def __init__(self, rng: Random) -> None:
         self.seat = rng.choice((GM, *PLAYERS[:3]))
         self._first = rng.randint(1, 100 - STEPS)
-        self._memory, self._ready = Memory(), Memory()
+        self._memory = Memory()
 
     def look(self, walk: Walk, step: int) -> None:
         """With its memory a seat is offered what it would be offered without one."""
@@ -29,7 +29,7 @@ class Watch:
             known, offers = walk.offers(self.seat)
             remembered = walk.system.offers(known, self._memory)
             assert list(remembered) == offers, "a memory offers something else"
-            ready = walk.system.at_hand(known, self._ready)
+            ready = walk.system.at_hand(known)
             answers = [one for one in ready.offers if one.matter]
             assert answers == [one for one in offers if one.matter], "an answer is not at hand"
             for offer in ready.offers:

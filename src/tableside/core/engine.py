@@ -248,9 +248,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         found = self._listed(known, memory)
         return replace(found, offers=self._everywhere(known, found.offers))
 
-    def at_hand(self, known: K, memory: Memory | None = None) -> Listed:
+    def at_hand(self, known: K) -> Listed:
         """What this seat may do about what waits, and what it has at hand at every moment."""
-        found = self._listed(known, memory, free=False)
+        # So few of them that what they rest on would cost more to compare than they to ask.
+        found = self._listed(known, None, free=False)
         role = known.actor.role
         ready = (one for verb in self._verbs_in_sight(role) for one in shown(self, known, verb))
         return replace(found, offers=(*self._everywhere(known, found.offers), *ready))

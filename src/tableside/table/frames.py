@@ -82,7 +82,6 @@ class Screen:
     def __init__(self, cursor: int) -> None:
         self._cursor, self._number = cursor, 0
         self._last: Frame | None = None
-        self._memory = Memory()
         self._lists: dict[str, tuple[Memory, Listed | None]] = {}
 
     @property
@@ -105,7 +104,7 @@ class Screen:
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The message to send now, or nothing if this seat would see no difference."""
         made, last = (
-            frame(table, seat, self._cursor, table.here, self._memory, whole=False),
+            frame(table, seat, self._cursor, table.here, whole=False),
             self._last,
         )
         self._cursor, self._last = made.seq, made
@@ -173,7 +172,7 @@ def frame(
     names = table.seats.names()
     explained, missed = table.alike.told(history.state, known)
     system = table.system
-    ready = (system.every if whole else system.at_hand)(known, memory)
+    ready = system.every(known, memory) if whole else system.at_hand(known)
     return Frame(
         seq=history.last,
         head=history.head,
