@@ -697,6 +697,7 @@ export interface Frame {
   seats: Array<SeatShown>
   knocks: Array<Knock>
   taken_back: Array<number>
+  last_roll: LastRoll | null
   missed: Array<Missed>
   pleas: Array<PleaShown>
   cheers: Array<CheerShown>
@@ -728,6 +729,17 @@ export interface KnockAnswer {
 export interface Knocking {
   seat: string
   device?: string
+}
+
+export interface LastRoll {
+  seq: number
+  matter: string
+  who: string
+  dice: Thrown | null
+  verdict: string
+  outcome: Array<Line>
+  together: string
+  before: Array<LastRoll>
 }
 
 export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "always" | "usual"

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from tableside.core import matters as threads
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
-from tableside.core.chapter import Closing, OnFaces, OpeningTeller, Step, tables_of
+from tableside.core.chapter import Closing, OnFaces, OnRoll, OpeningTeller, Step, tables_of
 from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.effects import Explained, due
 from tableside.core.hooks import Answers, Listeners
+from tableside.core.last_roll import InRoll
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offer_cache import Memory, Standing, sorted_out
@@ -97,6 +98,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     handlers: ClassVar[Mapping[type[Event], Handler]]
     lines: ClassVar[Mapping[type[Event], Teller]]  # in place of the core's, or of its own
     opened: ClassVar[Mapping[type, OpeningTeller]]  # by what a new matter holds
+    parts: ClassVar[Mapping[type[Event], OnRoll]] = {}  # events that the last roll is made of
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
     listeners: ClassVar[Listeners] = {}  # at each hook
     answers: ClassVar[Answers] = {}  # at each switch
@@ -161,6 +163,11 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     @abstractmethod
     def verdict(self, state: S, event: Event) -> Verdict | None:
         """How a test or a roll ended, if this event ends one."""
+
+    def in_roll(self, state: S, event: Event) -> InRoll | None:
+        """What an event that happened in `state` does to the last roll."""
+        part = self.parts.get(type(event))
+        return None if part is None else part(self, state, event)
 
     def missed(self, known: K, matter: str) -> Missed | None:
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""

@@ -9,6 +9,7 @@ import msgspec
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
+from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
 from tableside.core.reckoning import Reckoning
@@ -40,6 +41,7 @@ class System(Protocol[S, K]):
     command_type: ClassVar[Any]
     verbs: ClassVar[Mapping[str, Verb]]
     limits: ClassVar[Mapping[Limit, str]]
+    parts: ClassVar[Mapping[type[Event], Any]]
     events_type: ClassVar[Any]  # a tuple of every event the game knows
 
     @property
@@ -81,6 +83,8 @@ class System(Protocol[S, K]):
     def evolve(self, state: S, event: Event) -> S: ...
 
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
+
+    def in_roll(self, state: S, event: Event) -> InRoll | None: ...
 
     def missed(self, known: K, matter: str) -> Missed | None: ...
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.values import Actor, Missed, Role, Roll
@@ -58,6 +59,7 @@ class Frame(msgspec.Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
+    last_roll: LastRoll | None  # the newest one on the line of play, as this seat reads it
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     pleas: tuple[PleaShown, ...]  # for the GM all that wait, for a player their own
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
@@ -192,6 +194,7 @@ def frame(
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=table.taken_back,
+        last_roll=table.last_rolls.of(history, actor),
         missed=missed,
         pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),

@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
@@ -498,6 +499,13 @@ def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
     if event.again:
         return Line(f"{who}: {reach}", rules)
     return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
+
+
+@ADVERSARIES.rolls(FoeRolled)
+def _lies(_game: Game, _state: State, event: FoeRolled) -> InRoll:
+    """A d20 says how it ended; against another target the same die lies there still."""
+    part = Part.HARM if event.again else Part.WHOLE
+    return InRoll(part=part, matter=event.matter, who=event.attacker)
 
 
 def _dealt(

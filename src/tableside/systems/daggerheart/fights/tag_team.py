@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -316,6 +317,11 @@ class RollChosen(Event, frozen=True, kw_only=True, tag="roll_chosen"):
 def _chosen(_game: Game, state: State, event: RollChosen, _actor: Actor) -> Line:
     who, words = name_of(state, event.chosen), event.outcome.replace("_", " ")
     return Line(f"{who}'s roll stands for both: {words}.", ("DH-TAG-03",))
+
+
+@TAG_TEAMS.rolls(RollChosen)
+def _stands(_game: Game, _state: State, event: RollChosen) -> InRoll:
+    return InRoll(part=Part.STANDS, matter=event.matter, who=event.chosen)
 
 
 @TAG_TEAMS.dice(_PROCEDURE)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
@@ -126,7 +127,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag="withstood"):
     critical: bool
 
 
-@REACTIONS.tells(Withstood)
+@REACTIONS.tells(Withstood, Part.ENDS)
 def _withstood(_game: Game, state: State, event: Withstood, _actor: Actor) -> Line:
     past = ", a critical: only matching dice get past it, and no harm comes even of those"
     critical = past if event.critical else ""

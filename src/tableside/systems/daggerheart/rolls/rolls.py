@@ -8,6 +8,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from tableside.core.known import has_secret, used
+from tableside.core.last_roll import Part
 from tableside.core.matters import moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -428,7 +429,7 @@ class DiceFell(Event, frozen=True, kw_only=True, tag="dice_fell"):
     apart: int = 0  # the last so many of `extra` are helpers' dice that stand apart
 
 
-@ROLLS.tells(DiceFell)
+@ROLLS.tells(DiceFell, Part.BEGINS)
 def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
     kind = "advantage" if event.net > 0 else "disadvantage"

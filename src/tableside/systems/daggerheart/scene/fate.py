@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.effects import SCENE as EVERYBODY
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -133,7 +134,7 @@ class FateRolled(Event, frozen=True, kw_only=True, tag="fate_rolled"):
     stakes: str
 
 
-@FATE.tells(FateRolled)
+@FATE.tells(FateRolled, Part.WHOLE)
 def _rolled(_game: Game, state: State, event: FateRolled, _actor: Actor) -> Line:
     answer = "it is so" if event.met else "it is not so"
     who, die = name_of(state, event.character), event.die.title()

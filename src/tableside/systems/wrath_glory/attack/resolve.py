@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
+from tableside.core.last_roll import Part
 from tableside.core.matters import find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.row_interpreter import Run
@@ -129,7 +130,7 @@ class AttackLanded(Event, frozen=True, kw_only=True, tag="attack_landed"):
     saved: bool = False
 
 
-@ATTACKS.tells(AttackLanded)
+@ATTACKS.tells(AttackLanded, Part.ENDS)
 def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
@@ -225,7 +226,7 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     damage: int
 
 
-@ATTACKS.tells(DamageRolled)
+@ATTACKS.tells(DamageRolled, Part.HARM)
 def _tell_rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
@@ -337,7 +338,7 @@ class DamageRaised(Event, frozen=True, kw_only=True, tag="damage_raised"):
     damage: int
 
 
-@ATTACKS.tells(DamageRaised)
+@ATTACKS.tells(DamageRaised, Part.HARM)
 def _tell_raised(_game: Game, state: State, event: DamageRaised, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))

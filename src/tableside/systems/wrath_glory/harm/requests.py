@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
@@ -149,7 +150,7 @@ class DamageThrown(Event, frozen=True, kw_only=True, tag="damage_thrown"):
     damage: int
 
 
-@REQUESTS.tells(DamageThrown)
+@REQUESTS.tells(DamageThrown, Part.HARM)
 def _tell_damage(_game: Game, state: State, event: DamageThrown, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""

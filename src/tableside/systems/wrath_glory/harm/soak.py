@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
 from tableside.core.known import used
+from tableside.core.last_roll import Part
 from tableside.core.matters import find, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -407,7 +408,7 @@ class SoakRolled(Event, frozen=True, kw_only=True, tag="soak_rolled"):
     icons: int
 
 
-@SOAKING.tells(SoakRolled)
+@SOAKING.tells(SoakRolled, Part.HARM)
 def _tell_soak(_game: Game, state: State, event: SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
     icons = counted(event.icons, "icon", "icons")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.evening import people
 from tableside.core.hooks import Switch
 from tableside.core.known import used
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.tell import listed, name_of
@@ -145,7 +146,7 @@ class ContestSettled(Event, frozen=True, kw_only=True, tag="contest_settled"):
     margin: int
 
 
-@OPPOSED.tells(ContestSettled)
+@OPPOSED.tells(ContestSettled, Part.ENDS)
 def _tell_contest(_game: Game, state: State, event: ContestSettled, _actor: Actor) -> Line:
     winner = name_of(state, event.winner)
     text = f"{winner} wins, {event.initiator_icons} to {event.opponent_icons}."
