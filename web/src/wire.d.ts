@@ -691,6 +691,7 @@ export interface Frame {
   odds: boolean
   view: any
   explained: Record<string, Explained>
+  headings: Record<string, Heading>
   offers: Array<Offer>
   closed: Array<ClosedOffer>
   rolls: Array<Roll>
@@ -704,6 +705,12 @@ export interface Frame {
   pictures: string
   broken: string
   told: Array<Entry>
+}
+
+export interface Heading {
+  title: string
+  words: string
+  waits: string
 }
 
 export interface HeroNamed {

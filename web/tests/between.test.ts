@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { attitudesOf, betweenTitle, errand, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
+import { attitudesOf, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
 import { fallOf, mobSays } from '../src/lib/dire'
-import type { Matter } from '../src/lib/view'
-import type { WgBid, WgPerson, WgTest } from '../src/wire'
+import type { WgBid, WgPerson } from '../src/wire'
 import { matter, offer, people, person, seated } from './seats'
 
 const characters = people(
@@ -62,23 +61,6 @@ test('keywords in common, however they are written', () => {
 
 test('no means at all, and means that are spent, are two things', () => {
   expect(meansOf(seated({ view: { tracks } }), 'vess')).toEqual([{ name: 'Wealth', value: 0 }])
-})
-
-describe('headings', () => {
-  const session = seated({ view: { characters } })
-  test('what a test is for', () => {
-    const of = (more: object) => errand(session, { purpose: '', concerns: '', patient: '', effect: '', ...more } as unknown as WgTest)
-    expect(of({ purpose: 'treat_wounds', patient: 'kell' })).toBe('to heal Kell')
-    expect(of({ purpose: 'persuasion', concerns: 'oss' })).toBe('to persuade Oss')
-    expect(of({ purpose: 'acquisition' })).toBe('to acquire it')
-    expect(of({ purpose: 'attack' })).toBe('')
-  })
-  test('of what waits', () => {
-    const title = (values: object) => betweenTitle(session, matter<Matter>('m', values as Record<string, unknown>))
-    expect(title({ is: 'bid', kind: 'authority', character: 'vess', target: 'oss' })).toBe('Vess would command Oss')
-    expect(title({ is: 'bid', kind: 'acquire', character: 'vess', what: '' })).toBe('Vess would acquire something')
-    expect(title({ is: 'test' })).toBe('')
-  })
 })
 
 test('whoever has fallen lies there, and nobody else', () => {

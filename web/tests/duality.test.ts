@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { armourSays, damageSays, dualityLabels, dualityTitle, dualityWords, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import { armourSays, damageSays, dualityLabels, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
 import type { Matter } from '../src/lib/view'
 import type { Card, DhDamage, DhHit, DhKnown, DhPerson, Roll } from '../src/wire'
 import { matter, people, person, seated } from './seats'
@@ -53,19 +53,6 @@ test('damage in words, with Proficiency for dice that nobody counted', () => {
 
 describe('what a roll is about', () => {
   const roll = (more: object) => matter<Matter>('d', { is: 'duality', character: 'orrin', targets: [], purpose: '', trait: 'agility', reaction: false, stakes: '', harm: null, faces: [], ...more })
-  test('its heading', () => {
-    const title = (more: object) => dualityTitle(anna(), roll(more))
-    expect(title({})).toBe('Orrin: Agility, action roll')
-    expect(title({ trait: '', reaction: true })).toBe('Orrin: a trait of your choice, reaction roll')
-    expect(title({ purpose: 'clear' })).toBe('Orrin: Agility, action roll, to shake it off')
-    expect(title({ purpose: 'attack', targets: ['wight_a'] })).toBe('Orrin attacks Wight A')
-    expect(dualityTitle(anna(), matter<Matter>('t', { is: 'test' }))).toBe('')
-  })
-  test('what is at stake ends as a sentence', () => {
-    expect(dualityWords(anna(), roll({ stakes: 'The ferry' }))).toBe('At stake: The ferry.')
-    const harm = { count: 1, die: 6, flat: 0, types: ['phy'], direct: false }
-    expect(dualityWords(anna(), roll({ stakes: 'The ferry!', harm, half: true }))).toBe('At stake: The ferry! A failure takes 1d6 physical damage, a success half of it.')
-  })
   test('what its dice are called', () => {
     const sides = (...all: number[]) => ({ sides: all }) as Roll
     expect(dualityLabels(roll({}), sides(12, 12, 6))).toEqual(['Hope', 'Fear'])

@@ -25,6 +25,7 @@ export function seated({ role = 'player', system = 'wrath-glory', view = {}, fra
     missed: [],
     taken_back: [],
     explained: {},
+    headings: {},
     ...frame,
     view: { ...COMMON, ...own, ...view },
   }

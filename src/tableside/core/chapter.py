@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar, get_args
 import msgspec
 
 from tableside.core.events import CoreEvent
+from tableside.core.headings import Head
 from tableside.core.hooks import Said
 from tableside.core.last_roll import InRoll
 from tableside.core.matters import Matter
@@ -42,6 +43,8 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     rolls: Mapping[str, str] = {}  # what the GM may call off, in words
     by_default: Mapping[type[Command], Decider] = {}
     opened: Mapping[type, OpeningTeller] = {}  # by what it holds
+    heads: Mapping[type, Head] = {}  # by what a matter holds
+    waits: Mapping[tuple[type, str], str] = {}  # and at which step it waits for what
     parts: Mapping[type[Event], OnRoll] = {}  # what an event does to the last roll
     facts: Mapping[str, tuple[str, ...]] = {}  # the first is the default
     listeners: tuple[tuple[object, Said], ...] = ()
@@ -72,6 +75,7 @@ def tables_of(
     desk = together(one.desk for one in chapters)
     handlers = together(one.handlers for one in chapters)
     same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "parts")
+    more = ("facts", "heads", "waits")
     return {
         "verbs": _in_order(first, by_name(verb for one in chapters for verb in one.verbs)),
         "deciders": deciders,
@@ -81,7 +85,7 @@ def tables_of(
         "events_type": _events_type(handlers, generic),
         "listeners": _listening(chapters),
         "answers": _answering(chapters),
-        **{name: together(getattr(one, name) for one in chapters) for name in (*same, "facts")},
+        **{name: together(getattr(one, name) for one in chapters) for name in same + more},
     }
 
 

@@ -15,6 +15,7 @@ from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.chapter import Closing, OnFaces, OnRoll, OpeningTeller, Step, tables_of
 from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.effects import Explained, due
+from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
 from tableside.core.last_roll import InRoll
 from tableside.core.matters import MatterOpened
@@ -98,6 +99,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     handlers: ClassVar[Mapping[type[Event], Handler]]
     lines: ClassVar[Mapping[type[Event], Teller]]  # in place of the core's, or of its own
     opened: ClassVar[Mapping[type, OpeningTeller]]  # by what a new matter holds
+    heads: ClassVar[Mapping[type, Head]] = {}  # by what a matter holds
+    waits: ClassVar[Mapping[tuple[type, str], str]] = {}  # and for what it waits at which step
     parts: ClassVar[Mapping[type[Event], OnRoll]] = {}  # events that the last roll is made of
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
     listeners: ClassVar[Listeners] = {}  # at each hook
@@ -163,6 +166,16 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     @abstractmethod
     def verdict(self, state: S, event: Event) -> Verdict | None:
         """How a test or a roll ended, if this event ends one."""
+
+    def headings(self, known: K) -> Mapping[str, Heading]:
+        """How each matter that a seat knows of is headed, and what it waits for, by its id."""
+        return {one.id: self._heading(known, one) for one in known.matters}
+
+    def _heading(self, known: K, matter: threads.Matter[Any]) -> Heading:
+        kind = type(matter.values)
+        head = self.heads.get(kind) or CORE_HEADS.get(kind)
+        said = head(self, known, matter) if head else Heading(spoken(matter.procedure))
+        return replace(said, waits=waiting(matter, self.waits.get((kind, matter.step), "")))
 
     def in_roll(self, state: S, event: Event) -> InRoll | None:
         """What an event that happened in `state` does to the last roll."""

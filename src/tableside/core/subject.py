@@ -14,6 +14,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.chapter import Chapter
+from tableside.core.headings import Heading
 from tableside.core.hooks import Hook, Hooked, Said, Switch
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter
@@ -182,6 +183,14 @@ class Subject(Generic[G, S, K]):
         """What a seat reads when a matter opens that holds this."""
         return self._under("opened", values)
 
+    def heads(
+        self, values: type[V], **waits: str
+    ) -> Callable[[Callable[[G, K, Matter[V]], Heading]], Callable[[G, K, Matter[V]], Heading]]:
+        """How a matter that holds this is headed, and what it waits for at which of its steps."""
+        for step, words in waits.items():
+            self._row("waits", (values, step), words)
+        return self._under("heads", values)
+
     def step(
         self, procedure: str, step: str
     ) -> Callable[[Callable[[G, S, M], Events]], Callable[[G, S, M], Events]]:
@@ -247,6 +256,8 @@ class Subject(Generic[G, S, K]):
                 lines=tables["lines"],
                 opened=tables["opened"],
                 parts=tables["parts"],
+                heads=tables["heads"],
+                waits=tables["waits"],
                 facts=tables["facts"],
             )
         return self._closed

@@ -9,6 +9,7 @@ import msgspec
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
+from tableside.core.headings import Heading
 from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
@@ -55,6 +56,8 @@ class System(Protocol[S, K]):
     def known(self, state: S, actor: Actor) -> K: ...
 
     def explain(self, known: K) -> Mapping[str, Explained]: ...
+
+    def headings(self, known: K) -> Mapping[str, Heading]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 

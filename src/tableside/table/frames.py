@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.headings import Heading
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
@@ -53,6 +54,7 @@ class Frame(msgspec.Struct, frozen=True):
     odds: bool  # whether the table shows them; a client asks for those it needs
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
+    headings: Mapping[str, Heading]  # of the matters of the view, by their ids
     offers: tuple[Offer, ...]
     closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -173,7 +175,7 @@ def frame(
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
-    explained, missed = table.alike.told(history.state, known)
+    explained, missed, headings = table.alike.told(history.state, known)
     system = table.system
     ready = (system.every if whole else system.at_hand)(known, memory)
     return Frame(
@@ -188,6 +190,7 @@ def frame(
         odds=table.seats.odds,
         view=known,
         explained=explained,
+        headings=headings,
         offers=ready.offers,
         closed=ready.closed,
         rolls=_own_rolls(table, actor),

@@ -3,7 +3,7 @@ import type { Offer, WgBid, WgKnown, WgMatter, WgPause, WgPerson, WgTest } from 
 import { fallOf } from './dire'
 import { wg } from './fight'
 import type { Session } from './session.svelte'
-import { type Matter, spoken } from './view'
+import { spoken } from './view'
 
 /** The Regroup or Respite that is under way. */
 export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } | null {
@@ -11,10 +11,6 @@ export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } 
     if (matter.values.is === 'pause') return { matter, pause: matter.values }
   }
   return null
-}
-
-export function pauseTitle(kind: string): string {
-  return kind === 'respite' ? 'The party takes a Respite' : 'The party regroups'
 }
 
 /** One number of a hero, now and once the rest is over; null: it is not known here. */
@@ -71,38 +67,6 @@ export function attitudesOf(people: WgPerson[]): string {
 export const RESTS = ['regroup', 'respite']
 export const HAZARDS = 'Hazards'
 
-type Between = Extract<WgMatter['values'], { is: 'pause' | 'treatment' | 'bid' | 'setback' }>
-const KINDS = ['pause', 'treatment', 'bid', 'setback']
-
-function between(matter: Matter): Between | null {
-  return KINDS.includes(matter.values.is) ? (matter.values as Between) : null
-}
-
-export function betweenTitle(session: Session, matter: Matter): string {
-  const values = between(matter)
-  const name = (id: string) => session.nameOf(id)
-  switch (values?.is) {
-    case 'pause':
-      return pauseTitle(values.kind)
-    case 'treatment':
-      return `${name(values.healer)} eases the Shock of ${name(values.patient)}`
-    case 'bid':
-      if (values.kind === 'authority') return `${name(values.character)} would command ${name(values.target)}`
-      return `${name(values.character)} would acquire ${values.what || 'something'}`
-    case 'setback':
-      return `${name(values.character)} loses standing`
-    default:
-      return ''
-  }
-}
-
-export function betweenWords(matter: Matter): string {
-  const values = between(matter)
-  if (values?.is === 'setback') return 'A Complication while using authority: say what it costs.'
-  if (values?.is === 'bid' && values.kind === 'authority') return values.what || 'Said aloud.'
-  return ''
-}
-
 /** The keywords of a hero, and which of them the other side has too. */
 export function matched(session: Session, bid: WgBid): { word: string; shared: boolean }[] {
   const known = wg(session)
@@ -116,29 +80,6 @@ export function meansOf(session: Session, who: string): { name: string; value: n
     const value = session.view.tracks[`${who}.${name}`]
     return value === undefined ? [] : [{ name: spoken(name), value }]
   })
-}
-
-/** What a test beside fights is for: "to persuade Warden Oss"; nothing for any other. */
-export function errand(session: Session, test: WgTest): string {
-  const other = session.nameOf(test.concerns || test.patient)
-  switch (test.purpose) {
-    case 'treat_wounds':
-      return `to heal ${other}`
-    case 'treat_shock':
-      return `to ease the Shock of ${other}`
-    case 'persuasion':
-      return `to persuade ${other}`
-    case 'authority':
-      return `to command ${other}`
-    case 'acquisition':
-      return `to acquire ${test.effect || 'it'}`
-    case 'suffocating':
-      return 'to go without air'
-    case 'stunt':
-      return 'for a stunt'
-    default:
-      return ''
-  }
 }
 
 export function vehicles(known: WgKnown): WgPerson[] {

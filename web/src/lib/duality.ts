@@ -1,5 +1,5 @@
 // A hero of Daggerheart as the table sees one: slots, cards, gold, and what a roll is about.
-import type { Card, DhDamage, DhDeathMove, DhDualityRoll, DhFateRoll, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
+import type { Card, DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
 import { dh } from './dh'
 import { kindOf } from './dhgm'
 import type { Session } from './session.svelte'
@@ -113,98 +113,6 @@ const RESULTS: Record<string, string> = {
 }
 
 export const resultSays = (result: string): string => RESULTS[result] ?? spoken(result)
-
-const PURPOSES: Record<string, string> = {
-  clear: 'to shake it off',
-  sprint: 'to sprint',
-  pressure: 'to move under pressure',
-}
-
-function rollTitle(session: Session, roll: DhDualityRoll): string {
-  const name = session.nameOf(roll.character)
-  const targets = listed(roll.targets.map((one) => session.nameOf(one)))
-  if (roll.purpose === 'attack' && targets) return `${name} attacks ${targets}`
-  const kind = roll.reaction ? 'reaction' : 'action'
-  const trait = roll.trait ? spoken(roll.trait) : 'a trait of your choice'
-  const why = PURPOSES[roll.purpose] ? `, ${PURPOSES[roll.purpose]}` : ''
-  return `${name}: ${trait}, ${kind} roll${why}`
-}
-
-/** A matter's heading, or nothing for kinds that are not Daggerheart's. */
-export function dualityTitle(session: Session, matter: Matter): string {
-  const values = matter.values
-  const name = (id: string) => session.nameOf(id)
-  switch (values.is) {
-    case 'duality':
-      return rollTitle(session, values)
-    case 'hit':
-      return `${name(values.target)} is hit: ${values.source}`
-    case 'harming':
-      return `Damage to ${listed(values.targets.map(name))}: ${values.source || 'harm'}`
-    case 'exposed':
-      return `${listed(values.who.map(name))} react to ${values.source}`
-    case 'foe_attack':
-      if (!values.target) return `${name(values.attacker)} rolls`
-      return `${name(values.attacker)} attacks ${name(values.target)}`
-    case 'tag_team':
-      return `${name(values.initiator)} and ${name(values.partner)} act as one`
-    case 'death_move':
-      return `${name(values.character)} at death's door`
-    case 'hiding':
-      return `${name(values.character)} would hide`
-    case 'fate':
-      return `${name(values.character)}: the ${spoken(values.die)} die decides`
-    case 'clash':
-      return `${name(values.instigator)} against ${name(values.other)}`
-    case 'rest':
-      return values.kind === 'long' ? 'A long rest' : 'A short rest'
-    case 'level_up':
-      return `${name(values.character)} gains a level`
-    case 'project':
-      return `${name(values.character)} works on ${values.name || 'a project'}`
-    case 'countdown':
-      return `Countdown: ${values.countdown.name}`
-    case 'objective':
-      return 'What the fight is about'
-    case 'handover':
-      return `${name(values.character)} has taken the spotlight`
-    default:
-      return ''
-  }
-}
-
-function fateSays({ die, number, over, stakes }: DhFateRoll): string {
-  const wanted = number ? `${number} or ${over ? 'more' : 'less'} on the ${spoken(die)} die.` : ''
-  return [wanted, stakes].filter(Boolean).join(' ')
-}
-
-/** What somebody typed, so that another sentence may follow it. */
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
-
-/** The words of a matter below its heading. */
-export function dualityWords(session: Session, matter: Matter): string {
-  const values = matter.values
-  switch (values.is) {
-    case 'duality': {
-      const { harm } = values
-      const hurts = harm ? `A failure takes ${damageSays(harm)} damage${values.half ? ', a success half of it' : ''}.` : ''
-      return [values.stakes ? `At stake: ${sentence(values.stakes)}` : '', hurts].filter(Boolean).join(' ')
-    }
-    case 'exposed':
-      return `Whoever fails takes ${damageSays(values.damage)} damage, rolled once for all${values.half ? '; a success leaves half of it' : ''}.`
-    case 'fate':
-      return fateSays(values)
-    case 'clash':
-      return values.text || 'Both settle first whether the dice may decide it.'
-    case 'death_move':
-      return values.move ? '' : 'The last HP is marked: a blaze of glory, a way to live on, or the dice.'
-    case 'hiding':
-      return `Does nobody see ${session.nameOf(values.character)}, or know where they are?`
-    default:
-      return ''
-  }
-}
-
 
 /** What the armour question comes to: "2 HP becomes 1". */
 export function armourSays(hit: DhHit, after: number | null): string {

@@ -1,8 +1,8 @@
 // Psychic powers, the Perils they call up, and the traits of weapons.
-import type { Entry, Odds, Option, Run, WgCasting, WgPower, WgTest } from '../wire'
+import type { Entry, Odds, Option, Run, WgPower, WgTest } from '../wire'
 import { type LineShown, told } from './dice'
 import type { Session } from './session.svelte'
-import { counted, listed, type Matter, spoken } from './view'
+import { counted, type Matter, spoken } from './view'
 
 /** A trait of a weapon as the form offers it: what it does, in a breath, and its rule. */
 export interface Trait {
@@ -78,19 +78,6 @@ export function riskIn(odds: Odds | null | undefined): Odds['prospects'][number]
   return odds?.prospects.find((one) => one.label === 'Perils of the Warp')
 }
 
-function casting(session: Session, id: string): WgCasting | null {
-  const values = session.view.matters.find((one) => one.id === id)?.values
-  return values?.is === 'power' ? values : null
-}
-
-/** The heading of a power's own test: "Vess uses Bolt on Ganger". */
-export function powerTitle(session: Session, matter: Matter): string {
-  const used = casting(session, matter.parent)
-  if (!used) return ''
-  const whom = listed(used.targets.map((one) => session.nameOf(one)))
-  return `${session.nameOf(used.psyker)} uses ${used.power.name}${whom ? ` on ${whom}` : ''}`
-}
-
 /** What a power's Wrath dice have called up already, whatever becomes of the roll (WG-PSY-08). */
 export function comingPeril(test: WgTest): string {
   const ones = test.purpose === 'power' ? test.faces.slice(0, test.wrath_dice).filter((face) => face === 1).length : 0
@@ -106,12 +93,6 @@ function perilOf(session: Session, matter: Matter): Run | null {
 
 export function inPeril(session: Session, matter: Matter): boolean {
   return perilOf(session, matter) !== null
-}
-
-/** What a test withstands: "to withstand Ghostly Apparitions". */
-export function perilErrand(session: Session, matter: Matter): string {
-  const found = perilOf(session, matter)?.row
-  return found ? `to withstand ${found.title}` : ''
 }
 
 /** Perils under way that wait for others: their own card asks nothing, and is seen all the same. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.evening import TakeRest, rest, rest_verb
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -304,3 +305,9 @@ def regroup_of(source: Reading, healer: str, patient: str) -> Thread | None:
     there = thread.values.heroes
     with_them = patient in there or not source.characters[patient].hero
     return thread if healer in there and with_them else None
+
+
+@REST.heads(Pause, regroup="to go on", respite="to go on")
+def _head_of_pause(_game: Game, known: Known, matter: Matter[Pause]) -> Heading:
+    respite = matter.values.kind == "respite"
+    return Heading("The party takes a Respite" if respite else "The party regroups")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
 from tableside.core.effects import terms_of
+from tableside.core.headings import Heading, names
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
@@ -438,3 +439,16 @@ def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> 
 def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     terms = (*made.terms, Term("half", 0, "DH-REACT-04", Op.HALVE))
     return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
+
+
+@DAMAGE.heads(Hit, armour="to say whether armour takes some of it")
+def _head_of_hit(_game: Game, known: Known, matter: Matter[Hit]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
+
+
+@DAMAGE.heads(Harming, throw="to roll the damage")
+def _head_of_harming(_game: Game, known: Known, matter: Matter[Harming]) -> Heading:
+    harming = matter.values
+    return Heading(
+        f"Damage to {names(known, harming.targets, 'nobody')}: {harming.source or 'harm'}"
+    )

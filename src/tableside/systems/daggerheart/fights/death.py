@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
+from tableside.core.headings import Heading
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.notes import Note, note_opened
@@ -451,3 +452,16 @@ def _waking(_game: Game, state: State) -> list[Event]:
 def _clear(state: State, who: str) -> bool:
     held, most = slots(state, who, HP)
     return held < most
+
+
+@DEATHS.heads(
+    DeathMove,
+    choose="to choose",
+    share="to share out the Hope die",
+    approve="to say whether it may be so",
+)
+def _head_of_death_move(_game: Game, known: Known, matter: Matter[DeathMove]) -> Heading:
+    death = matter.values
+    choice = "The last HP is marked: a blaze of glory, a way to live on, or the dice."
+    title = f"{name_of(known, death.character)} at death's door"
+    return Heading(title, "" if death.move else choice)

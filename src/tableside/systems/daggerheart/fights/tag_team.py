@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.headings import Heading, names
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
@@ -369,3 +370,9 @@ def _aftermath(game: Game, state: State, thread: Thread) -> Events:
     assert isinstance(team, TagTeam)
     other = team.partner if team.chosen == team.initiator else team.initiator
     return finish(game, state, thread, team.results[team.chosen], team.chosen, other)
+
+
+@TAG_TEAMS.heads(TagTeam, choose="to choose whose roll stands", damage="to roll the damage")
+def _head_of_tag_team(_game: Game, known: Known, matter: Matter[TagTeam]) -> Heading:
+    team = matter.values
+    return Heading(f"{names(known, (team.initiator, team.partner))} act as one")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.evening import people
+from tableside.core.headings import Heading
 from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.last_roll import Part
@@ -172,3 +173,11 @@ def verdict(state: State, event: Event) -> Verdict | None:
         what = f"Opposed test of {listed(name_of(state, who) for who in sides)}"
         return Verdict(event.matter, what, f"{name_of(state, event.winner)} wins", sides)
     return None
+
+
+@OPPOSED.heads(Contest)
+def _head_of_contest(_game: Game, known: Known, matter: Matter[Contest]) -> Heading:
+    contest = matter.values
+    return Heading(
+        f"{name_of(known, contest.initiator)} against {name_of(known, contest.opponent)}"
+    )

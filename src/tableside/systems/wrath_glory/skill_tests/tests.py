@@ -63,6 +63,7 @@ from tableside.systems.wrath_glory.numbers.spending import (
 )
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.glory import credit
+from tableside.systems.wrath_glory.skill_tests.headings import head
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_BONUS,
@@ -581,3 +582,13 @@ def _outcome_step(game: Game, state: State, thread: Thread) -> Events:
     test = thread.values
     assert isinstance(test, Test)
     return [*settle_test(game, state, thread, test), MatterClosed(thread.id)]
+
+
+TESTS.heads(
+    Test,
+    call="to roll",
+    spend="to spend or accept",
+    shift="to accept",
+    judge="to judge the roll",
+    consent="to allow it",
+)(head)
