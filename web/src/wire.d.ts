@@ -692,6 +692,7 @@ export interface Frame {
   view: any
   explained: Record<string, Explained>
   headings: Record<string, Heading>
+  rests: Record<string, Record<string, Record<string, number>>>
   offers: Array<Offer>
   closed: Array<ClosedOffer>
   rolls: Array<Roll>

@@ -26,6 +26,7 @@ export function seated({ role = 'player', system = 'wrath-glory', view = {}, fra
     taken_back: [],
     explained: {},
     headings: {},
+    rests: {},
     ...frame,
     view: { ...COMMON, ...own, ...view },
   }

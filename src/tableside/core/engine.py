@@ -186,6 +186,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""
         return None
 
+    def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+        """What a rest that can be taken now would leave of each hero's tracks, by its kind."""
+        return {}
+
     def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]:
         """What differs that is no track, fact, sheet or effect: its name, both values, a fact."""
         return ()

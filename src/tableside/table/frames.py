@@ -55,6 +55,7 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
+    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
     offers: tuple[Offer, ...]
     closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -175,7 +176,7 @@ def frame(
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
-    explained, missed, headings = table.alike.told(history.state, known)
+    explained, missed, headings, rests = table.alike.told(history.state, known)
     system = table.system
     ready = (system.every if whole else system.at_hand)(known, memory)
     return Frame(
@@ -191,6 +192,7 @@ def frame(
         view=known,
         explained=explained,
         headings=headings,
+        rests=rests,
         offers=ready.offers,
         closed=ready.closed,
         rolls=_own_rolls(table, actor),

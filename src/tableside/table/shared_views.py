@@ -25,6 +25,7 @@ class Told(NamedTuple):
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
+    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
 
 
 class Alike:
@@ -70,4 +71,4 @@ class Alike:
         if before is not None and list(explained.items()) == list(before.explained.items()):
             explained = before.explained
         missed = tuple(one for one in found if one is not None)
-        return Told(explained, missed, self._system.headings(known))
+        return Told(explained, missed, self._system.headings(known), self._system.rests(known))

@@ -1,6 +1,5 @@
 // Between fights: rests and who heals whom, attitudes, Influence, and vehicles.
 import type { Offer, WgBid, WgKnown, WgMatter, WgPause, WgPerson, WgTest } from '../wire'
-import { fallOf } from './dire'
 import { wg } from './fight'
 import type { Session } from './session.svelte'
 import { spoken } from './view'
@@ -13,27 +12,24 @@ export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } 
   return null
 }
 
-/** One number of a hero, now and once the rest is over; null: it is not known here. */
+/** One number of a hero, now and once the rest is over. */
 export interface Mending {
   name: string
   now: number
-  then: number | null
+  then: number
 }
 
-/** Whether somebody is awake, and so gets anything from a Respite. */
-export function awake(session: Session, who: string): boolean {
-  return !fallOf(session, who) && !session.view.effects.some((one) => one.on === who && one.name === 'Unconscious')
+/** Whether a rest gives somebody anything. */
+export function gives(session: Session, kind: string, who: string): boolean {
+  return Object.keys(session.frame.rests[kind]?.[who] ?? {}).length > 0
 }
 
-/** What a rest does for somebody: a Regroup takes the Shock, a Respite everything (WG-REST-02, -06). */
+/** What a rest does for somebody, as the server works it out. */
 export function mending(session: Session, kind: string, who: string): Mending[] {
-  const now = (name: string) => session.view.tracks[`${who}.${name}`]
-  const whole = kind === 'respite' && awake(session, who)
-  return ['shock', 'wounds', 'wrath'].flatMap((name) => {
-    const value = now(name)
-    if (value === undefined || (name === 'wrath' && !whole)) return []
-    const gone = name === 'wrath' ? null : whole || (kind === 'regroup' && name === 'shock') ? 0 : value
-    return [{ name: spoken(name), now: value, then: gone }]
+  const after = session.frame.rests[kind]?.[who] ?? {}
+  return [...new Set(['shock', 'wounds', ...Object.keys(after)])].flatMap((name) => {
+    const now = session.view.tracks[`${who}.${name}`]
+    return now === undefined ? [] : [{ name: spoken(name), now, then: after[name] ?? now }]
   })
 }
 
