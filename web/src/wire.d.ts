@@ -1331,6 +1331,14 @@ export interface ValueChance {
   good: boolean
 }
 
+export interface Vocable {
+  word: string
+  name: string
+  says: string
+  rule: string
+  number: number
+}
+
 export interface Waiting {
   is: "later"
   who: string

@@ -5,7 +5,12 @@ import type { Card, DhDamage, DhHit, DhKnown, DhPerson, Roll } from '../src/wire
 import { matter, people, person, seated } from './seats'
 
 const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
-const anna = (view: object = {}) => seated({ system: 'daggerheart', view: { characters, ...view } })
+const vocabulary = {
+  gold: [{ name: 'chest', number: 100 }, { name: 'bag', number: 10 }, { name: 'handful', number: 1 }],
+  bands: [{ name: 'melee' }, { name: 'very close' }, { name: 'close' }],
+  damage_types: [{ word: 'phy', name: 'physical' }, { word: 'mag', name: 'magic' }],
+}
+const anna = (view: object = {}) => seated({ system: 'daggerheart', view: { characters, ...view }, vocabulary })
 
 describe('slots', () => {
   test('those a hero has; what stands above its maximum is seen', () => {
@@ -21,7 +26,7 @@ describe('slots', () => {
 })
 
 test('gold as people count it', () => {
-  expect([0, 3, 10, 22, 113].map(goldSays)).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
+  expect([0, 3, 10, 22, 113].map((gold) => goldSays(anna(), gold))).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
 })
 
 describe('cards', () => {
@@ -46,9 +51,9 @@ test('how far two are apart, where somebody has said so', () => {
 
 test('damage in words, with Proficiency for dice that nobody counted', () => {
   const damage = (more: object) => ({ count: 0, die: 8, flat: 0, types: ['phy'], direct: false, ...more }) as DhDamage
-  expect(damageSays(damage({}), 2)).toBe('2d8 physical')
-  expect(damageSays(damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
-  expect(damageSays(damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
+  expect(damageSays(anna(), damage({}), 2)).toBe('2d8 physical')
+  expect(damageSays(anna(), damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
+  expect(damageSays(anna(), damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
 })
 
 describe('what a roll is about', () => {

@@ -77,7 +77,9 @@ describe('dice that a player may set right', () => {
 
 describe('powers and Perils', () => {
   test('a trait and a power in a line', () => {
-    expect([traitSays('blast', 3), traitSays('heavy', 6), traitSays('waaagh', 0), traitSays('own_thing', 0)]).toEqual(['Blast (medium)', 'Heavy 6', 'Waaagh!', 'Own Thing'])
+    const session = seated({ vocabulary: { weapon_traits: [{ word: 'waaagh', name: 'Waaagh!' }], areas: [{ name: 'Medium', number: 3 }] } })
+    const of = (word: string, rating = 0) => traitSays(session, word, rating)
+    expect([of('blast', 3), of('heavy', 6), of('waaagh'), of('own_thing')]).toEqual(['Blast (medium)', 'Heavy 6', 'Waaagh!', 'Own Thing'])
     const power = { against: 'defence', dn: 0, minor: true, damage: 9, ed: 1, ap: 0, targets: 2 } as WgPower
     expect(powerSays(power)).toBe('against Defence, Minor, 9 + 1 ED, 2 targets')
     expect(powerSays({ ...power, against: '', dn: 4, minor: false, damage: 0, ed: 0, targets: 0 })).toBe('DN 4')

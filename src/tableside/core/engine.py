@@ -81,6 +81,7 @@ from tableside.core.verbs import (
     shown,
     tag_of,
 )
+from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing
 
 
@@ -185,6 +186,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def missed(self, known: K, matter: str) -> Missed | None:
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""
         return None
+
+    def vocabulary(self) -> Vocabulary:
+        """The words of this ruleset, for forms and sheets."""
+        return {}
 
     def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
         """What a rest that can be taken now would leave of each hero's tracks, by its kind."""

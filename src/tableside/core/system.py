@@ -29,6 +29,7 @@ from tableside.core.values import (
     Verdict,
 )
 from tableside.core.verbs import Verb
+from tableside.core.vocabulary import Vocabulary
 
 
 class System(Protocol[S, K]):
@@ -58,6 +59,8 @@ class System(Protocol[S, K]):
     def explain(self, known: K) -> Mapping[str, Explained]: ...
 
     def headings(self, known: K) -> Mapping[str, Heading]: ...
+
+    def vocabulary(self) -> Vocabulary: ...
 
     def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]: ...
 

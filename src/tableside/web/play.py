@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tableside.core.offers import Field, Form, Ready, admits
 from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
 from tableside.core.verbs import tag_of
+from tableside.core.vocabulary import Vocable
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
@@ -173,10 +174,19 @@ async def forms(asker: TheCaller) -> list[Form]:
     return list(asker.table.forms(asker.actor))
 
 
+@get(f"{_TABLE}/vocabulary")
+async def vocabulary(asker: TheCaller) -> dict[str, tuple[Vocable, ...]]:
+    """The words of the table's ruleset, for forms and sheets."""
+    return dict(asker.table.system.vocabulary())
+
+
 @post(f"{_TABLE}/cheers", status_code=204)
 async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     """Shout *Do it!* at somebody whose roll misses; a second time takes it back."""
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, odds, advice, forms, cheer)
+HANDLERS = (
+    *(play, take, faces, undo, redo, correct, adopt),
+    *(ask, walk, odds, advice, forms, vocabulary, cheer),
+)

@@ -50,8 +50,6 @@ export function tending(session: Session, patient: string): WgTest | null {
   return null
 }
 
-export const LADDER = ['hostile', 'uncooperative', 'neutral', 'friendly', 'helpful']
-
 export const attitudeOf = (person: WgPerson): string => person.attitude || 'neutral'
 
 /** How those of one kind feel, where they are of one mind and not neutral. */

@@ -4,6 +4,7 @@ import { dh } from './dh'
 import { kindOf } from './dhgm'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, type Matter, type Person, spoken } from './view'
+import { named, wordOf, words } from './vocabulary'
 
 export function isDh(person: Person): person is DhPerson {
   return 'experiences' in person
@@ -37,19 +38,15 @@ export function slotSays({ name, kind, value }: SlotRow, at: number): string {
   return `${name}: ${at < value ? less : more} ${by}`
 }
 
-const HANDFULS = { chest: 100, bag: 10 }
-
 /** Gold as people count it: "1 bag and 3 handfuls". */
-export function goldSays(gold: number): string {
-  const chests = Math.floor(gold / HANDFULS.chest)
-  const bags = Math.floor((gold % HANDFULS.chest) / HANDFULS.bag)
-  const rest = gold % HANDFULS.bag
-  const parts = [
-    ...(chests ? [counted(chests, 'chest')] : []),
-    ...(bags ? [counted(bags, 'bag')] : []),
-    ...(rest ? [counted(rest, 'handful')] : []),
-  ]
-  return listed(parts) || 'none'
+export function goldSays(session: Session, gold: number): string {
+  let left = gold
+  const parts = words(session, 'gold').map(({ name, number }) => {
+    const count = Math.floor(left / number)
+    left %= number
+    return count ? counted(count, name) : ''
+  })
+  return listed(parts.filter(Boolean)) || 'none'
 }
 
 /** Cards in hand and those laid away. */
@@ -58,7 +55,8 @@ export function hand(person: DhPerson): { hand: Card[]; vault: Card[] } {
   return { hand: person.cards.filter((one) => !away(one)), vault: person.cards.filter(away) }
 }
 
-export const MOST_IN_HAND = 5
+/** How many domain cards a hand holds. */
+export const mostInHand = (session: Session): number => wordOf(session, 'loadout', 'domain')?.number ?? 0
 
 /** "domain, level 2 · 1 Hope · 2 left" */
 export function cardWords(session: Session, who: string, card: Card): string {
@@ -70,15 +68,13 @@ export function cardWords(session: Session, who: string, card: Card): string {
 /** A card that only works by being held has no button. */
 export const passive = (card: Card): boolean => card.modifiers.length > 0 && card.until === null && !Object.keys(card.cost).length && !card.uses
 
-const BANDS = ['melee', 'very close', 'close', 'far', 'very far', 'out of range']
-
 /** How far two people are from each other, where somebody has said so. */
 export function rangeSays(session: Session, one: string, other: string): string {
   const known = dh(session)
   const apart = known?.distances[[one, other].sort().join('|')]
   if (apart === undefined) return ''
   const mode = known?.facts.range_mode ?? 'theatre'
-  return mode === 'theatre' ? (BANDS[apart] ?? '') : `${apart} ${mode}`
+  return mode === 'theatre' ? (words(session, 'bands')[apart]?.name ?? '') : `${apart} ${mode}`
 }
 
 /** Adversaries whom a player sees, by kind. */
@@ -93,26 +89,13 @@ export function letter(person: DhPerson): string {
 }
 
 /** "2d8+1 phy", or Proficiency's worth of dice where no count stands. */
-export function damageSays({ count, die, flat, types, direct }: DhDamage, proficiency = 0): string {
+export function damageSays(session: Session, { count, die, flat, types, direct }: DhDamage, proficiency = 0): string {
   const dice = die ? `${count || proficiency || ''}d${die}` : ''
   const more = flat ? (dice ? (flat < 0 ? ` − ${-flat}` : ` + ${flat}`) : String(flat)) : ''
-  return `${dice}${more} ${types.map((one) => TYPES[one] ?? one).join(' and ')}${direct ? ', direct' : ''}`.trim()
+  return `${dice}${more} ${types.map((one) => named(session, 'damage_types', one)).join(' and ')}${direct ? ', direct' : ''}`.trim()
 }
 
-const TYPES: Record<string, string> = { phy: 'physical', mag: 'magic' }
-
-const RESULTS: Record<string, string> = {
-  critical_success: 'A critical success',
-  critical: 'A critical success',
-  success_with_hope: 'A success with Hope',
-  success_with_fear: 'A success with Fear',
-  failure_with_hope: 'A failure with Hope',
-  failure_with_fear: 'A failure with Fear',
-  success: 'A success',
-  failure: 'A failure',
-}
-
-export const resultSays = (result: string): string => RESULTS[result] ?? spoken(result)
+export const resultSays = (session: Session, result: string): string => named(session, 'results', result)
 
 /** What the armour question comes to: "2 HP becomes 1". */
 export function armourSays(hit: DhHit, after: number | null): string {

@@ -6,7 +6,7 @@ import msgspec
 
 PHYSICAL, MAGIC = "phy", "mag"
 TYPES = (PHYSICAL, MAGIC)  # DH-ATK-06, DH-RES-01
-_KINDS = {PHYSICAL: "physical", MAGIC: "magic"}
+KINDS = {PHYSICAL: "physical", MAGIC: "magic"}
 MELEE, VERY_CLOSE, CLOSE, FAR, VERY_FAR, OUT = (
     *("melee", "very_close", "close", "far", "very_far"),
     "out_of_range",
@@ -36,7 +36,7 @@ class Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         dice = f"{self.count or ''}d{self.die}" if self.die else ""
         sign = "-" if self.flat < 0 else "+"
         flat = f" {sign} {abs(self.flat)}" if dice and self.flat else ""
-        kinds = " and ".join(_KINDS.get(one, one) for one in self.types)
+        kinds = " and ".join(KINDS.get(one, one) for one in self.types)
         return f"{dice or self.flat}{flat} {kinds}{', direct' if self.direct else ''}"
 
 
