@@ -15,7 +15,6 @@ import msgspec
 from msgspec import inspect
 
 from tableside.core.offers import Form
-from tableside.core.vocabulary import Vocable
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Message
@@ -63,7 +62,6 @@ SENT: tuple[Any, ...] = (
     WrathGloryKnown,
     DaggerheartKnown,
     Form,
-    Vocable,
     wire.TableMade,
     wire.TableShown,
     wire.BroughtIn,
@@ -79,6 +77,7 @@ SENT: tuple[Any, ...] = (
     wire.Played,
     wire.PleaAnswered,
     wire.LimitShown,
+    wire.WordsShown,
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,

@@ -1807,3 +1807,7 @@ export interface While {
 }
 
 export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "occupants" | "all" | "scene"
+
+export interface WordsShown {
+  words: Record<string, Array<Vocable>>
+}

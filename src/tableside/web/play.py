@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from tableside.core.offers import Field, Form, Ready, admits
 from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
 from tableside.core.verbs import tag_of
-from tableside.core.vocabulary import Vocable
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
@@ -175,9 +174,9 @@ async def forms(asker: TheCaller) -> list[Form]:
 
 
 @get(f"{_TABLE}/vocabulary")
-async def vocabulary(asker: TheCaller) -> dict[str, tuple[Vocable, ...]]:
+async def vocabulary(asker: TheCaller) -> wire.WordsShown:
     """The words of the table's ruleset, for forms and sheets."""
-    return dict(asker.table.system.vocabulary())
+    return wire.WordsShown(asker.table.system.vocabulary())
 
 
 @post(f"{_TABLE}/cheers", status_code=204)

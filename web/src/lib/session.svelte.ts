@@ -29,6 +29,7 @@ import type {
   Vocable,
   Walked,
   Weigh,
+  WordsShown,
 } from '../wire'
 import { asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
@@ -328,8 +329,8 @@ export class Session {
   get vocabulary(): Record<string, Vocable[]> {
     if (!this.#learning) {
       this.#learning = true
-      patiently(() => call<Record<string, Vocable[]>>('GET', this.#path('vocabulary'), this.token)).then(
-        (found) => (this.#vocabulary = found),
+      patiently(() => call<WordsShown>('GET', this.#path('vocabulary'), this.token)).then(
+        (found) => (this.#vocabulary = found.words),
         () => (this.#learning = false), // to be asked again when the network is back
       )
     }
