@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tableside.core.cards import in_hand
-from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -605,14 +604,3 @@ def _ended(game: Game, state: State, thread: Thread, rest: Rest) -> list[Event]:
             if who in state.characters:
                 events += wakes(fold(game, state, events), who)
     return [*events, Rested(long=rest.benefit == LONG), MatterClosed(thread.id)]
-
-
-@RESTS.heads(Rest, moves="to choose downtime moves", countdown="to move a countdown on")
-def _head_of_rest(_game: Game, known: Known, matter: Matter[Rest]) -> Heading:
-    return Heading("A long rest" if matter.values.kind == LONG else "A short rest")
-
-
-@RESTS.heads(Project, open="to say how it goes")
-def _head_of_project(_game: Game, known: Known, matter: Matter[Project]) -> Heading:
-    project = matter.values
-    return Heading(f"{name_of(known, project.character)} works on {project.name or 'a project'}")

@@ -8,8 +8,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
-from tableside.core.headings import Heading, names
-from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
@@ -502,13 +500,6 @@ def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
     return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
 
 
-@ADVERSARIES.rolls(FoeRolled)
-def _lies(_game: Game, _state: State, event: FoeRolled) -> InRoll:
-    """A d20 says how it ended; against another target the same die lies there still."""
-    part = Part.HARM if event.again else Part.WHOLE
-    return InRoll(part=part, matter=event.matter, who=event.attacker)
-
-
 def _dealt(
     _game: Game, state: State, thread: Thread, made: FoeAttack, faces: tuple[int, ...]
 ) -> list[Event]:
@@ -605,11 +596,3 @@ class WoundUp(Event, frozen=True, tag="wound_up"):
 @ADVERSARIES.tells(WoundUp)
 def _wound_up(_game: Game, state: State, event: WoundUp, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} winds up.", ("DH-FOE-06",))
-
-
-@ADVERSARIES.heads(FoeAttack, damage="to roll the damage")
-def _head_of_foe_attack(_game: Game, known: Known, matter: Matter[FoeAttack]) -> Heading:
-    foe = matter.values
-    who = name_of(known, foe.attacker)
-    targets = names(known, foe.targets)
-    return Heading(f"{who} attacks {targets}" if targets else f"{who} rolls")

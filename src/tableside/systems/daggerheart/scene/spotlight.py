@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect
 from tableside.core.evening import people
-from tableside.core.headings import Heading
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import Note, note_opened, note_told
@@ -598,8 +597,3 @@ let_go = SPOTLIGHTS.verb(
 def _let_go(_game: Game, _state: State, _actor: Actor, command: LetGo) -> Events:
     """The players keep what a roll has taken."""
     return [MatterClosed(command.matter)]
-
-
-@SPOTLIGHTS.heads(Handover, open="to go on or let it be")
-def _head_of_handover(_game: Game, known: Known, matter: Matter[Handover]) -> Heading:
-    return Heading(f"{name_of(known, matter.values.character)} has taken the spotlight")
