@@ -92,13 +92,6 @@ _MOVES: Mapping[str, str] = {
     PREPARE: "Prepare",
     WORK: "Work on a project",
 }
-DOES: Mapping[str, str] = {  # the same of somebody who has chosen it
-    TEND: "tends to wounds",
-    CALM: "clears Stress",
-    REPAIR: "repairs armour",
-    PREPARE: "prepares",
-    WORK: "works on a project",
-}
 _LONG_ONLY = Bar("long_rest_only", "Projects take a long rest.", "DH-REST-12")
 _CLEARS: Mapping[str, tuple[str, str]] = {  # the track of each move, and its rule
     TEND: (HP, "DH-REST-08"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
 from tableside.systems.daggerheart.cards import DOMAIN
-from tableside.systems.daggerheart.rest import DOES
+from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.scene.gm_moves import GOOD_FOR
@@ -17,6 +17,13 @@ from tableside.systems.daggerheart.state.scene import Advance, Loop
 from tableside.systems.daggerheart.traits import TRAITS
 
 _STANDARD = "standard"
+_DOWNTIME: Mapping[str, str] = {  # of somebody who has chosen it
+    TEND: "tends to wounds",
+    CALM: "clears Stress",
+    REPAIR: "repairs armour",
+    PREPARE: "prepares",
+    WORK: "works on a project",
+}
 _TICKS: Mapping[str, str] = {
     Advance.ACTION: "ticks with every action roll",
     Advance.DYNAMIC: "ticks by how rolls come out",
@@ -54,7 +61,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "gm_moves": saying(GOOD_FOR),
         "ticks": called(_TICKS),
         "loops": called(_LOOPS),
-        "downtime": called(DOES),
+        "downtime": called(_DOWNTIME),
         "results": _results(),
         "gold": (
             Vocable("chest", "chest", number=unit * unit),

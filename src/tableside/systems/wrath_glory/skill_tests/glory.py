@@ -47,9 +47,10 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
+from tableside.systems.wrath_glory.state.fight import Seizure
 
 GLORY_POOL = Subject("glory")
-EVERYBODYS = "The Glory belongs to everybody. Agreed?"
+_EVERYBODYS = "The Glory belongs to everybody. Agreed?"
 
 GLORY_POOL.fact(GLORY_AGREEMENT, "auto", "ask")
 
@@ -239,4 +240,10 @@ def _set_agreement(game: Game, _state: State, _actor: Actor, command: SetAgreeme
 def _head_of_agreement(_game: Game, known: Known, matter: Matter[Agreement]) -> Heading:
     asked = matter.values
     title = f"{name_of(known, asked.character)} would spend {asked.dice} Glory"
-    return Heading(title, EVERYBODYS)
+    return Heading(title, _EVERYBODYS)
+
+
+@GLORY_POOL.heads(Seizure, ask="to agree")
+def _head_of_seizure(_game: Game, known: Known, matter: Matter[Seizure]) -> Heading:
+    title = f"{name_of(known, matter.values.character)} would seize the Initiative"
+    return Heading(title, _EVERYBODYS)

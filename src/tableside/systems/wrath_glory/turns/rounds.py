@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -17,7 +16,6 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.ruleset.fights import Sprint
 from tableside.systems.wrath_glory.skill_tests.glory import (
-    EVERYBODYS,
     GloryKept,
     agreed,
     leave_asked,
@@ -594,9 +592,3 @@ def _holds(game: Game, state: State, who: str, whom: str) -> bool:
     if derived_conditions.down(game.rules, state, who) or not state.characters[who].present:
         return False
     return state.fight is None or (fights(state, who) and whom in engaged_with(state, who))
-
-
-@ROUNDS.heads(Seizure, ask="to agree")
-def _head_of_seizure(_game: Game, known: Known, matter: Matter[Seizure]) -> Heading:
-    title = f"{name_of(known, matter.values.character)} would seize the Initiative"
-    return Heading(title, EVERYBODYS)
