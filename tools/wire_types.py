@@ -77,6 +77,7 @@ SENT: tuple[Any, ...] = (
     wire.Played,
     wire.PleaAnswered,
     wire.LimitShown,
+    wire.WordsShown,
     wire.CorrectionShown,
     wire.Invitation,
     RowShown,

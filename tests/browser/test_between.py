@@ -37,7 +37,7 @@ def test_a_respite_is_broken_off(house: House) -> None:
     night = card(anna, "The party takes a Respite")
     outlook = night.get_by_role("list", name="Vale Orrin, before and after")
     expect(outlook).to_contain_text(re.compile(r"Wounds 3\s*→\s*then\s*0"))
-    expect(outlook).to_contain_text("is reset")
+    expect(outlook).to_contain_text("Wrath 2 stays")
     around = card(gm, "The party takes a Respite")
     breaks = around.locator("[data-verb=interrupt_rest]")
     # Of two quick taps the second answers nothing that nobody has seen.

@@ -95,7 +95,7 @@ def test_a_hero_goes_down_and_is_saved(house: House) -> None:
     ben.get_by_role("dialog").get_by_role("button").last.click()
     ben.get_by_role("dialog").wait_for(state="detached")
     button(tabs, "Play").click()
-    medicae = card(ben, "Brother Tam: Medicae")
+    medicae = card(ben, "Brother Tam: Medicae, to stabilise Vale Orrin")
     pool(ben, wrath=4, sixes=6, fours=0)
     until(last_roll(ben).get_by_text("Brother Tam succeeds"), button(medicae, "Accept"))
     expect(fallen).to_have_count(0)

@@ -122,6 +122,7 @@ MATRIX = (
     seated("POST", f"{TABLE}/advice", {"matter": "t1"}),
     everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),
+    seated("GET", f"{TABLE}/vocabulary"),
     taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
     taking_part("POST", f"{TABLE}/pictures", JPEG),
     seated("GET", f"{TABLE}/pictures"),

@@ -691,18 +691,27 @@ export interface Frame {
   odds: boolean
   view: any
   explained: Record<string, Explained>
+  headings: Record<string, Heading>
+  rests: Record<string, Record<string, Record<string, number>>>
   offers: Array<Offer>
   closed: Array<ClosedOffer>
   rolls: Array<Roll>
   seats: Array<SeatShown>
   knocks: Array<Knock>
   taken_back: Array<number>
+  last_roll: LastRoll | null
   missed: Array<Missed>
   pleas: Array<PleaShown>
   cheers: Array<CheerShown>
   pictures: string
   broken: string
   told: Array<Entry>
+}
+
+export interface Heading {
+  title: string
+  words: string
+  waits: string
 }
 
 export interface HeroNamed {
@@ -728,6 +737,17 @@ export interface KnockAnswer {
 export interface Knocking {
   seat: string
   device?: string
+}
+
+export interface LastRoll {
+  seq: number
+  matter: string
+  who: string
+  dice: Thrown | null
+  verdict: string
+  outcome: Array<Line>
+  together: string
+  before: Array<LastRoll>
 }
 
 export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "always" | "usual"
@@ -1311,6 +1331,14 @@ export interface ValueChance {
   good: boolean
 }
 
+export interface Vocable {
+  word: string
+  name: string
+  says: string
+  rule: string
+  number: number
+}
+
 export interface Waiting {
   is: "later"
   who: string
@@ -1779,3 +1807,7 @@ export interface While {
 }
 
 export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "occupants" | "all" | "scene"
+
+export interface WordsShown {
+  words: Record<string, Array<Vocable>>
+}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { attitudesOf, betweenTitle, errand, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
+import { attitudesOf, gives, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
 import { fallOf, mobSays } from '../src/lib/dire'
-import type { Matter } from '../src/lib/view'
-import type { WgBid, WgPerson, WgTest } from '../src/wire'
+import type { WgBid, WgPerson } from '../src/wire'
 import { matter, offer, people, person, seated } from './seats'
 
 const characters = people(
@@ -13,15 +12,18 @@ const characters = people(
 const tracks = { 'vess.shock': 2, 'vess.wounds': 3, 'vess.wrath': 1, 'vess.wealth': 0 }
 
 describe('what a rest does', () => {
-  const then = (kind: string, more: object = {}) =>
-    Object.fromEntries(mending(seated({ view: { characters, tracks, ...more } }), kind, 'vess').map((one) => [one.name, one.then]))
-  test('a Regroup takes the Shock and leaves the Wounds', () => expect(then('regroup')).toEqual({ Shock: 0, Wounds: 3 }))
-  test('a Respite takes everything, and Wrath is thrown anew', () => expect(then('respite')).toEqual({ Shock: 0, Wounds: 0, Wrath: null }))
-  test('whoever lies unconscious gets nothing from a Respite', () => {
-    expect(then('respite', { effects: [{ id: 'x', on: 'vess', name: 'Unconscious' }] })).toEqual({ Shock: 2, Wounds: 3 })
-    expect(then('respite', { fallen: { vess: { name: 'Dying' } } })).toEqual({ Shock: 2, Wounds: 3 })
+  const rests = { regroup: { vess: { shock: 0 } }, respite: { vess: { shock: 0, wounds: 0, wrath: 2 }, kell: {} } }
+  const session = seated({ view: { characters, tracks: { ...tracks, 'kell.shock': 1 } }, frame: { rests } })
+  const then = (kind: string, who = 'vess') => Object.fromEntries(mending(session, kind, who).map((one) => [one.name, one.then]))
+  test('what it leaves, and what it leaves alone', () => {
+    expect(then('regroup')).toEqual({ Shock: 0, Wounds: 3 })
+    expect(then('respite')).toEqual({ Shock: 0, Wounds: 0, Wrath: 2 })
   })
-  test('what is not known here is not told', () => expect(mending(seated({ view: { characters } }), 'respite', 'kell')).toEqual([]))
+  test('whoever gets nothing stays as they are', () => {
+    expect(then('respite', 'kell')).toEqual({ Shock: 1 })
+    expect([gives(session, 'respite', 'kell'), gives(session, 'respite', 'vess')]).toEqual([false, true])
+  })
+  test('what is not known here is not told', () => expect(then('respite', 'oss')).toEqual({}))
 })
 
 describe('who tends whom', () => {
@@ -62,23 +64,6 @@ test('keywords in common, however they are written', () => {
 
 test('no means at all, and means that are spent, are two things', () => {
   expect(meansOf(seated({ view: { tracks } }), 'vess')).toEqual([{ name: 'Wealth', value: 0 }])
-})
-
-describe('headings', () => {
-  const session = seated({ view: { characters } })
-  test('what a test is for', () => {
-    const of = (more: object) => errand(session, { purpose: '', concerns: '', patient: '', effect: '', ...more } as unknown as WgTest)
-    expect(of({ purpose: 'treat_wounds', patient: 'kell' })).toBe('to heal Kell')
-    expect(of({ purpose: 'persuasion', concerns: 'oss' })).toBe('to persuade Oss')
-    expect(of({ purpose: 'acquisition' })).toBe('to acquire it')
-    expect(of({ purpose: 'attack' })).toBe('')
-  })
-  test('of what waits', () => {
-    const title = (values: object) => betweenTitle(session, matter<Matter>('m', values as Record<string, unknown>))
-    expect(title({ is: 'bid', kind: 'authority', character: 'vess', target: 'oss' })).toBe('Vess would command Oss')
-    expect(title({ is: 'bid', kind: 'acquire', character: 'vess', what: '' })).toBe('Vess would acquire something')
-    expect(title({ is: 'test' })).toBe('')
-  })
 })
 
 test('whoever has fallen lies there, and nobody else', () => {

@@ -10,8 +10,8 @@ const characters = people(
   foe('wight_a', 'Wight'), foe('wight_b', 'Wight', { relentless: 2 }), foe('oar_a', 'Oar', { minion: 3 }), foe('oar_b', 'Oar', { minion: 3 }),
   foe('water', '', { foe_type: 'environment' }),
 )
-const gm = (view: object = {}, frame: object = {}) =>
-  seated({ role: 'gm', system: 'daggerheart', view: { characters, ...view }, frame: frame as Record<string, unknown> })
+const gm = (view: object = {}, frame: object = {}, vocabulary: Record<string, object[]> = {}) =>
+  seated({ role: 'gm', system: 'daggerheart', view: { characters, ...view }, frame: frame as Record<string, unknown>, vocabulary })
 
 describe('adversaries', () => {
   test('stand by kind, and a place is none', () => {
@@ -59,12 +59,19 @@ describe('who has waited longest', () => {
   test('whoever is down waits for nothing', () => expect(waiting(gm({ standing: { maud: 'down' } })).map((one) => one.id)).toEqual(['orrin', 'pell']))
 })
 
+const vocabulary = {
+  ticks: [{ word: 'dynamic', name: 'ticks by how rolls come out' }],
+  loops: [{ word: 'same', name: 'loops' }],
+  downtime: [{ word: 'tend', name: 'tends to wounds' }, { word: 'prepare', name: 'prepares' }, { word: 'project', name: 'works on a project' }],
+}
+const told = gm({}, {}, vocabulary)
+
 describe('countdowns', () => {
   const clock = (more = {}) => ({ name: 'The tide', bent: 'none', trigger: '', advance: 'dynamic', loop: 'none', linked: '', project: false, seats: [], ...more }) as unknown as DhCountdown
   test('say what moves them', () => {
-    expect(countdownSays(clock(), {})).toBe('ticks by how rolls come out')
-    expect(countdownSays(clock({ trigger: 'a bell rings', loop: 'same', linked: 'c2' }), { c2: clock({ name: 'The wreckers' }) })).toBe('a bell rings; loops; with The wreckers')
-    expect(countdownSays(clock({ linked: 'gone', project: true }), {})).toBe('ticks by how rolls come out; a project')
+    expect(countdownSays(told, clock(), {})).toBe('ticks by how rolls come out')
+    expect(countdownSays(told, clock({ trigger: 'a bell rings', loop: 'same', linked: 'c2' }), { c2: clock({ name: 'The wreckers' }) })).toBe('a bell rings; loops; with The wreckers')
+    expect(countdownSays(told, clock({ linked: 'gone', project: true }), {})).toBe('ticks by how rolls come out; a project')
   })
   test('are seen by some', () => {
     expect(seenBy(gm(), clock())).toBe('you alone')
@@ -75,9 +82,9 @@ describe('countdowns', () => {
 
 test('downtime in words', () => {
   const move = (name: string, more = {}) => ({ move: name, target: '', name: '', project: '', ...more }) as unknown as DhDowntime
-  expect(movesSay(gm(), 'orrin', [move('tend'), move('tend')])).toBe('tends to wounds, twice')
-  expect(movesSay(gm(), 'orrin', [move('tend', { target: 'maud' }), move('prepare')])).toBe('tends to wounds of Maud and prepares')
-  expect(movesSay(gm({ countdowns: { c: { name: 'A raft' } } }), 'orrin', [move('project', { project: 'c' })])).toBe('works on a project: A raft')
+  expect(movesSay(told, 'orrin', [move('tend'), move('tend')])).toBe('tends to wounds, twice')
+  expect(movesSay(told, 'orrin', [move('tend', { target: 'maud' }), move('prepare')])).toBe('tends to wounds of Maud and prepares')
+  expect(movesSay(gm({ countdowns: { c: { name: 'A raft' } } }, {}, vocabulary), 'orrin', [move('project', { project: 'c' })])).toBe('works on a project: A raft')
 })
 
 describe('places on the GM’s screen', () => {

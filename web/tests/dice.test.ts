@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { described, dualityDice, heard, saysItAll, testDice, thrownDice, told, toldDice } from '../src/lib/dice'
+import { described, dualityDice, heard, testDice, thrownDice, told, toldDice } from '../src/lib/dice'
 import type { WgTest } from '../src/wire'
 import { called, line, thrown } from './seats'
 
@@ -28,6 +28,7 @@ describe('dice in the log', () => {
     expect(kinds(thrownDice(thrown('duality', 'vess', [9, 3, 5], { labels: ['Hope', 'Fear', 'Help'] })))).toEqual(['hope', 'fear', 'advantage'])
     expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1 })))).toEqual(['wrath', 'plain', 'plain'])
     expect(kinds(thrownDice(thrown('glory', 'vess', [6])))).toEqual(['glory'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, labels: ['', '', 'Glory'] })))).toEqual(['wrath', 'plain', 'glory'])
   })
   test('damage is read as numbers, on dice of its own sides', () => {
     expect(thrownDice(thrown('damage', 'vess', [7], { labels: ['d8'] }))).toEqual([{ face: 7, sides: 8, kind: 'table' }])
@@ -58,10 +59,8 @@ describe('a line around its dice', () => {
 })
 
 test('a d20 and dice between life and death are told with their verdict', () => {
-  expect(saysItAll(line('', [], thrown('d20', 'wight', [17])))).toBe(true)
-  expect(saysItAll(line('', ['DH-DEATH-04'], thrown('duality', 'vess', [8, 3])))).toBe(true)
-  expect(saysItAll(line('', ['DH-ROLL-05'], thrown('duality', 'vess', [8, 3])))).toBe(false)
-  expect(saysItAll(line('', ['DH-DEATH-04']))).toBe(false)
+  const risked = line('Vess rolls Hope 8, Fear 3 and stays on their feet.', [], thrown('death', 'vess', [8, 3], { labels: ['Hope', 'Fear'] }))
+  expect(told(risked, called)).toMatchObject({ before: '', after: risked.text })
 })
 
 test('only a pool counts icons', () => {

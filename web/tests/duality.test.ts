@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { armourSays, damageSays, dualityLabels, dualityTitle, dualityWords, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import { armourSays, damageSays, dualityLabels, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
 import type { Matter } from '../src/lib/view'
 import type { Card, DhDamage, DhHit, DhKnown, DhPerson, Roll } from '../src/wire'
 import { matter, people, person, seated } from './seats'
 
 const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
-const anna = (view: object = {}) => seated({ system: 'daggerheart', view: { characters, ...view } })
+const vocabulary = {
+  gold: [{ name: 'chest', number: 100 }, { name: 'bag', number: 10 }, { name: 'handful', number: 1 }],
+  bands: [{ name: 'melee' }, { name: 'very close' }, { name: 'close' }],
+  damage_types: [{ word: 'phy', name: 'physical' }, { word: 'mag', name: 'magic' }],
+}
+const anna = (view: object = {}) => seated({ system: 'daggerheart', view: { characters, ...view }, vocabulary })
 
 describe('slots', () => {
   test('those a hero has; what stands above its maximum is seen', () => {
@@ -21,7 +26,7 @@ describe('slots', () => {
 })
 
 test('gold as people count it', () => {
-  expect([0, 3, 10, 22, 113].map(goldSays)).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
+  expect([0, 3, 10, 22, 113].map((gold) => goldSays(anna(), gold))).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
 })
 
 describe('cards', () => {
@@ -46,26 +51,13 @@ test('how far two are apart, where somebody has said so', () => {
 
 test('damage in words, with Proficiency for dice that nobody counted', () => {
   const damage = (more: object) => ({ count: 0, die: 8, flat: 0, types: ['phy'], direct: false, ...more }) as DhDamage
-  expect(damageSays(damage({}), 2)).toBe('2d8 physical')
-  expect(damageSays(damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
-  expect(damageSays(damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
+  expect(damageSays(anna(), damage({}), 2)).toBe('2d8 physical')
+  expect(damageSays(anna(), damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
+  expect(damageSays(anna(), damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
 })
 
 describe('what a roll is about', () => {
   const roll = (more: object) => matter<Matter>('d', { is: 'duality', character: 'orrin', targets: [], purpose: '', trait: 'agility', reaction: false, stakes: '', harm: null, faces: [], ...more })
-  test('its heading', () => {
-    const title = (more: object) => dualityTitle(anna(), roll(more))
-    expect(title({})).toBe('Orrin: Agility, action roll')
-    expect(title({ trait: '', reaction: true })).toBe('Orrin: a trait of your choice, reaction roll')
-    expect(title({ purpose: 'clear' })).toBe('Orrin: Agility, action roll, to shake it off')
-    expect(title({ purpose: 'attack', targets: ['wight_a'] })).toBe('Orrin attacks Wight A')
-    expect(dualityTitle(anna(), matter<Matter>('t', { is: 'test' }))).toBe('')
-  })
-  test('what is at stake ends as a sentence', () => {
-    expect(dualityWords(anna(), roll({ stakes: 'The ferry' }))).toBe('At stake: The ferry.')
-    const harm = { count: 1, die: 6, flat: 0, types: ['phy'], direct: false }
-    expect(dualityWords(anna(), roll({ stakes: 'The ferry!', harm, half: true }))).toBe('At stake: The ferry! A failure takes 1d6 physical damage, a success half of it.')
-  })
   test('what its dice are called', () => {
     const sides = (...all: number[]) => ({ sides: all }) as Roll
     expect(dualityLabels(roll({}), sides(12, 12, 6))).toEqual(['Hope', 'Fear'])

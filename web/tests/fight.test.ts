@@ -135,5 +135,6 @@ test('prices and weapons in words, in both games', () => {
   expect(priceOf(seated({ system: 'daggerheart', view: { prices: { tag_team: { hope: 3 } } } }), 'tag_team')).toBe('3 Hope')
   expect(priceOf(seated({}), 'seize')).toBe('')
   const rifle = { damage: 10, ed: 1, ap: 1, range: 24, salvo: 2, traits: { blast: 5, brutal: 0 }, house: [{ name: 'Ghost sights' }] }
-  expect(weaponSays(rifle as unknown as WgWeapon)).toBe('10 + 1 ED, AP −1, 24 m, Salvo 2, Blast (large), Brutal, Ghost sights')
+  const vocabulary = { areas: [{ name: 'Large', number: 5 }] }
+  expect(weaponSays(seated({ vocabulary }), rifle as unknown as WgWeapon)).toBe('10 + 1 ED, AP −1, 24 m, Salvo 2, Blast (large), Brutal, Ghost sights')
 })

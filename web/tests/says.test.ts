@@ -14,42 +14,24 @@ const anna = (view: object = {}, frame: object = {}) => seated({ view: { charact
 const gm = seated({ role: 'gm', view: { characters } })
 
 describe('headings', () => {
-  const of = (values: object, more: object = {}, session = anna()) => title(session, matter<Matter>('m', values as Record<string, unknown>, more as Record<string, unknown>))
-  test('of tests by what they are for', () => {
-    expect(of(TEST)).toBe('Vess: Stealth')
-    expect(of({ ...TEST, purpose: 'fear' })).toBe('Vess: Stealth, against fear')
-    expect(of({ ...TEST, purpose: 'attack', targets: ['ash', 'kell'] })).toBe('Vess attacks Ash and Kell')
-    expect(of({ ...TEST, purpose: 'attack' })).toBe('Vess attacks a spot')
+  const headings = { t1: { title: 'Vess: Stealth, against fear', words: 'A shifted six also buys: time', waits: 'to roll' } }
+  const session = anna({}, { headings })
+  test('are what the server says', () => {
+    expect([title(session, asks([])), words(session, asks([]))]).toEqual(['Vess: Stealth, against fear', 'A shifted six also buys: time'])
+    expect(waitingFor(session, asks(['kell']))).toBe('Waiting for Ben to roll')
   })
-  test('of a test that a Peril asks for', () => {
-    const matters = [matter('p', { is: 'row', kind: 'peril', actor: 'kell', row: { title: 'Ghostly Apparitions' } })]
-    expect(of({ ...TEST, purpose: 'row' }, { parent: 'p' }, anna({ matters }))).toBe('Vess: Stealth, to withstand Ghostly Apparitions')
-    expect(of({ ...TEST, purpose: 'row' }, { parent: 'gone' })).toBe('Vess: Stealth, to withstand it')
-  })
-  test('of both games', () => {
-    expect(of({ is: 'volley', attackers: ['a', 'b'], target: 'vess' })).toBe('2 threats attack Vess')
-    expect(of({ is: 'help', roller: 'vess', helper: 'kell' })).toBe('Vess asks Kell for help')
-    expect(of({ is: 'row', kind: 'critical', actor: 'vess', target: '' })).toBe('A critical hit by Vess')
-    expect(of({ is: 'tag_team', initiator: 'vess', partner: 'kell' })).toBe('Vess and Kell act as one')
-  })
-  test('of what this client was not written for', () => expect(of({ is: 'brand_new' }, { procedure: 'brand_new' })).toBe('Brand New'))
-})
-
-test('an Experience that is proposed is named', () => {
-  const orrin = person('vess', { controller: 'anna', experiences: [{ id: 'x1', name: 'Ferry Pilot', bonus: 2 }] })
-  const session = seated({ system: 'daggerheart', view: { characters: { vess: orrin } } })
-  expect(words(session, matter<Matter>('m', { is: 'proposal', character: 'vess', experience: 'x1' }))).toBe('Ferry Pilot +2')
+  test('of what it says nothing about', () => expect(title(session, matter<Matter>('m', { is: 'brand_new' }))).toBe('Brand New'))
 })
 
 describe('what a matter waits for', () => {
   test('players by their names, threats by their own', () => {
-    expect(waitingFor(anna(), asks(['vess', 'kell']))).toBe('Waiting for Anna and Ben to roll')
-    expect(waitingFor(anna(), asks(['ash', 'gm'], { step: 'odd' }))).toBe('Waiting for Ash and the GM to answer')
+    expect(waitingFor(anna(), asks(['vess', 'kell']))).toBe('Waiting for Anna and Ben to answer')
+    expect(waitingFor(anna(), asks(['ash', 'gm']))).toBe('Waiting for Ash and the GM to answer')
     expect(waitingFor(anna(), asks([]))).toBe('')
   })
   test('whose dice are awaited counts, not who was asked', () => {
     const rolling = asks(['kell'], { roll: { key: 'k', character: 'vess' }, step: 'roll' })
-    expect(waitingFor(anna(), rolling)).toBe('Waiting for Anna to roll the dice')
+    expect(waitingFor(anna(), rolling)).toBe('Waiting for Anna to answer')
     expect(isMine(anna(), rolling)).toBe(true)
     expect(awaited(gm, rolling)).toEqual(['vess'])
   })
@@ -95,7 +77,9 @@ describe('dice that a player may set right', () => {
 
 describe('powers and Perils', () => {
   test('a trait and a power in a line', () => {
-    expect([traitSays('blast', 3), traitSays('heavy', 6), traitSays('waaagh', 0), traitSays('own_thing', 0)]).toEqual(['Blast (medium)', 'Heavy 6', 'Waaagh!', 'Own Thing'])
+    const session = seated({ vocabulary: { weapon_traits: [{ word: 'waaagh', name: 'Waaagh!' }], areas: [{ name: 'Medium', number: 3 }] } })
+    const of = (word: string, rating = 0) => traitSays(session, word, rating)
+    expect([of('blast', 3), of('heavy', 6), of('waaagh'), of('own_thing')]).toEqual(['Blast (medium)', 'Heavy 6', 'Waaagh!', 'Own Thing'])
     const power = { against: 'defence', dn: 0, minor: true, damage: 9, ed: 1, ap: 0, targets: 2 } as WgPower
     expect(powerSays(power)).toBe('against Defence, Minor, 9 + 1 ED, 2 targets')
     expect(powerSays({ ...power, against: '', dn: 4, minor: false, damage: 0, ed: 0, targets: 0 })).toBe('DN 4')

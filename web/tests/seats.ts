@@ -1,7 +1,7 @@
 // Seats at tables as the functions of the client see them: the real session, without a network.
 import { Session } from '../src/lib/session.svelte'
 import { ANYWHERE } from '../src/lib/showing'
-import type { Entry, Frame, Line, Offer, Thrown } from '../src/wire'
+import type { Entry, Frame, Line, Offer, Thrown, Vocable } from '../src/wire'
 
 type Some = Record<string, unknown>
 
@@ -11,10 +11,11 @@ export interface Seat {
   view?: Some
   frame?: Some
   log?: Entry[]
+  vocabulary?: Record<string, Partial<Vocable>[]>
 }
 
 /** Somebody's session, with what a test is about; Anna sits at `anna`, and the rest is bare. */
-export function seated({ role = 'player', system = 'wrath-glory', view = {}, frame = {}, log = [] }: Seat): Session {
+export function seated({ role = 'player', system = 'wrath-glory', view = {}, frame = {}, log = [], vocabulary = {} }: Seat): Session {
   const own = system === 'daggerheart' ? DAGGERHEART : WRATH_GLORY
   const whole = {
     role,
@@ -25,11 +26,14 @@ export function seated({ role = 'player', system = 'wrath-glory', view = {}, fra
     missed: [],
     taken_back: [],
     explained: {},
+    headings: {},
+    rests: {},
     ...frame,
     view: { ...COMMON, ...own, ...view },
   }
   const live = { frame: whole as unknown as Frame, log, offers: whole.offers, closed: [] }
-  return Object.assign(Object.create(Session.prototype) as Session, { live })
+  const session = Object.assign(Object.create(Session.prototype) as Session, { live })
+  return Object.defineProperty(session, 'vocabulary', { value: vocabulary })
 }
 
 const COMMON = { characters: {}, tracks: {}, maximums: {}, effects: [], matters: [], standing: {}, uses: {}, fallen: {} }

@@ -11,11 +11,13 @@ import msgspec
 from tableside.core.desk import check_id, check_modifier, check_name
 from tableside.core.effects import Always, Effect, EffectKind, Modifier, Moment, Occasion, Until
 from tableside.core.engine import Engine
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
+from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
 from tableside.core.verbs import Verb, Who
 
@@ -106,6 +108,11 @@ class CardThrow(OfOne, frozen=True, tag="card_throw"):
     """A card whose dice are in the air."""
 
     name: str
+
+
+def head_of_throw(_game: object, known: Reading, matter: Matter[CardThrow]) -> Heading:
+    """How a card is headed while its dice are in the air."""
+    return Heading(f"{name_of(known, matter.values.character)}: {matter.values.name}")
 
 
 def _base(character: str, card: Card) -> str:

@@ -10,7 +10,9 @@ from typing import Any, Protocol, TypeVar, get_args
 import msgspec
 
 from tableside.core.events import CoreEvent
+from tableside.core.headings import Head
 from tableside.core.hooks import Said
+from tableside.core.last_roll import InRoll
 from tableside.core.matters import Matter
 from tableside.core.state import CORE_HANDLERS, Handler
 from tableside.core.tell import Teller
@@ -20,6 +22,7 @@ from tableside.core.verbs import Decider, DeskVerb, TakeDefault, Verb, by_name
 Step = Callable[[Any, Any, Any], Events]
 OnFaces = Callable[[Any, Any, Any, tuple[int, ...]], Events]
 OpeningTeller = Callable[[Any, Any, Matter[Any], Actor], Line | None]
+OnRoll = Callable[[Any, Any, Any], InRoll | None]  # game, state, event
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -40,6 +43,9 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     rolls: Mapping[str, str] = {}  # what the GM may call off, in words
     by_default: Mapping[type[Command], Decider] = {}
     opened: Mapping[type, OpeningTeller] = {}  # by what it holds
+    heads: Mapping[type, Head] = {}  # by what a matter holds
+    waits: Mapping[tuple[type, str], str] = {}  # and at which step it waits for what
+    parts: Mapping[type[Event], OnRoll] = {}  # what an event does to the last roll
     facts: Mapping[str, tuple[str, ...]] = {}  # the first is the default
     listeners: tuple[tuple[object, Said], ...] = ()
     answers: tuple[tuple[object, object, Said], ...] = ()
@@ -68,7 +74,8 @@ def tables_of(
     deciders = together(one.deciders for one in chapters)
     desk = together(one.desk for one in chapters)
     handlers = together(one.handlers for one in chapters)
-    same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "facts")
+    same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "parts")
+    more = ("facts", "heads", "waits")
     return {
         "verbs": _in_order(first, by_name(verb for one in chapters for verb in one.verbs)),
         "deciders": deciders,
@@ -78,7 +85,7 @@ def tables_of(
         "events_type": _events_type(handlers, generic),
         "listeners": _listening(chapters),
         "answers": _answering(chapters),
-        **{name: together(getattr(one, name) for one in chapters) for name in same},
+        **{name: together(getattr(one, name) for one in chapters) for name in same + more},
     }
 
 

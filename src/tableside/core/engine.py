@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from tableside.core import matters as threads
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
-from tableside.core.chapter import Closing, OnFaces, OpeningTeller, Step, tables_of
+from tableside.core.chapter import Closing, OnFaces, OnRoll, OpeningTeller, Step, tables_of
 from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
 from tableside.core.effects import Explained, due
+from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
+from tableside.core.last_roll import InRoll
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offer_cache import Memory, Standing, sorted_out
@@ -79,6 +81,7 @@ from tableside.core.verbs import (
     shown,
     tag_of,
 )
+from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing
 
 
@@ -97,6 +100,9 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     handlers: ClassVar[Mapping[type[Event], Handler]]
     lines: ClassVar[Mapping[type[Event], Teller]]  # in place of the core's, or of its own
     opened: ClassVar[Mapping[type, OpeningTeller]]  # by what a new matter holds
+    heads: ClassVar[Mapping[type, Head]] = {}  # by what a matter holds
+    waits: ClassVar[Mapping[tuple[type, str], str]] = {}  # and for what it waits at which step
+    parts: ClassVar[Mapping[type[Event], OnRoll]] = {}  # events that the last roll is made of
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
     listeners: ClassVar[Listeners] = {}  # at each hook
     answers: ClassVar[Answers] = {}  # at each switch
@@ -162,9 +168,32 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def verdict(self, state: S, event: Event) -> Verdict | None:
         """How a test or a roll ended, if this event ends one."""
 
+    def headings(self, known: K) -> Mapping[str, Heading]:
+        """How each matter that a seat knows of is headed, and what it waits for, by its id."""
+        return {one.id: self._heading(known, one) for one in known.matters}
+
+    def _heading(self, known: K, matter: threads.Matter[Any]) -> Heading:
+        kind = type(matter.values)
+        head = self.heads.get(kind) or CORE_HEADS.get(kind)
+        said = head(self, known, matter) if head else Heading(spoken(matter.procedure))
+        return replace(said, waits=waiting(matter, self.waits.get((kind, matter.step), "")))
+
+    def in_roll(self, state: S, event: Event) -> InRoll | None:
+        """What an event that happened in `state` does to the last roll."""
+        part = self.parts.get(type(event))
+        return None if part is None else part(self, state, event)
+
     def missed(self, known: K, matter: str) -> Missed | None:
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""
         return None
+
+    def vocabulary(self) -> Vocabulary:
+        """The words of this ruleset, for forms and sheets."""
+        return {}
+
+    def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+        """What a rest that can be taken now would leave of each hero's tracks, by its kind."""
+        return {}
 
     def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]:
         """What differs that is no track, fact, sheet or effect: its name, both values, a fact."""

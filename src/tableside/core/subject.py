@@ -14,7 +14,9 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from tableside.core.chapter import Chapter
+from tableside.core.headings import Heading
 from tableside.core.hooks import Hook, Hooked, Said, Switch
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter
 from tableside.core.offers import Picker, Ready
 from tableside.core.showing import ANYWHERE, Showing
@@ -157,12 +159,20 @@ class Subject(Generic[G, S, K]):
         return self._beside("after", kind)
 
     def tells(
-        self, kind: type[E]
+        self, kind: type[E], part: Part | None = None
     ) -> Callable[
         [Callable[[G, S, E, Actor], Line | None]], Callable[[G, S, E, Actor], Line | None]
     ]:
-        """What a seat reads about an event."""
+        """What a seat reads about an event, and what that does to the last roll."""
+        if part is not None:
+            self._row("parts", kind, _as_part(part))
         return self._under("lines", kind)
+
+    def rolls(
+        self, kind: type[E]
+    ) -> Callable[[Callable[[G, S, E], InRoll | None]], Callable[[G, S, E], InRoll | None]]:
+        """What an event does to the last roll, where the event alone does not say it."""
+        return self._under("parts", kind)
 
     def tells_opening(
         self, values: type[V]
@@ -172,6 +182,14 @@ class Subject(Generic[G, S, K]):
     ]:
         """What a seat reads when a matter opens that holds this."""
         return self._under("opened", values)
+
+    def heads(
+        self, values: type[V], **waits: str
+    ) -> Callable[[Callable[[G, K, Matter[V]], Heading]], Callable[[G, K, Matter[V]], Heading]]:
+        """How a matter that holds this is headed, and what it waits for at which of its steps."""
+        for step, words in waits.items():
+            self._row("waits", (values, step), words)
+        return self._under("heads", values)
 
     def step(
         self, procedure: str, step: str
@@ -237,6 +255,9 @@ class Subject(Generic[G, S, K]):
                 desk=tables["desk"],
                 lines=tables["lines"],
                 opened=tables["opened"],
+                parts=tables["parts"],
+                heads=tables["heads"],
+                waits=tables["waits"],
                 facts=tables["facts"],
             )
         return self._closed
@@ -268,6 +289,15 @@ class Subject(Generic[G, S, K]):
             return one
 
         return note
+
+
+def _as_part(part: Part) -> Callable[[Any, Any, Any], InRoll]:
+    def found(_game: object, _state: object, event: Any) -> InRoll:
+        return InRoll(
+            part=part, matter=getattr(event, "matter", ""), who=getattr(event, "character", "")
+        )
+
+    return found
 
 
 def _unchanged(state: S, _event: Event) -> S:

@@ -9,6 +9,8 @@ import msgspec
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
+from tableside.core.headings import Heading
+from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
 from tableside.core.reckoning import Reckoning
@@ -27,6 +29,7 @@ from tableside.core.values import (
     Verdict,
 )
 from tableside.core.verbs import Verb
+from tableside.core.vocabulary import Vocabulary
 
 
 class System(Protocol[S, K]):
@@ -40,6 +43,7 @@ class System(Protocol[S, K]):
     command_type: ClassVar[Any]
     verbs: ClassVar[Mapping[str, Verb]]
     limits: ClassVar[Mapping[Limit, str]]
+    parts: ClassVar[Mapping[type[Event], Any]]
     events_type: ClassVar[Any]  # a tuple of every event the game knows
 
     @property
@@ -53,6 +57,12 @@ class System(Protocol[S, K]):
     def known(self, state: S, actor: Actor) -> K: ...
 
     def explain(self, known: K) -> Mapping[str, Explained]: ...
+
+    def headings(self, known: K) -> Mapping[str, Heading]: ...
+
+    def vocabulary(self) -> Vocabulary: ...
+
+    def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 
@@ -81,6 +91,8 @@ class System(Protocol[S, K]):
     def evolve(self, state: S, event: Event) -> S: ...
 
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
+
+    def in_roll(self, state: S, event: Event) -> InRoll | None: ...
 
     def missed(self, known: K, matter: str) -> Missed | None: ...
 

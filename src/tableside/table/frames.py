@@ -13,6 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.headings import Heading
+from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.values import Actor, Missed, Role, Roll
@@ -52,12 +54,15 @@ class Frame(msgspec.Struct, frozen=True):
     odds: bool  # whether the table shows them; a client asks for those it needs
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
+    headings: Mapping[str, Heading]  # of the matters of the view, by their ids
+    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
     offers: tuple[Offer, ...]
     closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
+    last_roll: LastRoll | None  # the newest one on the line of play, as this seat reads it
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     pleas: tuple[PleaShown, ...]  # for the GM all that wait, for a player their own
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
@@ -170,7 +175,7 @@ def frame(
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
-    explained, missed = table.alike.told(history.state, known)
+    explained, missed, headings, rests = table.alike.told(history.state, known)
     system = table.system
     ready = system.every(known, memory) if whole else system.at_hand(known)
     return Frame(
@@ -185,12 +190,15 @@ def frame(
         odds=table.seats.odds,
         view=known,
         explained=explained,
+        headings=headings,
+        rests=rests,
         offers=ready.offers,
         closed=ready.closed,
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=table.taken_back,
+        last_roll=table.last_rolls.of(history, actor),
         missed=missed,
         pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),

@@ -10,6 +10,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.headings import Heading
 from tableside.core.known import parts_of
 from tableside.core.system import System
 from tableside.core.values import Missed, Role
@@ -23,6 +24,8 @@ class Told(NamedTuple):
 
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
+    headings: Mapping[str, Heading]  # of the matters of the view, by their ids
+    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
 
 
 class Alike:
@@ -67,4 +70,5 @@ class Alike:
         explained = self._system.explain(known)
         if before is not None and list(explained.items()) == list(before.explained.items()):
             explained = before.explained
-        return Told(explained, tuple(one for one in found if one is not None))
+        missed = tuple(one for one in found if one is not None)
+        return Told(explained, missed, self._system.headings(known), self._system.rests(known))

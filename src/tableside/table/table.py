@@ -26,6 +26,7 @@ from tableside.table.dice import new_seed, server_dice
 from tableside.table.forms.opening import unreadable
 from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
+from tableside.table.last_rolls import LastRolls
 from tableside.table.log import Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
 from tableside.table.pleas import Pleas
@@ -57,6 +58,7 @@ class Table:
         self.cheers = Cheers()
         self.pleas = Pleas()
         self.alike = Alike(system)
+        self.last_rolls = LastRolls()
         self._weighed = Weighed(system)
         self._store = store
         self.pictures = Pictures(store, record.id, self.tell)

@@ -173,10 +173,19 @@ async def forms(asker: TheCaller) -> list[Form]:
     return list(asker.table.forms(asker.actor))
 
 
+@get(f"{_TABLE}/vocabulary")
+async def vocabulary(asker: TheCaller) -> wire.WordsShown:
+    """The words of the table's ruleset, for forms and sheets."""
+    return wire.WordsShown(asker.table.system.vocabulary())
+
+
 @post(f"{_TABLE}/cheers", status_code=204)
 async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     """Shout *Do it!* at somebody whose roll misses; a second time takes it back."""
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
-HANDLERS = (play, take, faces, undo, redo, correct, adopt, ask, walk, odds, advice, forms, cheer)
+HANDLERS = (
+    *(play, take, faces, undo, redo, correct, adopt),
+    *(ask, walk, odds, advice, forms, vocabulary, cheer),
+)

@@ -11,6 +11,7 @@ from tableside.core.chances import Advice, Odds
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
+from tableside.core.vocabulary import Vocable
 from tableside.systems.reference import Sort
 from tableside.table.pleas import Leave
 from tableside.table.shelf import Kind
@@ -235,6 +236,12 @@ class LimitShown(_Wire, frozen=True):
 
     limit: Limit
     stops: str
+
+
+class WordsShown(_Wire, frozen=True):
+    """The words of a ruleset by kind, for forms and sheets: traits, conditions, skills."""
+
+    words: Mapping[str, tuple[Vocable, ...]]
 
 
 class Cheering(_Wire, frozen=True):

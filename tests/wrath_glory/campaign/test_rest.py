@@ -203,3 +203,36 @@ class TestInterruption:
         row = at.submit(lenient, do.Regroup(who=("vess",)))
         assert any(getattr(one, "code", "") == "in_combat" for one in row.events)
         assert Mode.ENFORCED is at.state.limits[Limit.TIMING]
+
+
+def outlook(at: Any, kind: str) -> dict[str, dict[str, int]]:
+    """What a seat is told that a rest would leave."""
+    found: dict[str, dict[str, int]] = at.system.rests(at.system.known(at.state, ANNA))[kind]
+    return found
+
+
+class TestOutlook:
+    @pytest.mark.rule("WG-REST-02")
+    def test_a_regroup_leaves_what_was_told(self) -> None:
+        at = party(vess_shock=3, vess_wounds=2)
+        told = outlook(at, "regroup")
+        assert told["vess"] == {"shock": 0}
+        regroup(at)
+        assert at.tracks["vess.shock"] == 0
+
+    @pytest.mark.rule("WG-REST-06")
+    def test_a_respite_leaves_what_was_told_and_gives_nothing_to_the_others(self) -> None:
+        at = party(vess_wounds=8, kell_wounds=3, orla_wounds=7)
+        at.play(GM, GiveEffect(name="Unconscious", on="kell"))
+        told, before = outlook(at, "respite"), at.tracks
+        assert (told["vess"], told["kell"]) == ({}, {})
+        ended(at, respite(at), hours=8)
+        assert told["orla"] == {own: at.tracks[f"orla.{own}"] for own in told["orla"]}
+        assert {at.tracks[f"kell.{own}"] == before[f"kell.{own}"] for own in told["orla"]} == {True}
+
+    def test_none_in_a_fight_and_none_where_there_is_no_such_rest(self) -> None:
+        at = party()
+        at.play(GM, SetMode(mode="combat"))
+        assert at.system.rests(at.system.known(at.state, GM)) == {}
+        other = party("starter")
+        assert other.system.rests(other.system.known(other.state, GM)) == {}

@@ -1,9 +1,8 @@
 // Between fights: rests and who heals whom, attitudes, Influence, and vehicles.
 import type { Offer, WgBid, WgKnown, WgMatter, WgPause, WgPerson, WgTest } from '../wire'
-import { fallOf } from './dire'
 import { wg } from './fight'
 import type { Session } from './session.svelte'
-import { type Matter, spoken } from './view'
+import { spoken } from './view'
 
 /** The Regroup or Respite that is under way. */
 export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } | null {
@@ -13,31 +12,24 @@ export function pauseOf(session: Session): { matter: WgMatter; pause: WgPause } 
   return null
 }
 
-export function pauseTitle(kind: string): string {
-  return kind === 'respite' ? 'The party takes a Respite' : 'The party regroups'
-}
-
-/** One number of a hero, now and once the rest is over; null: it is not known here. */
+/** One number of a hero, now and once the rest is over. */
 export interface Mending {
   name: string
   now: number
-  then: number | null
+  then: number
 }
 
-/** Whether somebody is awake, and so gets anything from a Respite. */
-export function awake(session: Session, who: string): boolean {
-  return !fallOf(session, who) && !session.view.effects.some((one) => one.on === who && one.name === 'Unconscious')
+/** Whether a rest gives somebody anything. */
+export function gives(session: Session, kind: string, who: string): boolean {
+  return Object.keys(session.frame.rests[kind]?.[who] ?? {}).length > 0
 }
 
-/** What a rest does for somebody: a Regroup takes the Shock, a Respite everything (WG-REST-02, -06). */
+/** What a rest does for somebody, as the server works it out. */
 export function mending(session: Session, kind: string, who: string): Mending[] {
-  const now = (name: string) => session.view.tracks[`${who}.${name}`]
-  const whole = kind === 'respite' && awake(session, who)
-  return ['shock', 'wounds', 'wrath'].flatMap((name) => {
-    const value = now(name)
-    if (value === undefined || (name === 'wrath' && !whole)) return []
-    const gone = name === 'wrath' ? null : whole || (kind === 'regroup' && name === 'shock') ? 0 : value
-    return [{ name: spoken(name), now: value, then: gone }]
+  const after = session.frame.rests[kind]?.[who] ?? {}
+  return [...new Set(['shock', 'wounds', ...Object.keys(after)])].flatMap((name) => {
+    const now = session.view.tracks[`${who}.${name}`]
+    return now === undefined ? [] : [{ name: spoken(name), now, then: after[name] ?? now }]
   })
 }
 
@@ -58,8 +50,6 @@ export function tending(session: Session, patient: string): WgTest | null {
   return null
 }
 
-export const LADDER = ['hostile', 'uncooperative', 'neutral', 'friendly', 'helpful']
-
 export const attitudeOf = (person: WgPerson): string => person.attitude || 'neutral'
 
 /** How those of one kind feel, where they are of one mind and not neutral. */
@@ -70,38 +60,6 @@ export function attitudesOf(people: WgPerson[]): string {
 
 export const RESTS = ['regroup', 'respite']
 export const HAZARDS = 'Hazards'
-
-type Between = Extract<WgMatter['values'], { is: 'pause' | 'treatment' | 'bid' | 'setback' }>
-const KINDS = ['pause', 'treatment', 'bid', 'setback']
-
-function between(matter: Matter): Between | null {
-  return KINDS.includes(matter.values.is) ? (matter.values as Between) : null
-}
-
-export function betweenTitle(session: Session, matter: Matter): string {
-  const values = between(matter)
-  const name = (id: string) => session.nameOf(id)
-  switch (values?.is) {
-    case 'pause':
-      return pauseTitle(values.kind)
-    case 'treatment':
-      return `${name(values.healer)} eases the Shock of ${name(values.patient)}`
-    case 'bid':
-      if (values.kind === 'authority') return `${name(values.character)} would command ${name(values.target)}`
-      return `${name(values.character)} would acquire ${values.what || 'something'}`
-    case 'setback':
-      return `${name(values.character)} loses standing`
-    default:
-      return ''
-  }
-}
-
-export function betweenWords(matter: Matter): string {
-  const values = between(matter)
-  if (values?.is === 'setback') return 'A Complication while using authority: say what it costs.'
-  if (values?.is === 'bid' && values.kind === 'authority') return values.what || 'Said aloud.'
-  return ''
-}
 
 /** The keywords of a hero, and which of them the other side has too. */
 export function matched(session: Session, bid: WgBid): { word: string; shared: boolean }[] {
@@ -116,29 +74,6 @@ export function meansOf(session: Session, who: string): { name: string; value: n
     const value = session.view.tracks[`${who}.${name}`]
     return value === undefined ? [] : [{ name: spoken(name), value }]
   })
-}
-
-/** What a test beside fights is for: "to persuade Warden Oss"; nothing for any other. */
-export function errand(session: Session, test: WgTest): string {
-  const other = session.nameOf(test.concerns || test.patient)
-  switch (test.purpose) {
-    case 'treat_wounds':
-      return `to heal ${other}`
-    case 'treat_shock':
-      return `to ease the Shock of ${other}`
-    case 'persuasion':
-      return `to persuade ${other}`
-    case 'authority':
-      return `to command ${other}`
-    case 'acquisition':
-      return `to acquire ${test.effect || 'it'}`
-    case 'suffocating':
-      return 'to go without air'
-    case 'stunt':
-      return 'for a stunt'
-    default:
-      return ''
-  }
 }
 
 export function vehicles(known: WgKnown): WgPerson[] {

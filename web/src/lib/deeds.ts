@@ -1,32 +1,10 @@
 // What a power does beyond harm, in the words of a table's rows; and what cards and traits may change.
-import type { Lasts, Modifier, Resource, Suffer, WgPower, Whom } from '../wire'
-import { spoken } from './view'
+import type { Modifier, Resource, Suffer, WgPower, Whom } from '../wire'
 
 export type Deed = WgPower['then'][number]
-export type Pair = [string, string]
-
-/** The numbers of somebody that a card or an effect may change. */
-export const CHANGES: Pair[] = [
-  ['pool', 'dice of a test'], ['dn', 'DN of a test'], ['defence', 'Defence'], ['resilience', 'Resilience'], ['damage', 'damage'],
-  ['ed', 'Extra Damage Dice'], ['soak', 'dice of a soak'], ['speed', 'Speed'],
-]
-/** And those of an attack that a weapon's own trait may change. */
-export const OF_WEAPONS: Pair[] = [
-  ['damage', 'damage'], ['ed', 'Extra Damage Dice'], ['ap', 'AP, points it pierces'], ['pool', 'dice of the attack'], ['dn', 'DN of the attack'],
-]
 
 export const adds = (quantity: string, amount: number): Modifier => ({ quantity, amount, op: 'add', when: {}, rule: '' })
 
-export const WHOM: [Whom, string][] = [['target', 'the target'], ['actor', 'the psyker'], ['around', 'everybody but the target'], ['all', 'everybody']]
-export const THEM: [Whom, string] = ['them', 'whoever it is about']
-export const LASTS: [Lasts, string][] = [
-  ['usual', 'as it usually does'], ['turn_start', 'until their turn begins'], ['turn_end', 'until their turn ends'], ['round', 'until the round ends'],
-  ['fight', 'for the fight'], ['scene', 'for the scene'], ['always', 'until somebody ends it'],
-]
-export const LATER: Pair[] = [['turn_start', 'as their turn begins'], ['turn_end', 'as their turn ends'], ['round', 'as the round ends'], ['harmed', 'the first time they are harmed']]
-export const CONDITIONS = ['Bleeding', 'Blinded', 'Burning', 'Fear', 'Flying', 'Frenzied', 'Hindered', 'Pinned', 'Prone', 'Restrained', 'Staggered', 'Surprised', 'Terror', 'Vulnerable']
-export const RATED = ['Fear', 'Hindered', 'Vulnerable']
-export const POINTS = ['wrath', 'glory', 'ruin', 'reloads', 'corruption'].map((one): Pair => [one, spoken(one)])
 export const HARMS: [keyof Suffer & ('damage' | 'wounds' | 'mortal' | 'shock'), string][] = [
   ['damage', 'Damage'], ['wounds', 'Wounds'], ['mortal', 'Mortal Wounds'], ['shock', 'Shock'],
 ]

@@ -4,6 +4,7 @@ import { dh } from './dh'
 import { conditionNames, conditionsOf, kindOfEffect } from './fight'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, spoken } from './view'
+import { named, wordOf } from './vocabulary'
 
 export interface Slots {
   marked: number
@@ -27,8 +28,6 @@ export interface AdversaryKind {
 }
 
 export const ENVIRONMENT = 'environment'
-/** The types an adversary can be of, the common one first. */
-export const FOE_TYPES = ['standard', 'bruiser', 'horde', 'leader', 'minion', 'ranged', 'skulk', 'social', 'solo', 'support']
 
 /** What an adversary is called without the letter that tells it from its like. */
 export function kindOf(person: DhPerson): string {
@@ -144,38 +143,10 @@ export function notesOf(session: Session, kind: string): DhMatter[] {
   return (known?.matters ?? []).filter((one) => one.values.is === 'note' && one.values.kind === kind)
 }
 
-/** What each GM move is good for; the server has the names. */
-export const MOVES: Record<string, string> = {
-  world_responds: 'Say what follows from what they did.',
-  ask_and_build: 'Ask a player, and make the answer true.',
-  npc_motive: 'Somebody does what they came for.',
-  tempt: 'Hold it out; say what it would cost.',
-  hint: 'A sound, a shadow: something is coming.',
-  bad_news: 'They learn what they would rather not know.',
-  split: 'A door falls shut, the ground gives way.',
-  mark_stress: 'It wears somebody down.',
-  unseen: 'Tell the players, not the heroes.',
-  harm_around: 'Somebody else, or something dear, pays.',
-  change_environment: 'Fire, flood, darkness: the place turns.',
-  spotlight: 'Somebody of yours acts.',
-  seize: 'Take it, or them, away.',
-  past: 'An old debt, an old enemy.',
-  remove_chance: 'What could have been done no longer can.',
-  tick_countdown: 'It comes closer.',
-}
-
-const TICKS: Record<string, string> = {
-  action: 'ticks with every action roll',
-  dynamic: 'ticks by how rolls come out',
-  rest: 'ticks with rests',
-  custom: 'ticks when you say so',
-}
-const LOOPS: Record<string, string> = { same: 'loops', increasing: 'loops, one longer each time', decreasing: 'loops, one shorter each time' }
-
 /** "ticks by how rolls come out; loops; with The tide" */
-export function countdownSays(one: DhCountdown, all: Record<string, DhCountdown>): string {
+export function countdownSays(session: Session, one: DhCountdown, all: Record<string, DhCountdown>): string {
   const bent = one.bent === 'none' ? '' : one.bent
-  const parts = [bent, one.trigger || (TICKS[one.advance] ?? ''), LOOPS[one.loop] ?? '', all[one.linked] ? `with ${all[one.linked]?.name}` : '', one.project ? 'a project' : '']
+  const parts = [bent, one.trigger || (wordOf(session, 'ticks', one.advance)?.name ?? ''), wordOf(session, 'loops', one.loop)?.name ?? '', all[one.linked] ? `with ${all[one.linked]?.name}` : '', one.project ? 'a project' : '']
   return parts.filter(Boolean).join('; ')
 }
 
@@ -185,17 +156,9 @@ export function seenBy(session: Session, one: DhCountdown): string {
   return one.seats.length ? listed(one.seats.map((seat) => session.seatName(seat))) : 'you alone'
 }
 
-const DOWNTIME: Record<string, string> = {
-  tend: 'tends to wounds',
-  clear_stress: 'clears Stress',
-  repair: 'repairs armour',
-  prepare: 'prepares',
-  project: 'works on a project',
-}
-
 /** "tends to wounds of Maud" */
 function downtimeSays(session: Session, who: string, one: DhDowntime): string {
-  const says = DOWNTIME[one.move] ?? spoken(one.move).toLowerCase()
+  const says = named(session, 'downtime', one.move)
   const what = one.name || dh(session)?.countdowns[one.project]?.name
   if (what) return `${says}: ${what}`
   return one.target && one.target !== who ? `${says} of ${session.nameOf(one.target)}` : says

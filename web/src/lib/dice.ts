@@ -38,6 +38,7 @@ const LABELLED: Record<string, [Kind, number]> = {
   advantage: ['advantage', 6],
   disadvantage: ['disadvantage', 6],
   help: ['advantage', 6],
+  glory: ['glory', 6],
 }
 
 // Throws whose faces are read as numbers; of all others the icons count.
@@ -73,20 +74,8 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   })
 }
 
-/** Throws that begin a roll. */
-export const THROWS: Record<string, string> = { pool: 'rolls', duality: 'rolls' }
-/** What somebody does with dice that lie already. */
-export const DEEDS: Record<string, string> = {
-  reroll: 're-rolls failures',
-  glory: 'adds Glory dice',
-}
-// The words of these say no more than their dice do; the verdict is a line of its own.
-const BARE = { ...THROWS, ...DEEDS }
-
-/** Throws whose line is their verdict too: an adversary's d20, fate, and dice between life and death. */
-export function saysItAll({ dice, rules }: Line): boolean {
-  return dice !== null && (['d20', 'fate'].includes(dice.kind) || rules.some((rule) => rule.startsWith('DH-DEATH-')))
-}
+// The words of these throws say no more than their dice do; the verdict is a line of its own.
+const BARE: Record<string, string> = { pool: 'rolls', duality: 'rolls', reroll: 're-rolls failures', glory: 'adds Glory dice' }
 
 /** A line of the log in three parts, so that dice can be drawn among its words. */
 export interface LineShown {
@@ -99,7 +88,7 @@ export interface LineShown {
 export function told(line: Line, name: (character: string) => string): LineShown {
   if (!line.dice) return { before: line.text, dice: [], after: '' }
   const dice = thrownDice(line.dice)
-  const does = saysItAll(line) ? undefined : BARE[line.dice.kind]
+  const does = BARE[line.dice.kind]
   if (does) return { before: `${name(line.dice.character)} ${does}`, dice, after: '' }
   const faces = line.dice.faces.join(' ')
   const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))

@@ -162,8 +162,8 @@ export function cardSays(session: Session, who: string, card: Card): string {
 }
 
 /** A weapon as the sheets list it: "10 + 1 ED, AP −1, Salvo 2". */
-export function weaponSays(weapon: WgWeapon): string {
-  const traits = Object.entries(weapon.traits).map(([name, rating]) => traitSays(name, rating))
+export function weaponSays(session: Session, weapon: WgWeapon): string {
+  const traits = Object.entries(weapon.traits).map(([name, rating]) => traitSays(session, name, rating))
   return [
     `${weapon.damage} + ${weapon.ed} ED`,
     ...(weapon.ap ? [`AP −${weapon.ap}`] : []),

@@ -26,8 +26,10 @@ import type {
   RowShown,
   RuleShown,
   ShowPicture,
+  Vocable,
   Walked,
   Weigh,
+  WordsShown,
 } from '../wire'
 import { asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
@@ -87,6 +89,8 @@ export class Session {
   #pictures = new Map<string, Promise<Blob>>()
   #forms: Promise<Form[]> | null = null
   #limits: Promise<LimitShown[]> | null = null
+  #vocabulary = $state.raw<Record<string, Vocable[]>>({})
+  #learning = false
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
 
   constructor(
@@ -319,6 +323,18 @@ export class Session {
 
   shutOut(seat: string): Promise<null> {
     return this.#post<null>('shut-out', { seat })
+  }
+
+  /** The words of the ruleset by kind: asked for once, when the first of them is needed. */
+  get vocabulary(): Record<string, Vocable[]> {
+    if (!this.#learning) {
+      this.#learning = true
+      patiently(() => call<WordsShown>('GET', this.#path('vocabulary'), this.token)).then(
+        (found) => (this.#vocabulary = found.words),
+        () => (this.#learning = false), // to be asked again when the network is back
+      )
+    }
+    return this.#vocabulary
   }
 
   /** The forms of the desk; a seat's are the same all evening, so they are asked for once. */

@@ -16,15 +16,6 @@ export type Values = Matter['values']
 
 export const GAMES: Record<string, string> = { 'wrath-glory': 'Wrath & Glory', daggerheart: 'Daggerheart' }
 
-/** What a sheet may hold; a word that is not here still comes with the sheets that hold it. */
-export const TRAITS = ['agility', 'strength', 'finesse', 'instinct', 'presence', 'knowledge']
-export const SKILLS = [
-  'athletics', 'awareness', 'ballistic_skill', 'cunning', 'deception', 'intimidation', 'leadership',
-  'medicae', 'persuasion', 'psychic_mastery', 'stealth', 'tech', 'weapon_skill', 'strength',
-  'toughness', 'agility', 'initiative', 'willpower', 'intellect', 'resolve', 'conviction',
-  'corruption', 'determination', 'influence',
-]
-
 export function isTest(values: Values): values is WgTest {
   return values.is === 'test'
 }

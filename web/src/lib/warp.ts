@@ -1,54 +1,14 @@
 // Psychic powers, the Perils they call up, and the traits of weapons.
-import type { Entry, Odds, Option, Run, WgCasting, WgPower, WgTest } from '../wire'
+import type { Entry, Odds, Option, Run, WgPower, WgTest } from '../wire'
 import { type LineShown, told } from './dice'
 import type { Session } from './session.svelte'
-import { counted, listed, type Matter, spoken } from './view'
-
-/** A trait of a weapon as the form offers it: what it does, in a breath, and its rule. */
-export interface Trait {
-  word: string
-  name: string
-  says: string
-  rule: string
-  rated: number // the rating it begins with; 0: it has none
-}
-
-const trait = (at: number, word: string, says: string, rated = 0, name = spoken(word)): Trait => ({
-  word, name, says, rated, rule: `WG-TRAIT-${String(at).padStart(2, '0')}`,
-})
-
-export const WEAPON_TRAITS: Trait[] = [
-  trait(1, 'agonizing', 'each Wound brings 1 Shock'),
-  trait(2, 'arc', 'more Extra Damage Dice against vehicles', 1),
-  trait(3, 'assault', 'fires after a Run at +2 DN'),
-  trait(4, 'blast', 'fills an area; a miss comes down elsewhere', 3),
-  trait(9, 'blaze', 'sets on fire whoever is hit'),
-  trait(5, 'brutal', '+1 to each Extra Damage Die'),
-  trait(6, 'force', 'a psyker adds half their Willpower'),
-  trait(7, 'heavy', '+2 DN below that Strength, unless braced', 6),
-  trait(8, 'melta', '+1 to each Extra Damage Die up close, +2 against vehicles'),
-  trait(10, 'parry', '+1 Defence in melee'),
-  trait(11, 'penetrating', 'that AP once a six is shifted into damage', 1),
-  trait(12, 'pistol', 'may be fired while engaged'),
-  trait(13, 'rad', 'adds that to each Extra Damage Die', 1),
-  trait(14, 'rapid_fire', 'so many more dice up close', 1),
-  trait(15, 'sniper', 'aims better; so many more Extra Damage Dice', 1),
-  trait(16, 'spread', 'Wounds too many go on to the next of a mob'),
-  trait(17, 'steadfast', 'ignores its first Complication in a fight'),
-  trait(18, 'supercharge', 'may be overloaded: 2 more Extra Damage Dice, at a risk'),
-  trait(19, 'toxic', 'poisons whoever it wounds', 3),
-  trait(20, 'unwieldy', 'so much more DN', 1),
-  trait(21, 'waaagh', 'a wounded Ork has one more die of each', 0, 'Waaagh!'),
-  trait(22, 'warp_weapon', 'is never far below the Resilience it meets'),
-]
-
-/** How many an area takes in, by its size (WG-AREA-01). */
-export const AREAS: [number, string][] = [[1, 'Small'], [3, 'Medium'], [5, 'Large'], [10, 'Very large'], [15, 'Huge']]
+import { counted, type Matter, spoken } from './view'
+import { named, words } from './vocabulary'
 
 /** A trait as the sheets list it: "Heavy 6", "Blast (medium)". */
-export function traitSays(word: string, rating: number): string {
-  const size = word === 'blast' ? AREAS.find(([count]) => count === rating)?.[1] : undefined
-  const name = WEAPON_TRAITS.find((one) => one.word === word)?.name ?? spoken(word)
+export function traitSays(session: Session, word: string, rating: number): string {
+  const size = word === 'blast' ? words(session, 'areas').find((one) => one.number === rating)?.name : undefined
+  const name = named(session, 'weapon_traits', word)
   return size ? `${name} (${size.toLowerCase()})` : `${name}${rating ? ` ${rating}` : ''}`
 }
 
@@ -78,19 +38,6 @@ export function riskIn(odds: Odds | null | undefined): Odds['prospects'][number]
   return odds?.prospects.find((one) => one.label === 'Perils of the Warp')
 }
 
-function casting(session: Session, id: string): WgCasting | null {
-  const values = session.view.matters.find((one) => one.id === id)?.values
-  return values?.is === 'power' ? values : null
-}
-
-/** The heading of a power's own test: "Vess uses Bolt on Ganger". */
-export function powerTitle(session: Session, matter: Matter): string {
-  const used = casting(session, matter.parent)
-  if (!used) return ''
-  const whom = listed(used.targets.map((one) => session.nameOf(one)))
-  return `${session.nameOf(used.psyker)} uses ${used.power.name}${whom ? ` on ${whom}` : ''}`
-}
-
 /** What a power's Wrath dice have called up already, whatever becomes of the roll (WG-PSY-08). */
 export function comingPeril(test: WgTest): string {
   const ones = test.purpose === 'power' ? test.faces.slice(0, test.wrath_dice).filter((face) => face === 1).length : 0
@@ -106,12 +53,6 @@ function perilOf(session: Session, matter: Matter): Run | null {
 
 export function inPeril(session: Session, matter: Matter): boolean {
   return perilOf(session, matter) !== null
-}
-
-/** What a test withstands: "to withstand Ghostly Apparitions". */
-export function perilErrand(session: Session, matter: Matter): string {
-  const found = perilOf(session, matter)?.row
-  return found ? `to withstand ${found.title}` : ''
 }
 
 /** Perils under way that wait for others: their own card asks nothing, and is seen all the same. */

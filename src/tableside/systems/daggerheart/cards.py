@@ -95,6 +95,7 @@ CARDS.called(core.PROCEDURE, "card")
 CARDS.event(CardUsed)
 CARDS.event(core.CardRolled)
 CARDS.tells(core.CardRolled)(core.tell_rolled)
+CARDS.heads(core.CardThrow)(core.head_of_throw)
 
 
 @CARDS.tells(CardUsed)

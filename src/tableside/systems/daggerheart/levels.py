@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.core.headings import Heading
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -428,3 +429,8 @@ def _tell_gained(_game: Game, state: State, event: LevelGained, _actor: Actor) -
     step = " A step of tier." if event.tier_step else ""
     text = f"{name_of(state, event.character)} is level {event.level}: {what}.{step}"
     return Line(text, ("DH-LVL-02", *(("DH-LVL-03",) if event.tier_step else ())))
+
+
+@LEVELS.heads(LevelUp, open="to choose what the level brings")
+def _head_of_level_up(_game: Game, known: Known, matter: Matter[LevelUp]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.character)} gains a level")

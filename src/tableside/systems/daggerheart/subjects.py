@@ -36,6 +36,7 @@ from tableside.systems.daggerheart.scene.gm_moves import GM_MOVES
 from tableside.systems.daggerheart.scene.notes import NOTES
 from tableside.systems.daggerheart.scene.spotlight import SPOTLIGHTS
 from tableside.systems.daggerheart.sheet.desk import DESKWORK
+from tableside.systems.daggerheart.shown import SHOWN
 
 CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK)
 
@@ -72,6 +73,7 @@ SUBJECTS: tuple[Closing, ...] = (
     TREASURE,
     LEVELS,
     CARDS,
+    SHOWN,
 )
 
 # What is offered after the verbs of a roll and before all others.

@@ -8,6 +8,7 @@ from tableside.core.effects import Explained
 from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Event, Events
+from tableside.core.vocabulary import Vocabulary
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.explained import explained
@@ -18,6 +19,7 @@ from tableside.systems.daggerheart.sheet.reckoned import reckoned
 from tableside.systems.daggerheart.state import Known, State
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
+from tableside.systems.daggerheart.vocabulary import vocabulary
 from tableside.systems.daggerheart.weighing import WEIGHED
 from tableside.systems.kit import ready_rulesets
 
@@ -37,6 +39,10 @@ class Daggerheart(
     def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
         """What somebody's sheet comes to now."""
         return reckoned(state, who)
+
+    def vocabulary(self) -> Vocabulary:
+        """The words of this ruleset, for forms and sheets."""
+        return vocabulary(self.rules)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Occasion
 from tableside.core.evening import people
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing
@@ -305,3 +306,8 @@ def _dying(rules: Ruleset, state: State, ran: AirRan) -> list[Event]:
 @HAZARDS.on(falls_due)
 def _each_round(_game: Game) -> tuple[FallsDue, ...]:
     return (FallsDue(AIR, "WG-HAZ-06", Occasion.ROUND, _due, _go_without),)
+
+
+@HAZARDS.heads(Hazard)
+def _head_of_hazard(_game: Game, known: Known, matter: Matter[Hazard]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.character)} suffers: {matter.values.source}")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Modifier, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.headings import ALOUD, Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
@@ -535,3 +536,18 @@ def _out_of_favour(state: State, who: str) -> Effect:
     less = Modifier("pool", -lost, when={"skill": TRAIT}, rule="WG-INF-04")
     until = Moment(Occasion.EVENING)
     return Effect(own, "Out of favour", who, until, lost, modifiers=(less,), rule="WG-INF-04")
+
+
+@INFLUENCE.heads(Bid, weigh="to set the DN", bid="to roll for it or leave it")
+def _head_of_bid(_game: Game, known: Known, matter: Matter[Bid]) -> Heading:
+    bid = matter.values
+    who = name_of(known, bid.character)
+    if bid.kind == AUTHORITY:
+        return Heading(f"{who} would command {name_of(known, bid.target)}", bid.what or ALOUD)
+    return Heading(f"{who} would acquire {bid.what or 'something'}")
+
+
+@INFLUENCE.heads(Setback, open="to say what it costs")
+def _head_of_setback(_game: Game, known: Known, matter: Matter[Setback]) -> Heading:
+    words = "A Complication while using authority: say what it costs."
+    return Heading(f"{name_of(known, matter.values.character)} loses standing", words)

@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -312,3 +313,9 @@ def _soothed(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -
     amount = third(faces[0]) + game.rules.values.medicae.shock_more
     back = _given_back(state, held, SHOCK, amount, faces[0])
     return [*back, MatterClosed(thread.id)]
+
+
+@MEDICAE.heads(Treatment)
+def _head_of_treatment(_game: Game, known: Known, matter: Matter[Treatment]) -> Heading:
+    healer, patient = (name_of(known, one) for one in (matter.values.healer, matter.values.patient))
+    return Heading(f"{healer} eases the Shock of {patient}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.evening import TakeRest, rest, rest_verb
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -82,16 +83,44 @@ def _who_rests(game: Game, known: Known, pick: Picker, rule: str, command: type[
 
 
 @regroup.decides
-def _regroup(_game: Game, state: State, _actor: Actor, command: Regroup) -> Events:
+def _regroup(game: Game, state: State, _actor: Actor, command: Regroup) -> Events:
     """WG-REST-01, -02: an hour in which all Shock goes; Wounds take Medicae."""
-    fresh = [event for who in command.who for event in _back(state, who, SHOCK, 0, "WG-REST-02")]
+    fresh = [event for who in command.who for event in _leaves(game, state, REGROUP, who)]
     return [_opened(state, REGROUP, command.who), *fresh]
 
 
-def _back(state: State, who: str, own: str, value: int, rule: str) -> list[Event]:
+_GIVES = {REGROUP: "WG-REST-02", RESPITE: "WG-REST-06"}
+
+
+def _left(game: Game, source: Reading, kind: str, who: str) -> dict[str, int]:
+    """WG-REST-02, -06: somebody's tracks as a rest leaves them; nothing: it gives them nothing."""
+    if kind == REGROUP:
+        return {SHOCK: 0}
+    if down(game.rules, source, who) or borne(source, who, UNCONSCIOUS):
+        return {}
+    return {SHOCK: 0, WOUNDS: 0, WRATH: game.rules.values.rest.wrath}
+
+
+def _leaves(game: Game, state: State, kind: str, who: str) -> list[Event]:
+    after = _left(game, state, kind, who)
+    return [one for own, value in after.items() for one in _back(state, who, own, value, kind)]
+
+
+def outlook(game: Game, known: Known) -> dict[str, dict[str, dict[str, int]]]:
+    """What a rest would leave of each hero's tracks, by its kind, where one can be taken."""
+    if known.fight is not None or not game.rules.plays("WG-REST-01"):
+        return {}
+    there = [who for who, one in known.characters.items() if one.hero and one.present]
+    return {
+        kind: {who: _left(game, known, kind, who) for who in there if not dead(known, who)}
+        for kind in (REGROUP, RESPITE)
+    }
+
+
+def _back(state: State, who: str, own: str, value: int, kind: str) -> list[Event]:
     """A track as the rest leaves it, if that is a change."""
     track = track_of(who, own)
-    return [Reset(track, value, rule)] if state.tracks.get(track, value) != value else []
+    return [Reset(track, value, _GIVES[kind])] if state.tracks.get(track, value) != value else []
 
 
 def _opened(state: State, kind: str, who: tuple[str, ...]) -> MatterOpened[Pause]:
@@ -186,22 +215,11 @@ def _end_rest(game: Game, state: State, _actor: Actor, command: EndRest) -> Even
     closed = MatterClosed(thread.id)
     if pause.kind == REGROUP:
         return [RestEnded(pause.kind, there), Rested(), closed]
-    better = tuple(who for who in there if _benefits(game, state, who))
+    better = tuple(who for who in there if _left(game, state, RESPITE, who))
     others = tuple(who for who in there if who not in better)
-    wrath = game.rules.values.rest.wrath
-    whole = ((SHOCK, 0), (WOUNDS, 0), (WRATH, wrath))
-    resets = [
-        event
-        for who in better
-        for own, value in whole
-        for event in _back(state, who, own, value, "WG-REST-06")
-    ]
+    resets = [event for who in better for event in _leaves(game, state, RESPITE, who)]
     said = RestEnded(pause.kind, better, others, command.hours)
     return [said, *resets, Rested(long=True), closed]
-
-
-def _benefits(game: Game, state: State, who: str) -> bool:
-    return not down(game.rules, state, who) and not borne(state, who, UNCONSCIOUS)
 
 
 @REST.event
@@ -304,3 +322,9 @@ def regroup_of(source: Reading, healer: str, patient: str) -> Thread | None:
     there = thread.values.heroes
     with_them = patient in there or not source.characters[patient].hero
     return thread if healer in there and with_them else None
+
+
+@REST.heads(Pause, regroup="to go on", respite="to go on")
+def _head_of_pause(_game: Game, known: Known, matter: Matter[Pause]) -> Heading:
+    rests = matter.values.kind == RESPITE
+    return Heading("The party takes a Respite" if rests else "The party regroups")

@@ -11,11 +11,13 @@ from tableside.core.effects import Explained
 from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Events
+from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
 from tableside.systems.wrath_glory.hazards import counted
+from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
@@ -29,6 +31,7 @@ from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.rounds import go_on
 from tableside.systems.wrath_glory.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
+from tableside.systems.wrath_glory.vocabulary import vocabulary
 from tableside.systems.wrath_glory.weighing import ADVISERS, WEIGHED
 
 
@@ -60,6 +63,14 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """What this seat may know, with how vehicles drive and who does what in a fight."""
         seen = with_handling(self.rules, super().seen_by(state, actor))
         return seen if seen.fight is None else replace(seen, order=order.told(self.rules, seen))
+
+    def vocabulary(self) -> Vocabulary:
+        """The words of this ruleset, for forms and sheets."""
+        return vocabulary(self.rules)
+
+    def rests(self, known: Known) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+        """What a Regroup or a Respite would leave of each hero's tracks."""
+        return outlook(self, known)
 
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """The numbers of a test; the DN and the damage of every target of an attack."""

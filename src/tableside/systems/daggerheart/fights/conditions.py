@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, MOST_REASON, somebody
 from tableside.core.effects import Always, Effect, Modifier, Moment, Occasion
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -347,3 +348,9 @@ def _be_seen(_game: Game, state: State, _actor: Actor, command: BeSeen) -> Event
     """DH-COND-04: a foe moved to see them, or they stepped into sight."""
     who = command.character
     return _ended(state, who, f"{who}.{HIDDEN}", "DH-COND-04")
+
+
+@CONDITIONS.heads(Hiding, open="to say whether anybody sees them")
+def _head_of_hiding(_game: Game, known: Known, matter: Matter[Hiding]) -> Heading:
+    who = name_of(known, matter.values.character)
+    return Heading(f"{who} would hide", f"Does nobody see {who}, or know where they are?")

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
 from tableside.core.effects import terms_of
+from tableside.core.headings import Heading, names
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
@@ -80,7 +82,7 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     critical: bool = False
 
 
-@DAMAGE.tells(DamageRolled)
+@DAMAGE.tells(DamageRolled, Part.HARM)
 def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
     who = f"{name_of(state, event.character)}'s " if event.character else ""
     faces = " ".join(map(str, event.faces))
@@ -232,7 +234,7 @@ class ArmourMarked(Event, frozen=True, tag="armour_marked"):
     target: str
 
 
-@DAMAGE.tells(ArmourMarked)
+@DAMAGE.tells(ArmourMarked, Part.HARM)
 def _armour(_game: Game, state: State, event: ArmourMarked, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.target)} marks an Armour Slot.", ("DH-ARM-02",))
 
@@ -326,7 +328,7 @@ class Harmed(Event, frozen=True, kw_only=True, tag="harmed"):
     minions: tuple[str, ...] = ()  # DH-FOE-06: others whom it fells too
 
 
-@DAMAGE.tells(Harmed)
+@DAMAGE.tells(Harmed, Part.HARM)
 def _harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     who = name_of(state, event.target)
     if _shows_numbers(state, event.target, actor):
@@ -437,3 +439,16 @@ def _hits(rules: Ruleset, thread: Thread, harming: Harming, made: Reckoning) -> 
 def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     terms = (*made.terms, Term("half", 0, "DH-REACT-04", Op.HALVE))
     return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
+
+
+@DAMAGE.heads(Hit, armour="to say whether armour takes some of it")
+def _head_of_hit(_game: Game, known: Known, matter: Matter[Hit]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
+
+
+@DAMAGE.heads(Harming, throw="to roll the damage")
+def _head_of_harming(_game: Game, known: Known, matter: Matter[Harming]) -> Heading:
+    harming = matter.values
+    return Heading(
+        f"Damage to {names(known, harming.targets, 'nobody')}: {harming.source or 'harm'}"
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
+from tableside.core.headings import Heading
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -154,7 +156,7 @@ class DeedJudged(Event, frozen=True, tag="deed_judged"):
     approved: bool
 
 
-@DEATHS.tells(DeedJudged)
+@DEATHS.tells(DeedJudged, Part.AFTER)
 def _judged(_game: Game, state: State, event: DeedJudged, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     text = f"{who}'s last deed is done." if event.approved else f"{who} chooses again."
@@ -230,11 +232,11 @@ class ScarRolled(Event, frozen=True, kw_only=True, tag="scar_rolled"):
     scar: bool
 
 
-@DEATHS.tells(ScarRolled)
+@DEATHS.tells(ScarRolled, Part.WHOLE)
 def _scar(_game: Game, state: State, event: ScarRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     how = "a scar, and one Hope slot fewer" if event.scar else "no scar"
-    thrown = Thrown("duality", (event.hope,), labels=("Hope",), character=event.character)
+    thrown = Thrown("death", (event.hope,), labels=("Hope",), character=event.character)
     text = f"{who} rolls Hope {event.hope} against level {event.level}: {how}."
     return Line(text, ("DH-DEATH-04",), thrown)
 
@@ -285,7 +287,7 @@ class RiskRolled(Event, frozen=True, tag="risk_rolled"):
     fear: int
 
 
-@DEATHS.tells(RiskRolled)
+@DEATHS.tells(RiskRolled, Part.WHOLE)
 def _risk_told(_game: Game, state: State, event: RiskRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.character), (event.hope, event.fear)
     rule = "DH-DEATH-06"
@@ -294,7 +296,7 @@ def _risk_told(_game: Game, state: State, event: RiskRolled, _actor: Actor) -> L
         rule, how = "DH-DEATH-08", "is as good as new"
     elif event.fear > event.hope:
         rule, how = "DH-DEATH-07", "loses everything"
-    thrown = Thrown("duality", faces, labels=("Hope", "Fear"), character=event.character)
+    thrown = Thrown("death", faces, labels=("Hope", "Fear"), character=event.character)
     return Line(f"{who} rolls Hope {event.hope}, Fear {event.fear} and {how}.", (rule,), thrown)
 
 
@@ -377,7 +379,7 @@ class DeathMoveChosen(Event, frozen=True, tag="death_move_chosen"):
     text: str = ""
 
 
-@DEATHS.tells(DeathMoveChosen)
+@DEATHS.tells(DeathMoveChosen, Part.AFTER)
 def _chosen(_game: Game, state: State, event: DeathMoveChosen, _actor: Actor) -> Line:
     name, rule = _MOVES[event.move]
     words = f": {event.text}" if event.text else "."
@@ -400,7 +402,7 @@ class Died(Event, frozen=True, tag="died"):
     rule: str
 
 
-@DEATHS.tells(Died)
+@DEATHS.tells(Died, Part.AFTER)
 def _died(_game: Game, state: State, event: Died, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} dies.", (event.rule,) if event.rule else ())
 
@@ -450,3 +452,16 @@ def _waking(_game: Game, state: State) -> list[Event]:
 def _clear(state: State, who: str) -> bool:
     held, most = slots(state, who, HP)
     return held < most
+
+
+@DEATHS.heads(
+    DeathMove,
+    choose="to choose",
+    share="to share out the Hope die",
+    approve="to say whether it may be so",
+)
+def _head_of_death_move(_game: Game, known: Known, matter: Matter[DeathMove]) -> Heading:
+    death = matter.values
+    choice = "The last HP is marked: a blaze of glory, a way to live on, or the dice."
+    title = f"{name_of(known, death.character)} at death's door"
+    return Heading(title, "" if death.move else choice)

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.headings import Heading, names
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -318,6 +320,11 @@ def _chosen(_game: Game, state: State, event: RollChosen, _actor: Actor) -> Line
     return Line(f"{who}'s roll stands for both: {words}.", ("DH-TAG-03",))
 
 
+@TAG_TEAMS.rolls(RollChosen)
+def _stands(_game: Game, _state: State, event: RollChosen) -> InRoll:
+    return InRoll(part=Part.STANDS, matter=event.matter, who=event.chosen)
+
+
 @TAG_TEAMS.dice(_PROCEDURE)
 def _damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """DH-TAG-06: both roll, and the sum is one hit."""
@@ -363,3 +370,9 @@ def _aftermath(game: Game, state: State, thread: Thread) -> Events:
     assert isinstance(team, TagTeam)
     other = team.partner if team.chosen == team.initiator else team.initiator
     return finish(game, state, thread, team.results[team.chosen], team.chosen, other)
+
+
+@TAG_TEAMS.heads(TagTeam, choose="to choose whose roll stands", damage="to roll the damage")
+def _head_of_tag_team(_game: Game, known: Known, matter: Matter[TagTeam]) -> Heading:
+    team = matter.values
+    return Heading(f"{names(known, (team.initiator, team.partner))} act as one")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -343,7 +344,7 @@ def _unticked(last: LastRoll, one: Countdown) -> Countdown:
     return replace(one, value=before.value, start=before.start, done=before.done)
 
 
-@AFTER_THE_ROLL.tells(RollAmended)
+@AFTER_THE_ROLL.tells(RollAmended, Part.ENDS)
 def _amended_told(_game: Game, state: State, event: RollAmended, actor: Actor) -> Line:
     result, story, rule = OUTCOMES[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM

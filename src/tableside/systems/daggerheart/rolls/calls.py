@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.headings import ALOUD, Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing
@@ -303,3 +304,9 @@ def _called(_game: Game, state: State, matter: Matter[DualityRoll], actor: Actor
     else:
         shown = f", Difficulty {roll.difficulty}{' (hidden)' if roll.hidden else ''}"
     return Line(f"{who} makes {kind}{trait}{at}{shown}.{stakes}", (rule,))
+
+
+@CALLS.heads(Description, open="to call for a roll or not")
+def _head_of_description(_game: Game, known: Known, matter: Matter[Description]) -> Heading:
+    deed = matter.values
+    return Heading(f"What {name_of(known, deed.character)} does", deed.text or ALOUD)

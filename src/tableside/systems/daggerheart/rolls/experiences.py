@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import FOLDED, ONWARD
@@ -172,3 +173,13 @@ def _judged(_game: Game, state: State, event: ExperienceJudged, _actor: Actor) -
     how = "approved" if event.approved else "rejected"
     who = name_of(state, event.character)
     return Line(f"{who}'s Experience {event.name} is {how}.", ("DH-EXP-03",))
+
+
+@EXPERIENCES.heads(Proposal, open="to allow it")
+def _head_of_proposal(_game: Game, known: Known, matter: Matter[Proposal]) -> Heading:
+    proposal = matter.values
+    person = known.characters.get(proposal.character)
+    held = person.experiences if person is not None else ()
+    found = next((one for one in held if one.id == proposal.experience), None)
+    words = f"{found.name} +{found.bonus}" if found is not None else ""
+    return Heading(f"{name_of(known, proposal.character)}: a new Experience", words)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading, names
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD
@@ -186,3 +187,11 @@ def _reckoned(_game: Game, state: State, event: GroupReckoned, _actor: Actor) ->
 def _done(_game: Game, _state: State, thread: Thread) -> Events:
     """DH-GROUP-04: the leader's roll was the result."""
     return [MatterClosed(thread.id)]
+
+
+@GROUPS.heads(GroupAction, open="to name the Difficulties")
+def _head_of_group_action(_game: Game, known: Known, matter: Matter[GroupAction]) -> Heading:
+    group = matter.values
+    title = f"{name_of(known, group.leader)} leads {names(known, group.members, 'nobody')}"
+    leading = f"Leading with {group.trait.title()}."
+    return Heading(title, f"At stake: {group.stakes}" if group.stakes else leading)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.calling_off import CallOff, call_off
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -233,3 +234,9 @@ def with_questions(state: State, events: list[Event]) -> list[Event]:
     closed = {one.id for one in events if isinstance(one, MatterClosed)}
     moot = [name for roll in closed for name, _ in _asked(state, roll)]
     return [*events, *map(MatterClosed, sorted(moot))]
+
+
+@HELP.heads(HelpAsked, open="to help or not")
+def _head_of_help_asked(_game: Game, known: Known, matter: Matter[HelpAsked]) -> Heading:
+    asked = matter.values
+    return Heading(f"{name_of(known, asked.roller)} asks {name_of(known, asked.helper)} for help")

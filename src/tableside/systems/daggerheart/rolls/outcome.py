@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.core.chances import long_shot
+from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, MatterMoved, find
 from tableside.core.play import fold
 from tableside.core.reckoning import Op
@@ -97,7 +98,7 @@ class RollSettled(Event, frozen=True, kw_only=True, tag="roll_settled"):
     withstood: bool = False  # DH-REACT-02: by a critical reaction, whatever the total
 
 
-@OUTCOME.tells(RollSettled)
+@OUTCOME.tells(RollSettled, Part.ENDS)
 def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Line:
     result, story, rule = OUTCOMES[event.outcome]
     kept_back = event.hidden and actor.role is not Role.GM

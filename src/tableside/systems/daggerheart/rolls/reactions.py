@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME
+from tableside.core.headings import Heading, names
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
@@ -14,7 +16,7 @@ from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.ruleset import RollStep
-from tableside.systems.daggerheart.state import CONTEST, DualityRoll, State, Thread
+from tableside.systems.daggerheart.state import CONTEST, DualityRoll, Known, State, Thread
 from tableside.systems.daggerheart.state.fight import Exposed, Harming, harm_opened
 
 REACTIONS = Subject("reactions")
@@ -126,9 +128,17 @@ class Withstood(Event, frozen=True, kw_only=True, tag="withstood"):
     critical: bool
 
 
-@REACTIONS.tells(Withstood)
+@REACTIONS.tells(Withstood, Part.ENDS)
 def _withstood(_game: Game, state: State, event: Withstood, _actor: Actor) -> Line:
     past = ", a critical: only matching dice get past it, and no harm comes even of those"
     critical = past if event.critical else ""
     text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
     return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
+
+
+@REACTIONS.heads(Exposed)
+def _head_of_exposed(_game: Game, known: Known, matter: Matter[Exposed]) -> Heading:
+    exposed = matter.values
+    half = "; a success leaves half of it" if exposed.half else ""
+    words = f"Whoever fails takes {exposed.damage.in_full()} damage, rolled once for all{half}."
+    return Heading(f"{names(known, exposed.who, 'Nobody')} react to {exposed.source}", words)

@@ -7,8 +7,10 @@ from itertools import count
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading, names
 from tableside.core.known import has_secret, used
-from tableside.core.matters import moved, opened
+from tableside.core.last_roll import Part
+from tableside.core.matters import Matter, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing, Weight
@@ -430,7 +432,7 @@ class DiceFell(Event, frozen=True, kw_only=True, tag="dice_fell"):
     apart: int = 0  # the last so many of `extra` are helpers' dice that stand apart
 
 
-@ROLLS.tells(DiceFell)
+@ROLLS.tells(DiceFell, Part.BEGINS)
 def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Line:
     text = f"{name_of(state, event.character)} rolls Hope {event.hope}, Fear {event.fear}"
     kind = "advantage" if event.net > 0 else "disadvantage"
@@ -497,3 +499,37 @@ def _after(rules: Ruleset, step: RollStep) -> str:
     """The step that follows in this ruleset's order."""
     steps = rules.values.rolls.steps
     return steps[steps.index(step) + 1]
+
+
+@ROLLS.heads(
+    DualityRoll,
+    call="to roll",
+    judge="to judge the roll",
+    late="to roll the help",
+    damage="to roll the damage",
+)
+def _head_of_roll(_game: Game, known: Known, matter: Matter[DualityRoll]) -> Heading:
+    roll = matter.values
+    at_stake = f"At stake: {_sentence(roll.stakes)}" if roll.stakes else ""
+    half = ", a success half of it" if roll.half else ""
+    hurts = f"A failure takes {roll.harm.in_full()} damage{half}." if roll.harm else ""
+    return Heading(_title(known, roll), " ".join(filter(None, (at_stake, hurts))))
+
+
+def _sentence(text: str) -> str:
+    """What somebody typed, so that another sentence may follow it."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+_ERRANDS = {"clear": "to shake it off", "sprint": "to sprint", "pressure": "to move under pressure"}
+
+
+def _title(known: Known, roll: DualityRoll) -> str:
+    who = name_of(known, roll.character)
+    if roll.purpose == "attack" and roll.targets:
+        return f"{who} attacks {names(known, roll.targets)}"
+    kind = "reaction" if roll.reaction else "action"
+    trait = roll.trait.title() or "a trait of your choice"
+    called = f"{who}: {trait}, {kind} roll"
+    errand = _ERRANDS.get(roll.purpose)
+    return f"{called}, {errand}" if errand else called

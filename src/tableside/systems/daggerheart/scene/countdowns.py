@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.notes import Note, note_of_its_own, note_opened
@@ -504,3 +505,8 @@ def _tell_mended(_game: Game, _state: State, event: CountdownMended, actor: Acto
     """It was set right."""
     one = event.countdown
     return Line(f"{one.name} stands at {one.value} now.") if sees(one, actor) else None
+
+
+@COUNTDOWNS.heads(CountdownThrow)
+def _head_of_countdown_throw(_game: Game, known: Known, matter: Matter[CountdownThrow]) -> Heading:
+    return Heading(f"Countdown: {matter.values.countdown.name}")

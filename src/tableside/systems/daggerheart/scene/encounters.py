@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -291,3 +292,8 @@ def _tell_planned(_game: Game, _state: State, event: EncounterPlanned, actor: Ac
     whole, spent = event.encounter.budget.value, event.encounter.spent.value
     text = f"The encounter: {spent} of {whole} Battle Points, {whole - spent} left."
     return Line(text, ("DH-ENC-05",))
+
+
+@ENCOUNTERS.heads(ObjectiveThrow)
+def _head_of_objective_throw(_game: Game, known: Known, matter: Matter[ObjectiveThrow]) -> Heading:
+    return Heading("What the fight is about")

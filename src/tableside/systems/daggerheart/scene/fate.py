@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from tableside.core.effects import SCENE as EVERYBODY
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.headings import Heading
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -133,7 +135,7 @@ class FateRolled(Event, frozen=True, kw_only=True, tag="fate_rolled"):
     stakes: str
 
 
-@FATE.tells(FateRolled)
+@FATE.tells(FateRolled, Part.WHOLE)
 def _rolled(_game: Game, state: State, event: FateRolled, _actor: Actor) -> Line:
     answer = "it is so" if event.met else "it is not so"
     who, die = name_of(state, event.character), event.die.title()
@@ -277,3 +279,19 @@ def _no_consent(known: Known, who: str, other: str) -> tuple[Bar, ...]:
     sentence = f"Settle it with {known.characters[other].name}'s player first, out of character."
     bar = Bar("no_consent", sentence, "DH-PVP-01", Limit.TIMING)
     return () if agreed(known, who, other) else (bar,)
+
+
+@FATE.heads(FateRoll, call="to roll")
+def _head_of_fate_roll(_game: Game, known: Known, matter: Matter[FateRoll]) -> Heading:
+    roll = matter.values
+    die = roll.die.title()
+    wanted = f"{roll.number} or {'more' if roll.over else 'less'} on the {die} die."
+    title = f"{name_of(known, roll.character)}: the {die} die decides"
+    return Heading(title, " ".join(filter(None, (wanted if roll.number else "", roll.stakes))))
+
+
+@FATE.heads(Clash, open="to settle how it is decided")
+def _head_of_clash(_game: Game, known: Known, matter: Matter[Clash]) -> Heading:
+    clash = matter.values
+    title = f"{name_of(known, clash.instigator)} against {name_of(known, clash.other)}"
+    return Heading(title, clash.text or "Both settle first whether the dice may decide it.")

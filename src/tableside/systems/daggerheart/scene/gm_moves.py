@@ -64,6 +64,27 @@ _MOVES: dict[str, _Move] = {
 }
 
 
+GOOD_FOR: dict[str, str] = {  # what each is for, for whoever wonders
+    "world_responds": "Say what follows from what they did.",
+    "ask_and_build": "Ask a player, and make the answer true.",
+    "npc_motive": "Somebody does what they came for.",
+    "tempt": "Hold it out; say what it would cost.",
+    "hint": "A sound, a shadow: something is coming.",
+    "bad_news": "They learn what they would rather not know.",
+    "split": "A door falls shut, the ground gives way.",
+    MARK_STRESS: "It wears somebody down.",
+    "unseen": "Tell the players, not the heroes.",
+    "harm_around": "Somebody else, or something dear, pays.",
+    _END_CONDITION: "Somebody of yours shakes it off.",
+    "change_environment": "Fire, flood, darkness: the place turns.",
+    FOE: "Somebody of yours acts.",
+    "seize": "Take it, or them, away.",
+    "past": "An old debt, an old enemy.",
+    "remove_chance": "What could have been done no longer can.",
+    COUNTDOWN: "It comes closer.",
+}
+
+
 class MakeMove(Command, frozen=True, kw_only=True, tag="make_move"):
     """The GM makes a move."""
 

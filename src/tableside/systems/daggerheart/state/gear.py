@@ -6,6 +6,7 @@ import msgspec
 
 PHYSICAL, MAGIC = "phy", "mag"
 TYPES = (PHYSICAL, MAGIC)  # DH-ATK-06, DH-RES-01
+KINDS = {PHYSICAL: "physical", MAGIC: "magic"}
 MELEE, VERY_CLOSE, CLOSE, FAR, VERY_FAR, OUT = (
     *("melee", "very_close", "close", "far", "very_far"),
     "out_of_range",
@@ -29,6 +30,14 @@ class Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         flat = f"{self.flat:+d}" if dice and self.flat else str(self.flat) if not dice else ""
         direct = " direct" if self.direct else ""
         return f"{dice}{flat} {'/'.join(self.types)}{direct}"
+
+    def in_full(self) -> str:
+        """In whole words: `2d8 + 1 physical`."""
+        dice = f"{self.count or ''}d{self.die}" if self.die else ""
+        sign = "-" if self.flat < 0 else "+"
+        flat = f" {sign} {abs(self.flat)}" if dice and self.flat else ""
+        kinds = " and ".join(KINDS.get(one, one) for one in self.types)
+        return f"{dice or self.flat}{flat} {kinds}{', direct' if self.direct else ''}"
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tableside.core.last_roll import Part
 from tableside.core.matters import find, moved
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -317,7 +318,7 @@ class Scattered(Event, frozen=True, kw_only=True, tag="scattered"):
     place: Place | None = None  # where, if the table measures
 
 
-@AREAS.tells(Scattered)
+@AREAS.tells(Scattered, Part.HARM)
 def _tell_scattered(_game: Game, _state: State, event: Scattered, _actor: Actor) -> Line:
     thrown = Thrown("scatter", event.faces, character=event.attacker)
     text = f"{event.weapon} goes astray: {event.metres} metres {_DIRECTIONS[event.direction]}."
@@ -442,7 +443,7 @@ class Burst(Event, frozen=True, kw_only=True, tag="burst"):
     avoided: bool = False  # WG-TRAIT-04: a miss with fire
 
 
-@AREAS.tells(Burst)
+@AREAS.tells(Burst, Part.HARM)
 def _tell_burst(_game: Game, state: State, event: Burst, _actor: Actor) -> Line:
     if event.avoided:
         text = f"{event.weapon} fills the area, but everybody gets out of the fire."

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading, names
 from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
-from tableside.core.matters import find, moved, opened
+from tableside.core.last_roll import Part
+from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.row_interpreter import Run
 from tableside.core.state import Spent
@@ -129,7 +131,7 @@ class AttackLanded(Event, frozen=True, kw_only=True, tag="attack_landed"):
     saved: bool = False
 
 
-@ATTACKS.tells(AttackLanded)
+@ATTACKS.tells(AttackLanded, Part.ENDS)
 def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
@@ -225,7 +227,7 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     damage: int
 
 
-@ATTACKS.tells(DamageRolled)
+@ATTACKS.tells(DamageRolled, Part.HARM)
 def _tell_rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
@@ -337,7 +339,7 @@ class DamageRaised(Event, frozen=True, kw_only=True, tag="damage_raised"):
     damage: int
 
 
-@ATTACKS.tells(DamageRaised)
+@ATTACKS.tells(DamageRaised, Part.HARM)
 def _tell_raised(_game: Game, state: State, event: DamageRaised, _actor: Actor) -> Line:
     target = name_of(state, event.target)
     return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))
@@ -442,3 +444,16 @@ def _after(game: Game, _state: State, thread: Thread) -> Events:
     if attack.rest is None:
         return go_on(game, thread, attack)
     return [moved(thread, values=replace(attack, rest=None)), tables.rest(thread.id, attack.rest)]
+
+
+@ATTACKS.heads(
+    Attack,
+    glory="to spend Glory or keep it",
+    damage="to roll the damage",
+    scatter="to roll where it comes down",
+    area="to say who is caught in it",
+)
+def _head_of_attack(_game: Game, known: Known, matter: Matter[Attack]) -> Heading:
+    attack = matter.values
+    targets = names(known, (mark.target for mark in attack.marks), "a spot")
+    return Heading(f"{name_of(known, attack.attacker)} attacks {targets}")

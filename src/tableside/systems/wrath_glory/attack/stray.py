@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.tell import name_of
@@ -104,3 +105,8 @@ class ShotStrayed(Event, frozen=True, tag="shot_strayed"):
 def _tell_strayed(_game: Game, state: State, event: ShotStrayed, _actor: Actor) -> Line:
     who, whom = name_of(state, event.attacker), name_of(state, event.target)
     return Line(f"{who}'s shot goes astray and hits {whom}.", ("WG-ATK-12",))
+
+
+@STRAYS.heads(Stray, select="to say whom it strikes")
+def _head_of_stray(_game: Game, known: Known, matter: Matter[Stray]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.attacker)} shoots wide into a melee")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import Showing, Weight
+from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
@@ -20,7 +22,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import by_intent
 from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
 from tableside.systems.wrath_glory.numbers.reckon import base_pool
-from tableside.systems.wrath_glory.numbers.shifting import dn_is_open, usual
+from tableside.systems.wrath_glory.numbers.shifting import counted, dn_is_open, usual
 from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests import questions
@@ -286,3 +288,10 @@ def _accept_all(game: Game, state: State, actor: Actor, command: AcceptAll) -> E
         accepted = Settle(test.character, thread.id, thread.revision, usual(game.rules, test))
         events += accept(game, fold(game, state, events), actor, accepted)
     return events
+
+
+@VOLLEYS.heads(Volley)
+def _head_of_volley(_game: Game, known: Known, matter: Matter[Volley]) -> Heading:
+    volley = matter.values
+    attackers = counted(len(volley.attackers), "threat attacks", "threats attack")
+    return Heading(f"{attackers} {name_of(known, volley.target)}")

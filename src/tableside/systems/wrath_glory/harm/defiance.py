@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.effects import Occasion
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.showing import ROLLS
@@ -297,3 +298,8 @@ _DUE = (FallsDue(PROCEDURE, "WG-DYING-08", Occasion.TURN_START, _due, _begin),)
 @DYING.on(falls_due)
 def _as_each_turn_begins(_game: Game) -> tuple[FallsDue, ...]:
     return _DUE
+
+
+@DYING.heads(Defiance, ask="to roll for it")
+def _head_of_defiance(_game: Game, known: Known, matter: Matter[Defiance]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.character)} defies death")

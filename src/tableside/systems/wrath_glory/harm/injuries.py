@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import MOST_TEXT
 from tableside.core.offers import Picker, Ready
@@ -173,3 +174,13 @@ def _tell_described(_game: Game, state: State, event: InjuryDescribed, actor: Ac
         return None
     kind = f"{event.kind.title()} Injury"
     return Line(f"{name_of(state, event.character)}, {kind}: {event.text}", ("WG-DYING-06",))
+
+
+@INJURIES.heads(Injury, describe="to describe it")
+def _head_of_injury(_game: Game, known: Known, matter: Matter[Injury]) -> Heading:
+    injury = matter.values
+    title = f"{name_of(known, injury.character)}: a {injury.kind.title()} Injury"
+    if injury.kind == TRAUMATIC:
+        lasts = "It lasts, and too many of them kill."
+        return Heading(title, f"{lasts} Say what is left of it, or leave it unsaid.")
+    return Heading(title, "A mark that stays. Say what it looks like, or leave it unsaid.")

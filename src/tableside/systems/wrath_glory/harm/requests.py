@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.desk import MOST_NAME, somebody
+from tableside.core.headings import Heading, names
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.tell import name_of
@@ -14,7 +16,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.shifting import counted
-from tableside.systems.wrath_glory.state import State, Thread
+from tableside.systems.wrath_glory.state import Known, State, Thread
 from tableside.systems.wrath_glory.state.fight import Blow, Request, Throw
 
 REQUESTS = Subject("requests")
@@ -149,7 +151,7 @@ class DamageThrown(Event, frozen=True, kw_only=True, tag="damage_thrown"):
     damage: int
 
 
-@REQUESTS.tells(DamageThrown)
+@REQUESTS.tells(DamageThrown, Part.HARM)
 def _tell_damage(_game: Game, state: State, event: DamageThrown, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
@@ -263,3 +265,15 @@ def _rules(game: Game, ignores_armour: bool, mortal: int) -> None:
 
 REQUESTS.called(REQUEST, "harm")
 REQUESTS.called(THROW, "roll")
+
+
+@REQUESTS.heads(Request)
+def _head_of_request(_game: Game, known: Known, matter: Matter[Request]) -> Heading:
+    request = matter.values
+    return Heading(f"{request.blow.source or 'Harm'} to {names(known, request.targets, 'nobody')}")
+
+
+@REQUESTS.heads(Throw)
+def _head_of_throw(_game: Game, known: Known, matter: Matter[Throw]) -> Heading:
+    who = name_of(known, matter.values.character) or "The GM"
+    return Heading(f"{who}: {matter.values.name or 'a pool'}")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
 from tableside.core.known import used
+from tableside.core.last_roll import Part
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
@@ -142,7 +143,7 @@ class ShockRolled(Event, frozen=True, tag="shock_rolled"):
     shock: int
 
 
-@RESISTING.tells(ShockRolled)
+@RESISTING.tells(ShockRolled, Part.HARM)
 def _tell_tie(_game: Game, state: State, event: ShockRolled, actor: Actor) -> Line | None:
     if not open_to(state, event.target, actor):
         return None

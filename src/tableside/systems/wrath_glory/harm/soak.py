@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
+from tableside.core.headings import Heading
 from tableside.core.known import used
-from tableside.core.matters import find, moved, opened
+from tableside.core.last_roll import Part
+from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -407,7 +409,7 @@ class SoakRolled(Event, frozen=True, kw_only=True, tag="soak_rolled"):
     icons: int
 
 
-@SOAKING.tells(SoakRolled)
+@SOAKING.tells(SoakRolled, Part.HARM)
 def _tell_soak(_game: Game, state: State, event: SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
     icons = counted(event.icons, "icon", "icons")
@@ -544,3 +546,14 @@ def shock_room(rules: Ruleset, source: Reading, who: str) -> int | None:
     """How much Shock the track still takes; None if its maximum is not known."""
     top = top_of(rules, source, f"{who}.{SHOCK}")
     return None if top is None else max(0, top.value - taken(source, who, SHOCK))
+
+
+@SOAKING.heads(
+    Blow,
+    soak="to soak or take it",
+    threat_soak="to soak or take it",
+    reroll="to re-roll or keep it",
+    resilience="to say the Resilience",
+)
+def _head_of_blow(_game: Game, known: Known, matter: Matter[Blow]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.hooks import Hook
+from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed
 from tableside.core.play import fold
 from tableside.core.state import EffectBegan, Gained, track_of
@@ -204,7 +205,7 @@ def _excess(marks: list[Event], harmed: Harmed) -> int:
     return sum(one.lost for one in marks if isinstance(one, Gained) and one.rule == "WG-WOUND-01")
 
 
-@HARM.tells(Harmed)
+@HARM.tells(Harmed, Part.HARM)
 def _tell_harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     if not open_to(state, event.target, actor):
         return _in_words(state, event)

@@ -34,6 +34,7 @@ CARDS.event(cards.CardUsed)
 CARDS.event(cards.CardRolled)
 CARDS.tells(cards.CardUsed)(cards.tell_used)
 CARDS.tells(cards.CardRolled)(cards.tell_rolled)
+CARDS.heads(cards.CardThrow)(cards.head_of_throw)
 
 
 @CARDS.form(TakeCard, "Put a card on a sheet", Role.GM, Role.PLAYER)

@@ -187,9 +187,9 @@ _NAME = re.compile(
     _I,
 )
 
-_SIZES = {"small": 1, "medium": 3, "very large": 10, "large": 5, "huge": 15}  # WG-AREA-01
+SIZES = {"small": 1, "medium": 3, "very large": 10, "large": 5, "huge": 15}  # WG-AREA-01
 
-_BLAST = re.compile(rf"\bblast\s*[(\[]\s*({'|'.join(_SIZES)})\s*[)\]]", _I)
+_BLAST = re.compile(rf"\bblast\s*[(\[]\s*({'|'.join(SIZES)})\s*[)\]]", _I)
 
 
 def read_weapon(text: str, taken: Collection[str]) -> Weapon | None:
@@ -257,7 +257,7 @@ def _traits(text: str) -> dict[str, int]:
         if match:
             found[trait] = int(match[1] or 0)
     if sized := _BLAST.search(text):
-        found[BLAST] = _SIZES[sized[1].lower()]
+        found[BLAST] = SIZES[sized[1].lower()]
     return found
 
 

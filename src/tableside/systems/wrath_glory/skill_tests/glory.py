@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.headings import Heading
 from tableside.core.hooks import Switch
 from tableside.core.known import used
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
@@ -46,8 +47,10 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
+from tableside.systems.wrath_glory.state.fight import Seizure
 
 GLORY_POOL = Subject("glory")
+_EVERYBODYS = "The Glory belongs to everybody. Agreed?"
 
 GLORY_POOL.fact(GLORY_AGREEMENT, "auto", "ask")
 
@@ -231,3 +234,16 @@ def _set_agreement(game: Game, _state: State, _actor: Actor, command: SetAgreeme
     if command.ask and not game.rules.plays("WG-GLORY-04"):
         raise Illegal("not_in_ruleset", "This ruleset asks nobody's leave.", "WG-GLORY-04")
     return [FactSet(GLORY_AGREEMENT, "ask" if command.ask else "auto", "WG-GLORY-04")]
+
+
+@GLORY_POOL.heads(Agreement, ask="to agree")
+def _head_of_agreement(_game: Game, known: Known, matter: Matter[Agreement]) -> Heading:
+    asked = matter.values
+    title = f"{name_of(known, asked.character)} would spend {asked.dice} Glory"
+    return Heading(title, _EVERYBODYS)
+
+
+@GLORY_POOL.heads(Seizure, ask="to agree")
+def _head_of_seizure(_game: Game, known: Known, matter: Matter[Seizure]) -> Heading:
+    title = f"{name_of(known, matter.values.character)} would seize the Initiative"
+    return Heading(title, _EVERYBODYS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.evening import people
+from tableside.core.headings import Heading
 from tableside.core.hooks import Switch
 from tableside.core.known import used
+from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.tell import listed, name_of
@@ -145,7 +147,7 @@ class ContestSettled(Event, frozen=True, kw_only=True, tag="contest_settled"):
     margin: int
 
 
-@OPPOSED.tells(ContestSettled)
+@OPPOSED.tells(ContestSettled, Part.ENDS)
 def _tell_contest(_game: Game, state: State, event: ContestSettled, _actor: Actor) -> Line:
     winner = name_of(state, event.winner)
     text = f"{winner} wins, {event.initiator_icons} to {event.opponent_icons}."
@@ -171,3 +173,11 @@ def verdict(state: State, event: Event) -> Verdict | None:
         what = f"Opposed test of {listed(name_of(state, who) for who in sides)}"
         return Verdict(event.matter, what, f"{name_of(state, event.winner)} wins", sides)
     return None
+
+
+@OPPOSED.heads(Contest)
+def _head_of_contest(_game: Game, known: Known, matter: Matter[Contest]) -> Heading:
+    contest = matter.values
+    return Heading(
+        f"{name_of(known, contest.initiator)} against {name_of(known, contest.opponent)}"
+    )

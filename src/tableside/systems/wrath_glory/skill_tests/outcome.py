@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.chances import long_shot
 from tableside.core.hooks import Hook, Switch
+from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
@@ -67,7 +68,7 @@ class TestSettled(Event, frozen=True, kw_only=True, tag="test_settled"):
     saved: bool = False  # that throw was a re-roll or Glory dice
 
 
-@OUTCOME.tells(TestSettled)
+@OUTCOME.tells(TestSettled, Part.ENDS)
 def _tell_settled(_game: Game, state: State, event: TestSettled, actor: Actor) -> Line | None:
     thread = find(state.matters, event.matter)
     if thread is not None and isinstance(thread.values, Test) and thread.values.purpose == ATTACK:
@@ -242,7 +243,7 @@ class SideSettled(Event, frozen=True, kw_only=True, tag="side_settled"):
     wrath_sixes: int
 
 
-@OUTCOME.tells(SideSettled)
+@OUTCOME.tells(SideSettled, Part.ENDS)
 def _tell_side(_game: Game, state: State, event: SideSettled, _actor: Actor) -> Line:
     icons = counted(event.icons, *ICONS)
     return Line(f"{name_of(state, event.character)} has {icons}.", ("WG-OPP-01",))

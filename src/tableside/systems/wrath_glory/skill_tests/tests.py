@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core.evening import people
 from tableside.core.known import has_secret, used
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing, Weight
@@ -62,6 +63,7 @@ from tableside.systems.wrath_glory.numbers.spending import (
 )
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.glory import credit
+from tableside.systems.wrath_glory.skill_tests.headings import head
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_BONUS,
@@ -77,6 +79,7 @@ from tableside.systems.wrath_glory.skill_tests.questions import (
     the_test,
 )
 from tableside.systems.wrath_glory.state import GLORY, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state.fight import Volley
 from tableside.systems.wrath_glory.state.purposes import CALLED, CLIMB, FEAR, STABILISE
 
 TESTS = Subject("tests")
@@ -419,6 +422,22 @@ def _thrown(state: State, event: DiceFell) -> Thrown:
     return Thrown(event.kind, event.faces, wrath, character=event.character)
 
 
+@TESTS.rolls(DiceFell)
+def _lie(_game: Game, state: State, event: DiceFell) -> InRoll:
+    """All dice of a test as they lie now; threats who attack together roll beside each other."""
+    thread = find(state.matters, event.matter)
+    added = thread.values.glory_dice if thread and isinstance(thread.values, Test) else 0
+    labels = ("",) * (len(event.pool) - added) + ("Glory",) * added if added else ()
+    first = find(state.matters, event.matter.partition(".")[0])
+    return InRoll(
+        part=Part.BEGINS if event.kind == "pool" else Part.LIES,
+        matter=event.matter,
+        who=event.character,
+        dice=Thrown("pool", event.pool, event.wrath_dice, labels, event.character),
+        together=first.id if first and isinstance(first.values, Volley) else "",
+    )
+
+
 def _faces(event: DiceFell) -> str:
     if event.kind != "pool":
         return " ".join(map(str, event.faces))
@@ -563,3 +582,13 @@ def _outcome_step(game: Game, state: State, thread: Thread) -> Events:
     test = thread.values
     assert isinstance(test, Test)
     return [*settle_test(game, state, thread, test), MatterClosed(thread.id)]
+
+
+TESTS.heads(
+    Test,
+    call="to roll",
+    spend="to spend or accept",
+    shift="to accept",
+    judge="to judge the roll",
+    consent="to allow it",
+)(head)

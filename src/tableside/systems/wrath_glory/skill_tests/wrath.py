@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.evening import people
+from tableside.core.headings import ALOUD, Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.showing import ASIDE, ONWARD, ROLLS, Showing
@@ -235,3 +236,9 @@ def _tell_met(_game: Game, state: State, event: ObjectiveMet, _actor: Actor) -> 
 
 # WG-TEST-06, steps 5 and 6: what can still save a roll that falls short.
 SAVING = (tag_of(RerollFailures), tag_of(RollGloryDice))
+
+
+@WRATH_POINTS.heads(Detail, open="to allow it")
+def _head_of_detail(_game: Game, known: Known, matter: Matter[Detail]) -> Heading:
+    detail = matter.values
+    return Heading(f"{name_of(known, detail.character)} adds a detail", detail.text or ALOUD)

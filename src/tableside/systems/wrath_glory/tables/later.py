@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from tableside.core.effects import Occasion
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.row_interpreter import GO, Waiting
 from tableside.core.rows import TableRow, When
+from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, blow_over
 from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROW
-from tableside.systems.wrath_glory.state import Reading, State, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Thread
 from tableside.systems.wrath_glory.turns.upkeep import FallsDue, falls_due
 
 LATER = Subject("later")
 
 PROCEDURE, WAIT = "later", "wait"
+_MOMENTS = {When.TURN_START: "turn", When.TURN_END: "turn", When.ROUND: "round"}
 
 
 class ComeTrue(Command, frozen=True, tag="come_true"):
@@ -135,3 +138,16 @@ _DUE = tuple(map(_falls_due, (Occasion.TURN_START, Occasion.TURN_END, Occasion.R
 @LATER.on(falls_due)
 def _in_time(_game: Game) -> tuple[FallsDue, ...]:
     return _DUE
+
+
+@LATER.heads(Waiting)
+def _head_of_waiting(_game: Game, known: Known, matter: Matter[Waiting]) -> Heading:
+    late, row = matter.values, matter.values.run.row
+    about = f"{name_of(known, late.who)}: " if late.who else ""
+    moment = ""
+    if late.when in _MOMENTS:
+        word = _MOMENTS[late.when]
+        moment = f"Comes with {f'{word} {late.number}' if late.number else f'the next {word}'}. "
+    return Heading(
+        f"{about}{row.title if row else late.run.table}", f"{moment}{row.text if row else ''}"
+    )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core import row_interpreter
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -36,6 +37,7 @@ from tableside.systems.wrath_glory.numbers.tables import (
     COMPLICATION,
     CRITICAL,
     PERIL,
+    POWER,
     PROCEDURE,
     VEHICLE,
     table_for,
@@ -560,3 +562,28 @@ def _tested(
     parent = find(state.matters, thread.parent)
     assert parent is not None
     return [moved(parent, GO, row_interpreter.tested(_run_of(parent), thread.id, settled.success))]
+
+
+@ROWS.heads(
+    Run,
+    roll="to roll the dice",
+    target="to choose whom it strikes",
+    upgrade="to make it worse or leave it",
+    select="to say whom it strikes",
+    choose="to choose",
+    pick="to choose",
+)
+def _head_of_run(_game: Game, known: Known, matter: Matter[Run]) -> Heading:
+    return Heading(_title(known, matter.values))
+
+
+def _title(known: Known, run: Run) -> str:
+    who = name_of(known, run.actor)
+    if run.kind in (CRITICAL, VEHICLE):
+        struck = f"on {name_of(known, run.target)}" if run.target else f"by {who}"
+        return f"A critical hit {struck}"
+    if run.kind == PERIL:
+        return f"{who} calls up Perils of the Warp"
+    if run.kind == POWER:
+        return f"{run.row.title if run.row else 'A power'}, used by {who}"
+    return f"A complication for {who}"

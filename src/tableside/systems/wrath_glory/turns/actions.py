@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tableside.core.desk import somebody
 from tableside.core.effects import Effect
+from tableside.core.headings import ALOUD, Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.state import EffectBegan, EffectEnded, Spent, track_of
+from tableside.core.tell import name_of
 from tableside.core.values import (
     GM_SEAT,
     Actor,
@@ -455,3 +457,9 @@ def _which_threat(game: Game, known: Known, pick: Picker) -> Ready:
 def _react(game: Game, state: State, _actor: Actor, command: React) -> Events:
     """The slot of this round is used, and nobody's turn ends by it."""
     return spend(game, state, command.who, Slot.REFLEXIVE, OTHER, text=command.what)
+
+
+@ACTIONS.heads(Activity, ask="to say what it takes")
+def _head_of_activity(_game: Game, known: Known, matter: Matter[Activity]) -> Heading:
+    activity = matter.values
+    return Heading(f"{name_of(known, activity.character)} does something", activity.text or ALOUD)

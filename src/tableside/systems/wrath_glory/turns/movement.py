@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect, Modifier, Occasion
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -403,3 +404,8 @@ def _tell_walked(_game: Game, state: State, event: Walked, _actor: Actor) -> Lin
     verb = _MOVES.get(event.how, "moves")
     text = f"{name_of(state, event.character)} {verb}{metres}{where}."
     return Line(text, (rules.get(event.how, "WG-MOVE-01"),))
+
+
+@MOVEMENT.heads(Opportunity, ask="to strike or let it be")
+def _head_of_opportunity(_game: Game, known: Known, matter: Matter[Opportunity]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.mover)} leaves the melee")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.reckoning import half
@@ -131,3 +132,8 @@ def _tell_recovered(_game: Game, state: State, event: ShockRecovered, _actor: Ac
     how = f" (the d3 shows {-(-event.face // 2)})" if event.face else ""
     who = name_of(state, event.character)
     return Line(f"{who} recovers up to {event.amount} Shock{how}.", ("WG-WP-07",))
+
+
+@RECOVERY.heads(Recovery)
+def _head_of_recovery(_game: Game, known: Known, matter: Matter[Recovery]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.character)} recovers Shock")

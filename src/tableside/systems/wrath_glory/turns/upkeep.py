@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from tableside.core.effects import Occasion, Passing
+from tableside.core.headings import Heading
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offer_cache import seen
+from tableside.core.tell import name_of
 from tableside.core.values import Bar, Event, Events, Limit
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.state import Reading, State, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Thread
 from tableside.systems.wrath_glory.state.fight import Upkeep
 
 UPKEEP = Subject("upkeep")
@@ -123,3 +125,8 @@ def _next_step(game: Game, state: State, thread: Thread) -> Events:
             went_on = moved(thread, NEXT, replace(upkeep, ahead=upkeep.ahead[place:]))
             return [went_on, *one.begin(game, state, thread, who)]
     return [MatterClosed(thread.id)]
+
+
+@UPKEEP.heads(Upkeep)
+def _head_of_upkeep(_game: Game, known: Known, matter: Matter[Upkeep]) -> Heading:
+    return Heading(f"{name_of(known, matter.values.character)}: what the moment brings")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tableside.core import row_interpreter
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
+from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -35,6 +36,7 @@ from tableside.systems.wrath_glory.numbers.skills import MASTERY
 from tableside.systems.wrath_glory.numbers.spending import wrath_faces
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.skill_tests.headings import casts
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, Person, Reading, State, Test, Thread
@@ -441,3 +443,8 @@ def _reminder(casting: Casting) -> str:
 def _over(_game: Game, _state: State, thread: Thread) -> Events:
     """Everything it did is done."""
     return [MatterClosed(thread.id)]
+
+
+@WARP.heads(Casting)
+def _head_of_casting(_game: Game, known: Known, matter: Matter[Casting]) -> Heading:
+    return Heading(casts(known, matter.values))

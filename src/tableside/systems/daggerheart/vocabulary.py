@@ -1,0 +1,80 @@
+"""The words of Daggerheart, for forms and sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
+from tableside.systems.daggerheart.cards import DOMAIN
+from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
+from tableside.systems.daggerheart.rolls.outcome import OUTCOMES
+from tableside.systems.daggerheart.ruleset import Ruleset
+from tableside.systems.daggerheart.scene.gm_moves import GOOD_FOR
+from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
+from tableside.systems.daggerheart.state import ENVIRONMENT
+from tableside.systems.daggerheart.state.gear import BANDS, KINDS
+from tableside.systems.daggerheart.state.scene import Advance, Loop
+from tableside.systems.daggerheart.traits import TRAITS
+
+_STANDARD = "standard"
+_DOWNTIME: Mapping[str, str] = {  # of somebody who has chosen it
+    TEND: "tends to wounds",
+    CALM: "clears Stress",
+    REPAIR: "repairs armour",
+    PREPARE: "prepares",
+    WORK: "works on a project",
+}
+_TICKS: Mapping[str, str] = {
+    Advance.ACTION: "ticks with every action roll",
+    Advance.DYNAMIC: "ticks by how rolls come out",
+    Advance.REST: "ticks with rests",
+    Advance.CUSTOM: "ticks when you say so",
+}
+_LOOPS: Mapping[str, str] = {
+    Loop.SAME: "loops",
+    Loop.INCREASING: "loops, one longer each time",
+    Loop.DECREASING: "loops, one shorter each time",
+}
+
+# The numbers of somebody that a card may change.
+_CHANGES = {
+    "total": "action rolls",
+    "evasion": "Evasion",
+    "major": "the Major threshold",
+    "severe": "the Severe threshold",
+    "damage": "damage",
+    "armour_score": "Armour Score",
+    "hp_max": "HP slots",
+    "stress_max": "Stress slots",
+}
+
+
+def vocabulary(rules: Ruleset) -> Vocabulary:
+    """Every list of words that a form or a sheet needs."""
+    unit = rules.values.gold.unit
+    types = (one for one in FOE_TYPES if one not in ("", _STANDARD, ENVIRONMENT))
+    return {
+        "traits": saying({one: ", ".join(deeds) for one, deeds in TRAITS.items()}),
+        "bands": tuple(Vocable(one, one.replace("_", " "), "", "DH-RANGE-01") for one in BANDS),
+        "damage_types": called(KINDS),
+        "foe_types": plainly((_STANDARD, *types)),
+        "gm_moves": saying(GOOD_FOR),
+        "ticks": called(_TICKS),
+        "loops": called(_LOOPS),
+        "downtime": called(_DOWNTIME),
+        "results": _results(),
+        "gold": (
+            Vocable("chest", "chest", number=unit * unit),
+            Vocable("bag", "bag", number=unit),
+            Vocable("handful", "handful", number=1),
+        ),
+        "loadout": (Vocable(DOMAIN, "Domain", "", "DH-LVL-07", rules.values.cards.loadout),),
+        "changes": called(_CHANGES),
+    }
+
+
+def _results() -> tuple[Vocable, ...]:
+    """How a roll may come out."""
+    return tuple(
+        Vocable(result, f"A {words}", "", rule) for result, (words, _, rule) in OUTCOMES.items()
+    )

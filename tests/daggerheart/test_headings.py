@@ -1,0 +1,82 @@
+"""How what waits at a table of Daggerheart is headed, and for what it waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.test_headings import headed, opened
+from daggerheart.fights import attack, fight
+from daggerheart.tables import ANNA, SAILOR, call, hero, table
+from tableside.systems.daggerheart.state import (
+    Description,
+    DualityRoll,
+    GroupAction,
+    HelpAsked,
+    Proposal,
+)
+from tableside.systems.daggerheart.state.fight import DeathMove, Exposed, FoeAttack, TagTeam
+from tableside.systems.daggerheart.state.gear import Damage
+from tableside.systems.daggerheart.state.scene import Clash, FateRoll, LevelUp, Project, Rest
+
+
+def test_a_roll_that_is_called_for() -> None:
+    at = table()
+    found = headed(at, call(at, stakes="The ferry"), ANNA)
+    assert (found.title, found.waits) == ("Ana: Agility, action roll", "to roll")
+    assert found.words == "At stake: The ferry."
+
+
+def test_a_reaction_and_what_it_costs_to_fail() -> None:
+    at = table()
+    roll = DualityRoll(character="ana", stakes="Run!", harm=Damage(1, 6), half=True, reaction=True)
+    (found,) = opened(at, roll)
+    assert found.title == "Ana: a trait of your choice, reaction roll"
+    suffers = "A failure takes 1d6 physical damage, a success half of it."
+    assert found.words == f"At stake: Run! {suffers}"
+
+
+def test_an_attack() -> None:
+    at = fight()
+    assert headed(at, attack(at)).title == "Ana attacks Wolf"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (DualityRoll(character="ana", trait="agility", purpose="clear"), ", to shake it off"),
+        (HelpAsked("ana", "bo", "r1"), "Ana asks Bo for help"),
+        (GroupAction(leader="ana", members=("bo", "cal"), trait="agility"), "Ana leads Bo and Cal"),
+        (Description("ana", ""), "What Ana does"),
+        (Proposal("ana", "sailor"), "Ana: a new Experience"),
+        (FoeAttack(attacker="bo", target="ana", others=("cal",)), "Bo attacks Ana and Cal"),
+        (FoeAttack(attacker="bo"), "Bo rolls"),
+        (TagTeam(initiator="ana", partner="bo"), "Ana and Bo act as one"),
+        (DeathMove(character="ana"), "Ana at death's door"),
+        (FateRoll("ana", die="hope", number=7), "Ana: the Hope die decides"),
+        (Clash("ana", "bo"), "Ana against Bo"),
+        (Rest("long", ("ana",)), "A long rest"),
+        (Project("ana", name=""), "Ana works on a project"),
+        (LevelUp("ana"), "Ana gains a level"),
+        (
+            Exposed(who=("ana", "bo"), source="fire", damage=Damage(1, 6)),
+            "Ana and Bo react to fire",
+        ),
+    ],
+)
+def test_everything_by_whom_it_is_about(values: object, words: str) -> None:
+    (found,) = opened(table(), values)
+    assert found.title.endswith(words)
+
+
+def test_damage_in_whole_words() -> None:
+    said = [
+        Damage(2, 8, 1).in_full(),
+        Damage(1, 8, -1, ("phy", "mag")).in_full(),
+        Damage(0, 0, 5, direct=True).in_full(),
+    ]
+    assert said == ["2d8 + 1 physical", "1d8 - 1 physical and magic", "5 physical, direct"]
+
+
+def test_an_experience_that_is_proposed_is_named() -> None:
+    at = table(hero("ana", SAILOR))
+    assert opened(at, Proposal("ana", "sailor"))[0].words == "Sailor +2"
