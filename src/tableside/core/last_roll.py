@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -57,19 +57,24 @@ class Told(NamedTuple):
     what: InRoll
 
 
-def last_roll(told: Iterable[Told]) -> LastRoll | None:
-    """The newest roll among these lines, oldest first."""
-    found: LastRoll | None = None
-    rolls: dict[str, LastRoll] = {}  # by whose they are: of two one may stand for both
-    for one in told:
-        if one.what.part is Part.STANDS:
-            chosen = rolls.get(one.what.who, found)
-            found = chosen and replace(chosen, seq=one.seq, verdict=one.line.text)
-        else:
-            found = _after(found, one)
-        if found is not None and found.who:
-            rolls[found.who] = found
-    return found
+class Rolls(NamedTuple):
+    """How the rolls of a line of play stand at one moment."""
+
+    last: LastRoll | None = None
+    of: Mapping[str, LastRoll] = {}  # by whose they are: of two one may stand for both
+
+    def after(self, told: Iterable[Told]) -> Rolls:
+        """How they stand once these lines are told, oldest first."""
+        found, rolls = self.last, dict(self.of)
+        for one in told:
+            if one.what.part is Part.STANDS:
+                chosen = rolls.get(one.what.who, found)
+                found = chosen and replace(chosen, seq=one.seq, verdict=one.line.text)
+            else:
+                found = _after(found, one)
+            if found is not None and found.who:
+                rolls[found.who] = found
+        return Rolls(found, rolls)
 
 
 def _after(found: LastRoll | None, told: Told) -> LastRoll | None:

@@ -2,57 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 
 from tableside.core.history import History, Row
-from tableside.core.last_roll import LastRoll, Told, last_roll
-from tableside.core.state import State
+from tableside.core.identity_cache import Recall
+from tableside.core.last_roll import LastRoll, Rolls, Told
+from tableside.core.state import Character
 from tableside.core.values import Actor, Role
-from tableside.core.verbs import plays
 
 RECENT = 40  # rows: what lies farther back nobody looks at any more
+MOST_KEPT = 200  # rows times readers: those who read alike are one
+_LENT: Recall[bool] = Recall()
 
 
 class LastRolls:
-    """What rows say of rolls, told once to all who read alike."""
+    """How rolls stand after each row, folded once for all who read alike."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[int, Hashable], tuple[Told, ...]] = {}
+        self._kept: dict[tuple[int, Hashable], Rolls] = {}
+        self._lent: dict[int, bool] = {}  # whether a player spoke for a foe, up to each row
 
     def of(self, history: History, actor: Actor) -> LastRoll | None:
         """The last roll as this seat may read it; it follows from the line of play alone."""
-        rows = _recent(history)
-        read = {(row.seq, _eyes(history.state_at(row.parent), actor)): row for row in rows}
-        told = {key: self._row(history, row, key, actor) for key, row in read.items()}
-        oldest = rows[0].seq if rows else 0
-        older = [key for key in self._told if key[0] < oldest]
-        for key in older:
-            del self._told[key]
-        return last_roll(one for each in told.values() for one in each)
+        # Players read alike, but for what they have been told as somebody who is no hero.
+        apart = actor.role is not Role.GM and self._apart(history)
+        reader = actor.seat if apart else actor.role
+        rows = _until(history, lambda seq: (seq, reader) in self._kept)
+        rolls = self._kept.get((rows[-1].parent if rows else history.head, reader), Rolls())
+        for row in reversed(rows):
+            told = _told(history, row, actor)
+            rolls = self._kept[row.seq, reader] = rolls.after(told) if told else rolls
+        while len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return rolls.last
 
-    def _row(
-        self, history: History, row: Row, key: tuple[int, Hashable], actor: Actor
-    ) -> tuple[Told, ...]:
-        if (found := self._told.get(key)) is None:
-            found = self._told[key] = _told(history, row, actor)
-        return found
+    def _apart(self, history: History) -> bool:
+        rows = _until(history, self._lent.__contains__)
+        lent = self._lent.get(rows[-1].parent if rows else history.head, False)
+        for row in reversed(rows):
+            people = history.state_at(row.parent).characters
+            lent = self._lent[row.seq] = lent or _LENT.of(_is_lent, people)
+        while len(self._lent) > MOST_KEPT:
+            del self._lent[next(iter(self._lent))]
+        return lent
 
 
-def _recent(history: History) -> list[Row]:
-    """The newest rows of the line of play, oldest first."""
+def _until(history: History, known: Callable[[int], bool]) -> list[Row]:
+    """The newest rows of the line of play back to one that is known, newest first."""
     rows: list[Row] = []
     seq = history.head
-    while seq > history.start.seq and len(rows) < RECENT:
+    while seq > history.start.seq and not known(seq) and len(rows) < RECENT:
         rows.append(history.row(seq))
         seq = rows[-1].parent
-    return rows[::-1]
+    return rows
 
 
-def _eyes(state: State, actor: Actor) -> Hashable:
-    """All that the telling of a roll hangs on, apart from what happened."""
-    if actor.role is Role.GM:
-        return Role.GM
-    return tuple(key for key, one in state.characters.items() if not one.hero and plays(actor, one))
+def _is_lent(people: Mapping[str, Character]) -> bool:
+    return any(one.controller and not one.hero for one in people.values())
 
 
 def _told(history: History, row: Row, actor: Actor) -> tuple[Told, ...]:
