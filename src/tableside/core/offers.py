@@ -263,7 +263,7 @@ class Picker:
     ) -> None:
         self.offer, self._actor, self._limits = offer, actor, limits
         self._given, self._choose = given, choose
-        self._rule = rule
+        self.rule = rule
         self._asked: dict[str, Value] = {}
         self.cautions: list[Caution] = []
 
@@ -509,7 +509,7 @@ class Picker:
             raise Asked(field)
         if not admits(field.domain, value):
             sentence = f"{field.label}: {_said(value)} does not fit; choose {spoken(field.domain)}."
-            raise Illegal("not_a_choice", sentence, self._rule)
+            raise Illegal("not_a_choice", sentence, self.rule)
         self._asked[field.name] = value
         return value
 

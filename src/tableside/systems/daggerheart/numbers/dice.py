@@ -41,7 +41,7 @@ def pool_of(policy: str, advantages: int, disadvantages: int, helpers: int) -> P
     own = net_advantage(advantages, disadvantages)
     if policy == "one_own":  # the roller never has more than one die; Help adds to it
         return Pool(max(-1, min(1, own)) + helpers)
-    if policy == "help_apart" and own < 0 < helpers:  # added while the roller's is subtracted
+    if policy == "help_apart" and own:  # added to the result, whatever the roller's own do
         return Pool(own, helpers)
     return Pool(own + helpers)
 

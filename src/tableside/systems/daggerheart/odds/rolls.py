@@ -97,7 +97,7 @@ class ReactionOdds:
 class Tried:
     """One roll to be made: everything but the dice, what it must reach, dice of advantage.
 
-    Dice of helpers that stand apart are added while the roller's own are subtracted.
+    Dice of helpers that stand apart are added, whatever the roller's own do.
     """
 
     __slots__ = ("advantage", "apart", "die", "difficulty", "modifier")

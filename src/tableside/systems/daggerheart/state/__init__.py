@@ -27,6 +27,7 @@ from tableside.systems.daggerheart.state.scene import (
 SPOTLIGHT, PLAYERS, THE_GM = "spotlight", "players", "gm"
 HOPE, STRESS, FEAR = "hope", "stress", "fear"  # names of tracks
 SHORT_RESTS, GOLD, COINS = "short_rests", "gold", "coins"
+PARTY = "party"  # whose purse is everybody's, and so is nobody's id
 HP, ARMOUR = "hp", "armour"  # these, like Stress, count marked slots
 FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
     *("foes", "foes_difficulty", "massive_damage"),
