@@ -434,6 +434,12 @@ export interface DhHit {
   reach: string
 }
 
+export interface DhKeptBack {
+  matter: string
+  character: string
+  difficulty: number
+}
+
 export interface DhKnown {
   actor: Actor
   characters: Record<string, DhPerson>
@@ -447,6 +453,7 @@ export interface DhKnown {
   uses: Record<string, Record<string, number>>
   fallen: Record<string, Fallen>
   last: DhLastRoll | null
+  kept_back: DhKeptBack | null
   aims: Record<string, string>
   distances: Record<string, number>
   turn: DhGmTurn | null

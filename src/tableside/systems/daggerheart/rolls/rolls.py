@@ -449,15 +449,15 @@ def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Lin
 
 @ROLLS.step("roll", "judge")
 def _judged_or_asked(game: Game, state: State, thread: Thread) -> Events:
-    """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
+    """A roll without a Difficulty is judged by the GM; a hidden one stays so after the result."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     if roll.reaction and roll.purpose == CONTEST:
         return withstood(state, thread, roll)
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
-    shown = replace(roll, hidden=roll.kept_back)
-    return [moved(thread, _after(game.rules, RollStep.JUDGE), shown)]
+    kept = replace(roll, kept_back=roll.hidden)
+    return [moved(thread, _after(game.rules, RollStep.JUDGE), kept)]
 
 
 class Judge(Command, frozen=True, tag="judge"):
@@ -491,7 +491,8 @@ def _judge(game: Game, state: State, _actor: Actor, command: Judge) -> Events:
     roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
     assert roll.target is not None
     said = used(state, roll.target)
-    judged = replace(roll, hidden=False)
+    secret = roll.hidden or has_secret(state, roll.target)
+    judged = replace(roll, hidden=secret, kept_back=secret)
     return [*said, moved(thread, _after(game.rules, RollStep.JUDGE), judged)]
 
 

@@ -119,7 +119,7 @@ class DualityRoll(msgspec.Struct, frozen=True, kw_only=True, tag="duality", tag_
     harm: Damage | None = None  # what a failed reaction brings
     half: bool = False  # and a successful one half of
     withstood: bool = False  # DH-REACT-02: by a critical reaction, which only a critical gets past
-    kept_back: bool = False  # the Difficulty stays the GM's even after the result
+    kept_back: bool = False  # the result has not shown it either
     result: str = ""  # while its damage is settled
     target: Reckoning | None = None  # the Difficulty, reckoned
     total: Reckoning | None = None  # frozen before the dice, which join it when they fall
@@ -148,6 +148,14 @@ class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     turn: GmTurn | None = None
     countdowns: Mapping[str, Countdown] = {}
     late: int = 0  # how often something was added already
+
+
+class KeptBack(msgspec.Struct, frozen=True):
+    """DH-ROLL-03: the Difficulty of the last roll, which its result did not show."""
+
+    matter: str
+    character: str
+    difficulty: int
 
 
 class HelpAsked(msgspec.Struct, frozen=True, tag="help", tag_field="is"):
@@ -211,6 +219,7 @@ class State(TableState[Values, Person], frozen=True, kw_only=True):
     """A table of Daggerheart."""
 
     last: LastRoll | None = None  # the roll that can still be amended
+    kept_back: KeptBack | None = None  # what the GM may still show of the last roll
     aims: Mapping[str, str] = {}  # whom everybody attacked last
     distances: Mapping[str, int] = {}  # of pairs: a band's place in order, or a measured number
     turn: GmTurn | None = None  # while the GM holds the spotlight
@@ -227,6 +236,7 @@ class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     """What one seat knows of it."""
 
     last: LastRoll | None = None
+    kept_back: KeptBack | None = None  # the GM's alone
     aims: Mapping[str, str] = {}
     distances: Mapping[str, int] = {}
     turn: GmTurn | None = None
