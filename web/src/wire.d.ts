@@ -515,6 +515,7 @@ export interface DhPerson {
   hp_max: number
   major: number
   severe: number
+  settled: boolean
   resists: Array<string>
   immune: Array<string>
   weapons: Array<DhWeapon>

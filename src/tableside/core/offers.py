@@ -260,9 +260,11 @@ class Picker:
         rule: str,
         *,
         choose: Choose | None = None,
+        plain: Mapping[str, object] | None = None,
     ) -> None:
         self.offer, self._actor, self._limits = offer, actor, limits
         self._given, self._choose = given, choose
+        self._plain = plain or {}  # what a command holds where nobody has chosen anything
         self.rule = rule
         self._asked: dict[str, Value] = {}
         self.cautions: list[Caution] = []
@@ -508,7 +510,9 @@ class Picker:
         else:
             raise Asked(field)
         if not admits(field.domain, value):
-            sentence = f"{field.label}: {_said(value)} does not fit; choose {spoken(field.domain)}."
+            unsaid = field.name in self._plain and value == self._plain[field.name]
+            what = "nothing is chosen yet" if unsaid else f"{_said(value)} does not fit"
+            sentence = f"{field.label}: {what}; choose {spoken(field.domain)}."
             raise Illegal("not_a_choice", sentence, self.rule)
         self._asked[field.name] = value
         return value

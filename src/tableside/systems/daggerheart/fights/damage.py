@@ -21,6 +21,7 @@ from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, L
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
+from tableside.systems.daggerheart.fights.thresholds import HIT, LACKING, STRIKE, lacks
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
@@ -48,7 +49,7 @@ from tableside.systems.daggerheart.state.fight import HARMING, HITS, Harming, Hi
 from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage
 
 DAMAGE = Subject("damage")
-_HIT, _STRIKE, _ASK, _APPLY = "hit", "strike", "armour", "apply"
+_ASK, _APPLY = "armour", "apply"
 _MOST_DICE, _MOST_SIDES, _MOST_FLAT = 20, 100, 200
 
 DAMAGE.called(HARMING, "harm")
@@ -97,15 +98,17 @@ def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Li
 
 def hit_opened(name: str, hit: Hit, parent: str = "") -> MatterOpened[Hit]:
     """Damage is on its way to somebody."""
-    return MatterOpened(Matter(name, _HIT, _STRIKE, hit, parent=parent))
+    return MatterOpened(Matter(name, HIT, STRIKE, hit, parent=parent))
 
 
-@DAMAGE.step(_HIT, _STRIKE)
+@DAMAGE.step(HIT, STRIKE)
 def _strike(game: Game, state: State, thread: Thread) -> Events:
     """Immunity, resistance and reductions, then the thresholds; armour is the player's choice."""
     hit = thread.values
     assert isinstance(hit, Hit)
     left = effective(game.rules, state, hit)
+    if left.value and lacks(state.characters[hit.target]):
+        return [moved(thread, LACKING, asks=(hit.target,))]
     hit = replace(hit, effective=left, hp=hp_for(game, state, hit.target, left.value))
     said = Struck(
         matter=thread.id,
@@ -198,7 +201,7 @@ mark_armour = DAMAGE.verb(
     "Mark an Armour Slot",
     "DH-ARM-02",
     Who.ASKED,
-    at=(_HIT, _ASK),
+    at=(HIT, _ASK),
     default=True,
     showing=ONWARD,
 )
@@ -243,9 +246,7 @@ class TakeHit(Command, frozen=True, tag="take_hit"):
     """Mark the HP as they are."""
 
 
-take_hit = DAMAGE.verb(
-    TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(_HIT, _ASK), default=True
-)
+take_hit = DAMAGE.verb(TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(HIT, _ASK), default=True)
 
 
 @take_hit.asks
@@ -262,7 +263,7 @@ def _take_hit(_game: Game, state: State, _actor: Actor, command: TakeHit) -> Eve
     return [moved(thread, _APPLY)]
 
 
-@DAMAGE.step(_HIT, _APPLY)
+@DAMAGE.step(HIT, _APPLY)
 def _apply(game: Game, state: State, thread: Thread) -> Events:
     """DH-HP-01, -02, -05: mark what is left, and whatever falls with it."""
     hit = thread.values

@@ -164,6 +164,8 @@ def _int(text: str) -> int:
 def _thresholds(reading: _Reading, found: re.Match[str]) -> None:
     for field, text in (("major", found[1]), ("severe", found[2])):
         _set(reading, field, int(text) if text and text.isdigit() else 0)
+    if not any(reading.fields[field] for field in ("major", "severe")):
+        _set(reading, "settled", True)  # it says itself that there are none
 
 
 def _number(reading: _Reading, line: str, field: str, words: str) -> str:

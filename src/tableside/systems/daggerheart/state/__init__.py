@@ -60,8 +60,9 @@ class Person(Character, frozen=True):
     # a fight: what everybody has
     level: int = 1
     hp_max: int = 6
-    major: int = 0  # thresholds; 0: a hero's by level (unarmoured), an adversary has none
+    major: int = 0  # thresholds; 0: not named, or a hero's by level, or an adversary's none
     severe: int = 0
+    settled: bool = False  # nobody is asked about thresholds that the sheet lacks
     resists: tuple[str, ...] = ()  # DH-RES-01: types of damage
     immune: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
