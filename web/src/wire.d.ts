@@ -255,6 +255,7 @@ export interface DhDamage {
   flat: number
   types: Array<string>
   direct: boolean
+  more: Array<number>
 }
 
 export interface DhDeathMove {

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import FOLDED, Showing
-from tableside.core.state import Gained, Spent, track_of, Reset
+from tableside.core.state import Gained, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who

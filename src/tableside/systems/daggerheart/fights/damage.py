@@ -46,7 +46,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 from tableside.systems.daggerheart.state.fight import HARMING, HITS, Harming, Hit, harm_opened
-from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage
+from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage, counted
 
 DAMAGE = Subject("damage")
 _ASK, _APPLY = "armour", "apply"
@@ -59,12 +59,12 @@ def rolled(
     label: str, damage: Damage, faces: tuple[int, ...], *, critical: bool = False
 ) -> tuple[Term, ...]:
     """DH-ATK-03 to -05: the dice, what a critical puts before them, and the flat part once."""
-    terms = []
+    terms, sides = [], damage.thrown(len(faces))
     if critical and faces:
-        most = dice.highest_dice(len(faces), damage.die)
-        terms.append(base_term(f"{label}: highest dice", most, "DH-ATK-05"))
+        terms.append(base_term(f"{label}: highest dice", sum(sides), "DH-ATK-05"))
     if faces:
-        terms.append(base_term(f"{label}: {len(faces)}d{damage.die}", sum(faces), "DH-ATK-03"))
+        words = " + ".join(counted(sides))
+        terms.append(base_term(f"{label}: {words}", sum(faces), "DH-ATK-03"))
     if damage.flat or not faces:
         terms.append(Term(f"{label}: flat", damage.flat, "DH-ATK-04"))
     return tuple(terms)
@@ -368,14 +368,18 @@ class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     direct: bool = False
     source: str = ""
     halved: tuple[str, ...] = ()
+    more: tuple[int, ...] = ()  # sides of dice of other kinds beside them
 
 
 @DAMAGE.form(Harm, "Harm somebody", Role.GM)
 def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     """So much damage to these, as the GM says; thresholds and armour as ever."""
     check_targets(state, command.targets)
-    dice = 0 <= command.dice <= _MOST_DICE and 2 <= command.die <= _MOST_SIDES
-    if not dice or not 0 <= command.flat <= _MOST_FLAT or not (command.dice or command.flat):
+    sides = (command.die, *command.more)
+    dice = 0 <= command.dice <= _MOST_DICE - len(command.more)
+    dice = dice and all(2 <= one <= _MOST_SIDES for one in sides)
+    flat = 0 <= command.flat <= _MOST_FLAT and bool(command.dice or command.flat)
+    if not dice or not flat or (command.more and not command.dice):
         sentence = f"Damage is up to {_MOST_DICE} dice and a number up to {_MOST_FLAT}."
         raise Illegal("not_a_choice", sentence)
     if not command.types or not set(command.types) <= set(TYPES):
@@ -383,7 +387,7 @@ def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     if len(command.source) > MOST_NAME or not set(command.halved) <= set(command.targets):
         raise Illegal("not_a_choice", "Half damage is for some of those whom it strikes.")
     die = command.die if command.dice else 0
-    made = Damage(command.dice, die, command.flat, command.types, command.direct)
+    made = Damage(command.dice, die, command.flat, command.types, command.direct, command.more)
     source = command.source or "harm"
     request = Harming(
         targets=command.targets, source=source, damage=made, rule="DH-ATK-07", halved=command.halved
@@ -402,7 +406,7 @@ def _harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]
         character="",
         source=harming.source,
         faces=faces,
-        sides=(harming.damage.die,) * len(faces),
+        sides=harming.damage.thrown(len(faces)),
         damage=made.value,
     )
     return [said, moved(thread, HITS), *_hits(game.rules, thread, harming, made)]

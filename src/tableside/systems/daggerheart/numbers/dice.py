@@ -89,11 +89,6 @@ def succeeded(result: str) -> bool:
     return result not in (FAILURE_HOPE, FAILURE_FEAR, REACTION_FAILURE)
 
 
-def highest_dice(count: int, die: int) -> int:
-    """DH-ATK-05, DH-FOE-05: what a critical adds before its dice are rolled."""
-    return count * die
-
-
 def marks(
     damage: int, major: int | None, severe: int | None, steps: Sequence[int], *, massive: bool
 ) -> int:

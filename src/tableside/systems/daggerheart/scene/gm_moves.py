@@ -11,7 +11,7 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import Showing
-from tableside.core.values import Actor, Command, Event, Events, Bar
+from tableside.core.values import Actor, Bar, Command, Event, Events
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import DEFEATED, has

@@ -143,6 +143,8 @@ def _check_damage(name: str, damage: Damage) -> None:
     good = (
         0 <= damage.count <= _MOST_COUNT
         and (damage.die == 0 or 2 <= damage.die <= _MOST_SIDES)
+        and len(damage.more) <= (_MOST_COUNT if damage.die else 0)
+        and all(2 <= one <= _MOST_SIDES for one in damage.more)
         and abs(damage.flat) <= _MOST_FLAT
     )
     if not good:

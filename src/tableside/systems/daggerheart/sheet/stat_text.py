@@ -179,7 +179,7 @@ def _attack(reading: _Reading, found: re.Match[str]) -> None:
     name = named.strip(" -|;*")[:MOST_NAME] or "Attack"
     damage = _damage_of(found, 3, (found[6], found[7]))
     if found[8]:
-        damage = Damage(damage.count, damage.die, damage.flat, damage.types, direct=True)
+        damage = replace(damage, direct=True)
     reach = found[2].lower().replace(" ", "_")
     key = f"w{len(reading.weapons) + 1}"
     reading.weapons.append(Weapon(key, name, damage, range=reach, several=named != said))

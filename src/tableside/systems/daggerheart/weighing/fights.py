@@ -80,7 +80,8 @@ def _dealt(
     flat = weapon.damage.flat * times + sum(one.amount for one in own)
     if len(dice) > odds.MOST_DICE:
         return None
-    return odds.Weapon(len(dice), weapon.damage.die or 1, flat)
+    more = weapon.damage.more * times
+    return odds.Weapon(len(dice) - len(more), weapon.damage.die or 1, flat, more)
 
 
 def _gm(known: Known) -> bool:
