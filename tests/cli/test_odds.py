@@ -48,7 +48,7 @@ EVERY = [
 ]
 
 
-ALSO = {  # what even a grid must be told
+ALSO: dict[tuple[str, ...], tuple[str, ...]] = {  # what even a grid must be told
     ATTACK: ("--damage", "8", "--resilience", "9"),
     (*DAGGERHEART, "group"): ("--member", "0"),
     (*DAGGERHEART, "tag-team"): ("--partner", "1"),

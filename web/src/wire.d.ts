@@ -311,6 +311,7 @@ export interface DhDualityRoll {
   half: boolean
   withstood: boolean
   kept_back: boolean
+  hope_die: number
   result: string
   target: Reckoning | null
   total: Reckoning | null

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+D12 = 12
 CRITICAL = "critical_success"
 SUCCESS_HOPE, SUCCESS_FEAR = "success_with_hope", "success_with_fear"
 FAILURE_HOPE, FAILURE_FEAR = "failure_with_hope", "failure_with_fear"
@@ -29,6 +30,7 @@ class Pool(NamedTuple):
 
     own: int  # negative: disadvantage
     apart: int = 0
+    hope: int = D12  # the sides of the Hope die
 
     @property
     def size(self) -> int:

@@ -94,7 +94,7 @@ def _long_shot(game: Game, roll: DualityRoll) -> str:
     hope, fear, *extra = roll.faces
     flat = roll.total.value - hope - fear - sum(dice.kept_dice(pool, extra))
     die = game.rules.values.advantage.die
-    made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart)
+    made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart, hope=pool.hope)
     return long_shot(made.success)
 
 

@@ -121,6 +121,7 @@ class DualityRoll(msgspec.Struct, frozen=True, kw_only=True, tag="duality", tag_
     half: bool = False  # and a successful one half of
     withstood: bool = False  # DH-REACT-02: by a critical reaction, which only a critical gets past
     kept_back: bool = False  # the result has not shown it either
+    hope_die: int = 12  # its sides, once the dice are thrown
     result: str = ""  # while its damage is settled
     target: Reckoning | None = None  # the Difficulty, reckoned
     total: Reckoning | None = None  # frozen before the dice, which join it when they fall
