@@ -212,6 +212,14 @@ class TestHopeDie:
         (wanted,) = at.system.awaited(at.state)
         assert wanted.sides == (12, 12)
 
+    @pytest.mark.rule("DH-ROLL-06")
+    @pytest.mark.parametrize(("amount", "sides"), [(-5, 2), (0, 2), (100, 100)])
+    def test_it_can_always_be_thrown(self, amount: int, sides: int) -> None:
+        at = table()
+        at.play(GM, Overrule(quantity="hope_die", amount=amount, op=Op.SET, on="ana"))
+        at.without_dice(ANNA, at.to(call(at), do.RollDuality))
+        assert at.system.awaited(at.state)[0].sides == (sides, 12)
+
     @pytest.mark.rule("DH-ROLL-07", "DH-ROLL-08", "DH-ROLL-09")
     @pytest.mark.parametrize(("hope", "difficulty"), [(20, 18), (8, 13), (12, 14)])
     def test_its_odds_are_those_of_all_pairs(self, hope: int, difficulty: int) -> None:

@@ -95,6 +95,16 @@ class TestTheParty:
         assert (at.tracks["party_gold"], at.tracks["ana.gold"]) == (10, 1)
         assert at.refusal(ANNA, do.SpendGold(character="ana", item="mount", purse="party")).rule
 
+    @pytest.mark.rule("DH-GOLD-05")
+    def test_an_empty_purse_of_ones_own_pays_nothing(self) -> None:
+        at = table(hero("ana"))
+        at.play(GM, do.GainGold(who=("party",), bags=1))
+        asked = at.question(ANNA, do.SpendGold(character="ana"))
+        assert (asked.name, asked.default) == ("purse", "party")
+        assert at.barred(ANNA, do.SpendGold(character="ana")) == {"": "not_enough_gold"}
+        pays(at, "inn_room", purse="party")
+        assert at.tracks["party_gold"] == 9
+
     @pytest.mark.rule("DH-GOLD-02", "DH-GOLD-03")
     def test_gold_goes_in_and_out(self) -> None:
         at = table(hero("ana"), hero("bo"), tracks={"ana.gold": 6, "bo.gold": 198})

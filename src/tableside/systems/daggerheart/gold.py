@@ -174,10 +174,11 @@ def _ask_purse(known: Known, pick: Picker) -> str:
     """Whose gold pays, where something lies in the party's purse."""
     if not any(_held(known, PARTY)):
         return ""
-    mine = Option("", f"{known.characters[pick.offer.character].name}'s own")
+    name, own = known.characters[pick.offer.character].name, _held(known, pick.offer.character)
+    empty = Bar("not_enough_gold", f"{name} has no gold.", "DH-GOLD-05", Limit.COST)
+    mine = Option("", f"{name}'s own", bars=() if any(own) else (empty,))
     ours = Option(PARTY, "the party's purse")
-    first = "" if any(_held(known, pick.offer.character)) else PARTY
-    return pick.word("purse", (mine, ours), "Whose gold?", first)
+    return pick.word("purse", (mine, ours), "Whose gold?", "" if any(own) else PARTY)
 
 
 @spend_gold.decides

@@ -20,7 +20,7 @@ from tableside.systems.kit.masks import lies_open
 
 THRESHOLDS = Subject("thresholds")
 HIT, STRIKE, LACKING = "hit", "strike", "thresholds"  # a procedure, and two of its steps
-_MOST_THRESHOLD, _MOST_SLOTS, _MOST_ARMOUR = 200, 40, 12
+_MOST_THRESHOLD, _MOST_SLOTS, _MOST_ARMOUR = 100, 40, 12  # a level still fits above
 _USUAL = ((7, 12), (10, 20), (20, 32), (25, 45))  # of adversaries, tier by tier
 
 

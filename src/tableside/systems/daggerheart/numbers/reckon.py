@@ -107,7 +107,12 @@ def hope_die_of(source: Reading, roll: DualityRoll) -> Reckoning:
     """DH-ROLL-06: a d12, unless something gives the roller another Hope die."""
     base = base_term("Hope die", D12, "DH-ROLL-06")
     terms = terms_of(all_effects(source), "hope_die", roll.character, context(roll))
-    return reckon("hope_die", (base, *terms), floor=2, cap=100, rule="DH-ROLL-06")
+    return reckon("hope_die", (base, *terms))
+
+
+def sides_of(hope: Reckoning) -> int:
+    """A die that can be thrown, whatever somebody has made of it."""
+    return max(2, min(hope.value, 100))
 
 
 def experience(person: Person, wanted: str) -> Experience:

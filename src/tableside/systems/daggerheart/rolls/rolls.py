@@ -44,6 +44,7 @@ from tableside.systems.daggerheart.numbers.reckon import (
     modifiers,
     net,
     settled_sources,
+    sides_of,
     total_of,
 )
 from tableside.systems.daggerheart.rolls.reactions import withstood
@@ -380,7 +381,7 @@ def _throw(game: Game, state: State, command: RollDuality, *, keep: bool) -> Eve
         disadvantages=disadvantages,
     )
     hope = hope_die_of(state, roll)
-    roll = replace(_frozen(state, roll, given), hope_die=hope.value)
+    roll = replace(_frozen(state, roll, given), hope_die=sides_of(hope))
     frozen = (one for one in (roll.total, roll.target, hope) if one is not None)
     events += used(state, *frozen)
     wanted = _duality_dice(game, thread.id, roll)

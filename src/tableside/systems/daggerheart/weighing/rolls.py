@@ -25,6 +25,7 @@ from tableside.systems.daggerheart.numbers.reckon import (
     modifiers,
     net,
     settled_sources,
+    sides_of,
 )
 from tableside.systems.daggerheart.rolls.after_the_roll import turning, unused
 from tableside.systems.daggerheart.rolls.calls import Attempt
@@ -115,7 +116,7 @@ def pool_for(game: Game, known: Known, roll: DualityRoll, more: int = 0) -> Pool
     """DH-ADV-03 to -05: the dice as they will be thrown, conditions included."""
     gains, losses = settled_sources(known, roll)
     helpers = (*roll.helpers, *("one more",) * more)
-    hope = hope_die_of(known, roll).value
+    hope = sides_of(hope_die_of(known, roll))
     thrown = replace(roll, advantages=gains, disadvantages=losses, helpers=helpers, hope_die=hope)
     pool = net(game.rules, thrown)
     own = max(-MOST_ADVANTAGE, min(pool.own, MOST_ADVANTAGE))
