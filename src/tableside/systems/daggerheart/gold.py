@@ -223,7 +223,7 @@ class MoveGold(Command, frozen=True, tag="move_gold"):
     handfuls: int = 0
 
 
-move_gold = TREASURE.verb(MoveGold, "The party's purse", "DH-GOLD-02", Who.OWN)
+move_gold = TREASURE.verb(MoveGold, "The party's purse", "DH-GOLD-02", Who.OWN, showing=FOLDED)
 
 
 @move_gold.asks

@@ -9,6 +9,7 @@ from tableside.core.maximums import leave_room
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, base_term, reckon
+from tableside.core.showing import ONWARD
 from tableside.core.state import SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
@@ -47,6 +48,7 @@ name_thresholds = THRESHOLDS.verb(
     Who.ASKED,
     at=(HIT, LACKING),
     default=True,
+    showing=ONWARD,
 )
 
 
