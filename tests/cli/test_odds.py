@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory import odds as wrath_glory
 
 TEST = ("odds", "wrath-glory", "test")
 ATTACK = ("odds", "wrath-glory", "attack")
+DAGGERHEART = ("odds", "daggerheart")
 ACTION = ("odds", "daggerheart", "action")
 ADVERSARY = ("odds", "daggerheart", "adversary")
 BLOW = [
@@ -39,7 +40,20 @@ EVERY = [
     (*ATTACK, *BLOW),
     (*ACTION, "--modifier", "2", "--difficulty", "14"),
     (*ADVERSARY, "--modifier", "3", "--evasion", "12"),
+    (*ADVERSARY, "--modifier", "3", "--evasion", "12", "--damage", "1d8+2"),
+    (*DAGGERHEART, "reaction", "--modifier", "2", "--difficulty", "14"),
+    (*DAGGERHEART, "group", "--modifier", "2", "--difficulty", "14", "--member", "0"),
+    (*DAGGERHEART, "tag-team", "--modifier", "2", "--difficulty", "14", "--partner", "1"),
+    (*DAGGERHEART, "attack", "--modifier", "2", "--difficulty", "14", "--damage", "2d8+1d4+3"),
 ]
+
+
+ALSO: dict[tuple[str, ...], tuple[str, ...]] = {  # what even a grid must be told
+    ATTACK: ("--damage", "8", "--resilience", "9"),
+    (*DAGGERHEART, "group"): ("--member", "0"),
+    (*DAGGERHEART, "tag-team"): ("--partner", "1"),
+    (*DAGGERHEART, "attack"): ("--damage", "2d8"),
+}
 
 
 def asked(*args: str) -> dict[str, Any]:
@@ -84,6 +98,7 @@ def test_numbers_that_were_counted_by_hand() -> None:
     assert asked(*TEST, "--pool", "2", "--dn", "9")["success"]["exact"] == "0/1"
     action = asked(*ACTION, "--modifier", "0", "--difficulty", "24")
     assert {name: one["exact"] for name, one in action.items()} == {
+        "success": "1/12",
         "critical": "1/12",
         "success_hope": "0/1",
         "success_fear": "0/1",
@@ -122,8 +137,52 @@ def test_an_action_roll() -> None:
     for flags, advantage in (((), 0), (("--advantage", "2"), 2), (("--disadvantage", "1"), -1)):
         found = asked(*ACTION, "--modifier", "2", "--difficulty", "14", *flags)
         answer = daggerheart.for_action(2, 14, advantage)
-        assert tuple(found) == daggerheart.OUTCOMES
-        assert tuple(map(exact, found.values())) == answer.outcomes
+        assert tuple(found) == ("success", *daggerheart.OUTCOMES)
+        assert tuple(map(exact, found.values())) == (answer.success, *answer.outcomes)
+
+
+ROLL = ("--modifier", "2", "--difficulty", "14")
+HURT = ("--major", "7", "--severe", "13")
+
+
+def test_every_other_kind_of_roll() -> None:
+    reaction = asked(*DAGGERHEART, "reaction", *ROLL)
+    assert exact(reaction["success"]) == daggerheart.for_reaction(2, 14).passes
+    one, other = daggerheart.Tried(2, 14), daggerheart.Tried(-1, 14)
+    members = ("--member", "-1", "--member", "-1")
+    group = daggerheart.for_group(one, (other, other)).success
+    assert exact(asked(*DAGGERHEART, "group", *ROLL, *members)["success"]) == group
+    easy = daggerheart.for_group(one, [daggerheart.Tried(-1, 5)] * 2).success
+    found = asked(*DAGGERHEART, "group", *ROLL, *members, "--member-difficulty", "5")
+    assert exact(found["success"]) == easy
+    team = daggerheart.for_tag_team(one, other).chosen
+    found = asked(*DAGGERHEART, "tag-team", *ROLL, "--partner", "-1")
+    assert exact(found["success"]) == team.success
+
+
+def test_attacks_down_to_the_hp() -> None:
+    weapon, hurt = daggerheart.Weapon(2, 8, 3, (4,)), daggerheart.Hurt(7, 13)
+    one = (daggerheart.Tried(2, 14), weapon)
+    damage = ("--damage", "2d8+1d4+3", *HURT)
+    found = asked(*DAGGERHEART, "attack", *ROLL, *damage)
+    answer = daggerheart.for_attack(*one, hurt)
+    assert exact(found["hit"]) == answer.hit
+    assert spread(found["hp"]) == dict(answer.hp.items())
+    both = daggerheart.for_tag_team_attack(one, (daggerheart.Tried(0, 14), weapon), hurt)
+    partner = ("--partner", "0", "--partner-damage", "2d8 + d4 + 3")
+    found = asked(*DAGGERHEART, "tag-team", *ROLL, *partner, *damage)
+    assert spread(found["hp"]) == dict(both.hp.items())
+    foe = daggerheart.for_adversary_attack(3, 12, daggerheart.Weapon(0, 1, 5), hurt)
+    found = asked(*ADVERSARY, "--modifier", "3", "--evasion", "12", "--damage", "5", *HURT)
+    assert spread(found["damage"]) == dict(foe.damage.items())
+
+
+def test_death_moves() -> None:
+    risk, found = daggerheart.for_risk_it_all(), asked(*DAGGERHEART, "death")
+    assert (exact(found["lives"]), exact(found["dies"])) == (risk.lives, risk.dies)
+    found = asked(*DAGGERHEART, "death", "--level", "3")
+    assert exact(found["scar"]) == daggerheart.for_scar(3)
+    assert "Risk It All" in told(*DAGGERHEART, "death")
 
 
 @pytest.mark.parametrize("args", EVERY)
@@ -152,9 +211,9 @@ def test_the_words_of_a_plot() -> None:
     assert "> 99.9 %" in told(*TEST, "--pool", "30", "--dn", "3")
 
 
-@pytest.mark.parametrize("args", [one[:3] for one in EVERY])
+@pytest.mark.parametrize("args", sorted({one[:3] for one in EVERY}))
 def test_a_grid(args: tuple[str, ...], tmp_path: Path) -> None:
-    more = ("--damage", "8", "--resilience", "9") if args == ATTACK else ()
+    more = ALSO.get(args, ())
     text = told(*args, *more, "--table")
     assert max(map(len, text.splitlines())) <= 80
     file = tmp_path / "grid.csv"
@@ -217,6 +276,10 @@ def test_a_roll_and_its_grid_in_a_file(tmp_path: Path) -> None:
             "they cancel one for one",
         ),
         ((*ADVERSARY, "--modifier", "0"), "Missing option '--evasion'."),
+        (
+            (*DAGGERHEART, "attack", "--modifier", "0", "--difficulty", "9", "--damage", "lots"),
+            "'lots' is no damage; say it as 2d8+1d4+3.",
+        ),
         (("odds", "chess"), "There is no system 'chess'."),
         (("odds", "daggerheart", "attck"), "There is no command 'attck'."),
     ],
@@ -231,7 +294,7 @@ def test_a_file_that_cannot_be_written() -> None:
     assert "No such file or directory" in done.output
 
 
-@pytest.mark.parametrize("args", [one[:3] for one in EVERY])
+@pytest.mark.parametrize("args", sorted({one[:3] for one in EVERY}))
 def test_help_fits_80_columns(args: tuple[str, ...]) -> None:
     lines = told(*args, "--help").splitlines()
     assert max(map(len, lines)) <= 80

@@ -34,7 +34,9 @@ def _apply(system: Any, held: dict[str, int], event: Any, row: Row) -> None:
     elif isinstance(event, Gained | Spent | Reset):
         assert event.rule in rule_ids(system.name), f"{event} cites no rule"
         assert system.rules.plays(event.rule), f"{event} cites a rule that is not played"
-        assert event.track in held, event
+        # A track that is nobody's own may begin with what is put in: the party's purse.
+        begins = isinstance(event, Reset) and "." not in event.track
+        assert event.track in held or begins, event
     if isinstance(event, Gained):
         assert event.amount >= 0, event
         assert event.lost >= 0, event

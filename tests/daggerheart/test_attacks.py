@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from daggerheart.fights import (
     BOW,
@@ -12,6 +13,7 @@ from daggerheart.fights import (
     deal,
     fight,
     fighter,
+    foe_strikes,
     marked,
     strike,
     wolf,
@@ -25,8 +27,9 @@ from tableside.core.state import FactSet, Gained, Spent
 from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.fights import attacks
-from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.fights.damage import DamageRolled, Harm, Harmed
 from tableside.systems.daggerheart.rolls import outcome as was
+from tableside.systems.daggerheart.sheet.desk import TakeWeapon
 from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 
@@ -189,3 +192,43 @@ class TestDifficulty:
         assert at.matter(matter).asks == ("gm",)
         judged = at.play(GM, at.to(matter, do.Judge, difficulty=14), 3)
         assert only(judged, was.RollSettled).outcome == "success_with_hope"
+
+
+class TestMixedDice:
+    AXE = Weapon("axe", "Axe", Damage(0, 8, 1, more=(4,)), "agility")
+
+    @pytest.mark.rule("DH-ATK-03", "DH-ATK-04")
+    def test_dice_of_another_kind_come_last_and_are_not_multiplied(self) -> None:
+        at = fight(fighter("ana", weapons=(self.AXE,), proficiency=2), wolf())
+        rolled = only(strike(at, 8, 4, 5, 6, 3), DamageRolled)
+        assert (rolled.sides, rolled.damage) == ((8, 8, 4), 5 + 6 + 3 + 1)
+        assert at.dice(ANNA)[-1].labels == ("d8", "d8", "d4")
+
+    @pytest.mark.rule("DH-ATK-05", "DH-FOE-05")
+    def test_a_critical_adds_the_highest_of_all(self) -> None:
+        at = fight(fighter("ana", weapons=(self.AXE,)), wolf(hp_max=9))
+        events = strike(at, 7, 7, 5, 3)
+        assert only(events, DamageRolled).damage == (8 + 4) + (5 + 3) + 1
+        foe = fight(
+            fighter(),
+            wolf(weapons=(replace(self.AXE, damage=Damage(1, 8, 1, more=(4,))),)),
+            gm=True,
+        )
+        assert only(foe_strikes(foe, 20, 5, 3), DamageRolled).damage == (8 + 4) + (5 + 3) + 1
+
+    @pytest.mark.rule("DH-ATK-07")
+    def test_the_gm_deals_such_damage_as_well(self) -> None:
+        at = fight()
+        events = at.play(GM, Harm(targets=("ana",), dice=2, die=8, more=(4,)), 5, 6, 3)
+        assert only(events, DamageRolled).damage == 14
+        alone = Harm(targets=("ana",), flat=3, more=(4,))
+        assert at.refusal(GM, alone).code == "not_a_choice"
+
+    @pytest.mark.rule("DH-ATK-03")
+    def test_it_is_written_as_people_write_it(self) -> None:
+        assert Damage(2, 8, 1, more=(4,)).words() == "2d8+1d4+1 phy"
+        assert Damage(2, 8, more=(4, 6, 4)).words() == "2d8+2d4+1d6 phy"
+        at = fight()
+        dice = Damage(1, 8, more=(1,))
+        bad = TakeWeapon(character="ana", weapon=replace(self.AXE, damage=dice))
+        assert at.refusal(ANNA, bad).code == "bad_damage"

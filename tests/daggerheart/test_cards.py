@@ -46,6 +46,7 @@ class TestCosts:
         assert "use_card" not in at.verbs(ANNA)
         refused = at.refusal(ANNA, UseCard(character="ana", card="spark"))
         assert (refused.code, refused.limit) == ("cannot_pay", Limit.COST)
+        assert refused.rule == "DH-HOPE-07"
         at.play(waiving(Limit.COST), UseCard(character="ana", card="spark"))
         assert at.tracks["ana.hope"] == 0
 
@@ -61,7 +62,8 @@ class TestCosts:
         tired = Card("push", "Push on", cost={"stress": 2})
         at = holding(tired, tracks={"ana.stress": 4})
         assert only(use(at, "push"), Gained) == Gained("ana.stress", 2, "DH-STR-02")
-        assert at.refusal(ANNA, UseCard(character="ana", card="push")).code == "cannot_pay"
+        refused = at.refusal(ANNA, UseCard(character="ana", card="push"))
+        assert (refused.code, refused.rule) == ("cannot_pay", "DH-STR-02")
 
     @pytest.mark.rule("DH-FEAR-05")
     def test_a_feature_of_an_adversary_costs_fear(self) -> None:
@@ -70,7 +72,8 @@ class TestCosts:
         used = UseCard(character="wolf", card="howl")
         assert at.refusal(ANNA, used).code == "not_yours"
         assert only(at.play(GM, used), Spent) == Spent("fear", 1, "DH-FEAR-05")
-        assert at.refusal(GM, used).code == "cannot_pay"
+        refused = at.refusal(GM, used)
+        assert (refused.code, refused.rule) == ("cannot_pay", "DH-FEAR-05")
         assert at.state.framing.fear_spent == 1
 
     @pytest.mark.rule("DH-FEAR-05", "DH-SPOT-10")

@@ -132,10 +132,11 @@ class TestTicking:
         at = table()
         key = start(at, start=5)
         asked = at.question(GM, do.AdvanceCountdown(), countdown=key)
-        assert asked.domain == Range(1, 5)
-        at.play(GM, do.AdvanceCountdown(countdown=key, ticks=3))
-        assert value(at, key) == 2
-        assert at.refusal(GM, do.AdvanceCountdown(countdown=key, ticks=3)).code == "not_a_choice"
+        assert asked.domain == Range(1, 60)
+        at.play(GM, do.AdvanceCountdown(countdown=key, ticks=4))
+        assert value(at, key) == 1
+        events = at.play(GM, do.AdvanceCountdown(countdown=key, ticks=9))
+        assert (only(events, was.CountdownTicked).fired, value(at, key)) == (True, 0)
 
     @pytest.mark.rule("DH-CD-10")
     def test_ticks_beyond_0_are_dropped(self) -> None:

@@ -8,7 +8,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from daggerheart.tables import ANNA, BEN, DAN, SAILOR, call, helps, hero, roll, settled, table, told
+from daggerheart.tables import (
+    ANNA,
+    BEN,
+    DAN,
+    SAILOR,
+    call,
+    foe,
+    helps,
+    hero,
+    lead,
+    roll,
+    settled,
+    table,
+    told,
+)
 from support import Table, every, only, waiving
 from tableside.core.desk import Adjust, EndEffect, SetLimit, StrikeCharacter
 from tableside.core.evening import BeginEvening, EndEvening, EndScene
@@ -24,6 +38,8 @@ from tableside.core.state import (
 from tableside.core.values import DICE, GM, Illegal, Limit, Mode
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart.fights.slots import MarkHp
+from tableside.systems.daggerheart.levels import GrantLevel
 from tableside.systems.daggerheart.rolls import outcome as was
 from tableside.systems.daggerheart.state import Experience, Person, Setup
 from tableside.systems.daggerheart.state.gear import Weapon
@@ -109,7 +125,8 @@ class TestAdding:
         assert at.open() == ["x1"]  # the GM looks at it
 
     @pytest.mark.parametrize(
-        "name", ["", "Dee", "d-e", "1dee", "gm", "dice", "scene", "fear", "leader", "d" * 41]
+        "name",
+        ["", "Dee", "d-e", "1dee", "gm", "dice", "scene", "fear", "leader", "party", "d" * 41],
     )
     def test_an_id_is_a_plain_word(self, name: str) -> None:
         at = table()
@@ -270,17 +287,38 @@ class TestEvening:
             at.play(GM, EndEvening())
             assert at.state.evenings == evening
         kinds = [one.values.kind for one in at.state.matters]
-        assert kinds == ["rewards", "rewards", "rewards", "level"]
+        assert kinds == ["rewards", "level"]
         assert "3 evenings since the last level" in told(at, GM)[-1]
 
-    @pytest.mark.rule("DH-FEAR-02")
-    def test_an_open_roll_waits_over_the_break(self) -> None:
+    @pytest.mark.rule("DH-SPOT-13")
+    def test_a_new_one_begins_with_the_players_and_no_open_questions(self) -> None:
         at = table()
-        matter = call(at)
-        at.play(GM, BeginEvening(present=("ana", "bo", "cal")))
-        at.play(GM, EndEvening())
-        roll(at, matter, 8, 5)
-        assert at.tracks["ana.hope"] == 3
+        lead(at)
+        at.play(ANNA, do.Describe(character="ana", text="I run."))
+        roll(at, call(at, "bo", difficulty=20), 2, 3)  # the GM is asked for a move
+        at.play(GM, BeginEvening(present=("ana", "bo")))
+        assert (at.open(), at.state.facts["spotlight"], at.state.turn) == ([], "players", None)
+        assert "The GM calls off the group action of Ana, Bo and Cal." in told(at, BEN)
+
+    @pytest.mark.rule("DH-DEATH-01", "DH-LVL-01", "DH-EXP-03")
+    def test_what_may_wait_over_the_break_does(self) -> None:
+        at = table(hero("ana"), hero("bo"), foe(), tracks={"ana.hp": 5})
+        at.play(BEN, do.WriteExperience(character="bo", name="Night Owl"))
+        at.play(GM, GrantLevel(who=("bo",)))
+        at.play(GM, MarkHp(targets=("ana",)))
+        left = at.open()
+        at.play(GM, BeginEvening(present=("ana", "bo")))
+        assert (at.open(), len(left)) == (left, 3)
+
+    @pytest.mark.rule("DH-HP-05", "DH-SPOT-13")
+    def test_last_times_adversaries_are_put_away(self) -> None:
+        at = table(hero("ana"), foe("wolf"), foe("rat"), foe("bear"), tracks={"rat.hp": 4})
+        asked = at.question(GM, BeginEvening(), present=("ana",))
+        assert (asked.name, asked.default) == ("away", ("rat",))
+        at.play(GM, BeginEvening(present=("ana",), away=("wolf", "rat")))
+        assert list(at.state.characters) == ["ana", "bear"]
+        assert not [track for track in at.tracks if track.startswith(("wolf.", "rat."))]
+        assert at.faults() == {}
 
 
 class TestHouseRules:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
-from daggerheart.tables import call, helps, roll, table, whole_roll
-from support import only
+from daggerheart.tables import ANNA, call, helps, roll, table, whole_roll
+from support import Table, only
+from tableside.core.desk import Overrule
+from tableside.core.effects import Always
 from tableside.core.notes import Note
+from tableside.core.reckoning import Op
+from tableside.core.values import GM
+from tableside.systems.daggerheart import commands as do
+from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.rolls import outcome as was
 
@@ -120,13 +128,15 @@ def test_every_pair_played_leaves_what_the_grid_says(difficulty: int) -> None:
         ("one_own", (0, 2, 1), (0, 0)),
         ("one_own", (0, 3, 0), (-1, 0)),
         ("help_apart", (0, 2, 1), (-2, 1)),  # Help stands apart from disadvantage
-        ("help_apart", (1, 0, 1), (2, 0)),
+        ("help_apart", (1, 0, 1), (1, 1)),  # and from advantage
+        ("help_apart", (2, 1, 2), (1, 2)),
+        ("help_apart", (1, 1, 2), (2, 0)),  # beside none of the roller's own it is the only kind
     ],
 )
 def test_how_help_joins_is_the_rulesets(
     policy: str, sources: tuple[int, int, int], pool: tuple[int, int]
 ) -> None:
-    assert tuple(dice.pool_of(policy, *sources)) == pool
+    assert dice.pool_of(policy, *sources)[:2] == pool
 
 
 @pytest.mark.rule("DH-ADV-05")
@@ -148,3 +158,77 @@ def test_help_against_disadvantage_as_each_ruleset_plays_it(
     matter = call(at, disadvantage=1, trait="strength")
     helps(at, matter, "bo")
     assert only(roll(at, matter, 6, 4, *faces), was.RollSettled).total == total
+
+
+@pytest.mark.rule("DH-ADV-05", "DH-HOPE-04")
+@pytest.mark.parametrize(
+    ("ruleset", "helpers", "faces", "total"),
+    [
+        ("sheet", ("bo",), (4, 5), 10 + 5),
+        ("srd-1", ("bo",), (4, 5), 10 + 4 + 5),  # A-04: it stacks
+        ("srd-2", ("bo",), (4, 5), 10 + 5),
+        ("srd-1", ("bo", "cal"), (4, 2, 6), 10 + 4 + 6),  # the higher of theirs
+    ],
+)
+def test_help_beside_advantage_as_each_ruleset_plays_it(
+    ruleset: str, helpers: tuple[str, ...], faces: tuple[int, ...], total: int
+) -> None:
+    at = table(ruleset=ruleset)
+    matter = call(at, advantage=1)  # Agility +2
+    for who in helpers:
+        helps(at, matter, who)
+    assert only(roll(at, matter, 5, 3, *faces), was.RollSettled).total == total
+
+
+class TestHopeDie:
+    """DH-ROLL-06: a feature may let somebody throw another Hope die."""
+
+    def table(self, **more: Any) -> Table:
+        at = table()
+        set_to = Overrule(quantity="hope_die", amount=20, op=Op.SET, on="ana", **more)
+        at.play(GM, set_to)
+        return at
+
+    @pytest.mark.rule("DH-ROLL-06", "DH-ROLL-08")
+    def test_it_may_be_a_d20(self) -> None:
+        at = self.table(until=Always())
+        matter = call(at, difficulty=20)
+        found = only(roll(at, matter, 17, 3), was.RollSettled)
+        assert (found.total, found.outcome) == (22, "success_with_hope")
+        refused = call(at, difficulty=20)
+        at.without_dice(ANNA, at.to(refused, do.RollDuality))
+        (wanted,) = at.system.awaited(at.state)
+        assert wanted.sides == (20, 12)
+
+    @pytest.mark.rule("DH-ROLL-06", "DH-ROLL-09")
+    def test_for_one_roll_and_only_its_bearers(self) -> None:
+        at = self.table()
+        assert only(roll(at, call(at, "bo"), 12, 12), was.RollSettled).outcome == dice.CRITICAL
+        matter = call(at)
+        shown = at.ready(ANNA, at.to(matter, do.RollDuality), experiences=()).preview
+        assert [one.value for one in shown if one.quantity == "hope_die"] == [20]
+        assert only(roll(at, matter, 7, 7), was.RollSettled).outcome == dice.CRITICAL
+        at.without_dice(ANNA, at.to(call(at), do.RollDuality))
+        (wanted,) = at.system.awaited(at.state)
+        assert wanted.sides == (12, 12)
+
+    @pytest.mark.rule("DH-ROLL-06")
+    @pytest.mark.parametrize(("amount", "sides"), [(-5, 2), (0, 2), (100, 100)])
+    def test_it_can_always_be_thrown(self, amount: int, sides: int) -> None:
+        at = table()
+        at.play(GM, Overrule(quantity="hope_die", amount=amount, op=Op.SET, on="ana"))
+        at.without_dice(ANNA, at.to(call(at), do.RollDuality))
+        assert at.system.awaited(at.state)[0].sides == (sides, 12)
+
+    @pytest.mark.rule("DH-ROLL-07", "DH-ROLL-08", "DH-ROLL-09")
+    @pytest.mark.parametrize(("hope", "difficulty"), [(20, 18), (8, 13), (12, 14)])
+    def test_its_odds_are_those_of_all_pairs(self, hope: int, difficulty: int) -> None:
+        found = odds.for_action(2, difficulty, hope=hope)
+        counted = Counter(
+            dice.outcome(one, other, one + other + 2, difficulty)
+            for one in range(1, hope + 1)
+            for other in range(1, 13)
+        )
+        in_order = (dice.CRITICAL, dice.SUCCESS_HOPE, dice.SUCCESS_FEAR)
+        pairs = [counted[one] for one in (*in_order, dice.FAILURE_HOPE, dice.FAILURE_FEAR)]
+        assert [one * hope * 12 for one in found.outcomes] == pairs

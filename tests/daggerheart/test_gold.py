@@ -59,6 +59,12 @@ class TestUnits:
         assert at.system.maximum(at.state, "ana.gold").value == 199
         assert at.refusal(GM, Adjust(track="ana.gold", by=1)).code == "above_maximum"
 
+    @pytest.mark.rule("DH-GOLD-02")
+    def test_forty_handfuls_at_once(self) -> None:
+        at = table(hero("ana"))
+        at.play(GM, do.GainGold(who=("ana",), handfuls=40))
+        assert at.tracks["ana.gold"] == 40
+
     @pytest.mark.rule("DH-GOLD-04")
     def test_coins_only_where_the_table_counts_them(self, coins: str) -> None:
         assert "ana.coins" not in table(hero("ana")).tracks
@@ -67,6 +73,62 @@ class TestUnits:
         assert (at.tracks["ana.gold"], at.tracks["ana.coins"]) == (2, 3)
         pays(at, "other", price=1, coins=5)
         assert (at.tracks["ana.gold"], at.tracks["ana.coins"]) == (0, 8)
+
+
+class TestTheParty:
+    @pytest.mark.rule("DH-GOLD-02", "DH-GOLD-03")
+    def test_its_purse_is_nobodys_own_and_has_no_limit(self) -> None:
+        at = table(hero("ana"), hero("bo"))
+        at.play(GM, do.GainGold(who=("party",), chests=3))
+        assert told(at, BEN) == ["Party Gold is 300."]
+        at.play(GM, do.GainGold(who=("party", "bo"), handfuls=5))
+        assert (at.tracks["party_gold"], at.tracks["bo.gold"]) == (305, 5)
+
+    @pytest.mark.rule("DH-GOLD-05")
+    def test_it_pays(self) -> None:
+        at = table(hero("ana"), tracks={"ana.gold": 2})
+        assert at.question(ANNA, do.SpendGold(character="ana")).name == "item"
+        at.play(GM, do.GainGold(who=("party",), bags=3))
+        pays(at, "mount", purse="party")
+        assert (at.tracks["party_gold"], at.tracks["ana.gold"]) == (10, 2)
+        pays(at, "inn_room")
+        assert (at.tracks["party_gold"], at.tracks["ana.gold"]) == (10, 1)
+        assert at.refusal(ANNA, do.SpendGold(character="ana", item="mount", purse="party")).rule
+
+    @pytest.mark.rule("DH-GOLD-05")
+    def test_an_empty_purse_of_ones_own_pays_nothing(self) -> None:
+        at = table(hero("ana"))
+        at.play(GM, do.GainGold(who=("party",), bags=1))
+        asked = at.question(ANNA, do.SpendGold(character="ana"))
+        assert (asked.name, asked.default) == ("purse", "party")
+        assert at.barred(ANNA, do.SpendGold(character="ana")) == {"": "not_enough_gold"}
+        pays(at, "inn_room", purse="party")
+        assert at.tracks["party_gold"] == 9
+
+    @pytest.mark.rule("DH-GOLD-02", "DH-GOLD-03")
+    def test_gold_goes_in_and_out(self) -> None:
+        at = table(hero("ana"), hero("bo"), tracks={"ana.gold": 6, "bo.gold": 198})
+        at.play(ANNA, do.MoveGold(character="ana", handfuls=5))
+        assert (at.tracks["party_gold"], at.tracks["ana.gold"]) == (5, 1)
+        more = do.MoveGold(character="bo", out=True, handfuls=2)
+        assert at.refusal(BEN, more).code == "not_a_choice"  # a purse of one's own has its limit
+        at.play(BEN, do.MoveGold(character="bo", out=True, handfuls=1))
+        at.play(ANNA, do.MoveGold(character="ana", out=True, handfuls=4))
+        assert (at.tracks["party_gold"], at.tracks["ana.gold"]) == (0, 5)
+
+    @pytest.mark.rule("DH-GOLD-02")
+    def test_where_there_is_none_nothing_is_moved(self) -> None:
+        at = table(hero("ana"))
+        refused = at.refusal(ANNA, do.MoveGold(character="ana", handfuls=1))
+        assert (refused.code, refused.rule) == ("no_gold", "DH-GOLD-02")
+
+    @pytest.mark.rule("DH-GOLD-04")
+    def test_it_counts_coins_too(self, coins: str) -> None:
+        at = table(hero("ana"), ruleset=coins)
+        at.play(GM, do.GainGold(who=("party",), coins=15, handfuls=0))
+        assert (at.tracks["party_gold"], at.tracks["party_coins"]) == (1, 5)
+        pays(at, "other", price=0, coins=7, purse="party")
+        assert (at.tracks["party_gold"], at.tracks["party_coins"]) == (0, 8)
 
 
 class TestPrices:

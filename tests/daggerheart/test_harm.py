@@ -55,12 +55,12 @@ class TestThresholds:
 
     @pytest.mark.rule("DH-HP-01")
     def test_without_armour_level_and_twice_the_level(self) -> None:
-        at = fight(fighter(major=0, severe=0, level=3, **BARE))
+        at = fight(fighter(major=0, severe=0, level=3, settled=True, **BARE))
         assert [only(deal(at, n), Harmed).hp for n in (2, 3, 5, 6)] == [1, 2, 2, 3]
 
     @pytest.mark.rule("DH-HP-01")
     def test_an_adversary_without_thresholds_marks_one(self) -> None:
-        at = fight(fighter(), wolf(major=0, severe=0, hp_max=12))
+        at = fight(fighter(), wolf(major=0, severe=0, hp_max=12, settled=True))
         deal(at, 50, "wolf")
         assert marked(at, "wolf") == 1
 

@@ -8,6 +8,7 @@ import pytest
 
 from daggerheart.tables import ANNA, BEN, COOK, SAILOR, hero, table, told
 from support import Table, only
+from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card
 from tableside.core.offers import Field, OneOf, Range
 from tableside.core.values import GM, Event
@@ -56,6 +57,26 @@ def options(at: Table, which: str = "first", **chosen: Any) -> list[str]:
     assert asked.name == which
     assert isinstance(asked.domain, OneOf)
     return [str(one.value) for one in asked.domain.options]
+
+
+@pytest.mark.rule("DH-LVL-01")
+def test_nothing_waits_for_a_level_and_the_gm_may_call_it_off() -> None:
+    at, waiting = table(), table()
+    waiting.play(GM, do.GrantLevel(who=("ana",)))
+    for seat in (ANNA, GM):
+        assert set(at.verbs(seat)) <= set(waiting.verbs(seat))
+    waiting.play(GM, CallOff(matter="l1", revision=waiting.matter("l1").revision))
+    assert told(waiting, BEN) == ["The GM calls off the level up of Ana."]
+    assert (waiting.open(), ana(waiting).level) == ([], 1)
+    waiting.play(GM, do.GrantLevel(who=("ana",)))
+
+
+@pytest.mark.rule("DH-LVL-02")
+def test_an_answer_that_a_level_does_not_ask_for_is_refused_by_its_rule() -> None:
+    at = rising(level=2)
+    unasked = at.to("l1", do.GainLevel, "ana", **PLAIN, experience="Wolf Friend")
+    refused = at.refusal(ANNA, unasked)
+    assert (refused.code, refused.rule) == ("not_asked_here", "DH-LVL-02")
 
 
 class TestGranting:

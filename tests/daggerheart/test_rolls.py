@@ -123,9 +123,9 @@ class TestDifficulty:
     @pytest.mark.rule("DH-ROLL-03")
     def test_it_lies_between_one_and_forty(self) -> None:
         at = table()
-        refused = at.refusal(GM, do.CallRoll(who=("ana",), trait="agility", difficulty=41))
+        refused = at.refusal(GM, do.CallRoll(who=("ana",), trait="agility", difficulty=100))
         assert refused.code == "not_a_choice"
-        call(at, difficulty=40)
+        call(at, difficulty=99)
 
     @pytest.mark.rule("DH-ROLL-03")
     def test_it_may_change_before_the_dice(self) -> None:
@@ -273,3 +273,11 @@ class TestBeforeTheDice:
             refused = at.refusal(DICE, Faces(key="r1.dice", faces=faces))
             assert refused.code == code
         at.play(DICE, Faces(key="r1.dice", faces=(12, 4)))
+
+
+@pytest.mark.rule("DH-TRAIT-02")
+def test_a_number_that_nobody_named_is_not_put_into_words() -> None:
+    at = table(hero("ana", traits={}))
+    refused = at.refusal(ANNA, at.to(call(at), do.RollDuality))
+    assert refused.code == "not_a_choice"
+    assert refused.sentence.startswith("Your Agility?: nothing is chosen yet; choose")

@@ -43,12 +43,13 @@ def test_players_see_neither_motives_nor_features() -> None:
 
 
 @pytest.mark.rule("DH-ENC-05")
-def test_its_battle_points_are_counted_from_the_roster() -> None:
-    at = scene()
+@pytest.mark.parametrize("ruleset", RULESETS["daggerheart"])
+def test_it_fits_its_own_battle_points(ruleset: str) -> None:
+    at = scene(ruleset)
     asked = at.question(GM, PlanEncounter(), heroes=3)
-    assert asked.default == {"minion": 6, "skulk": 2, "bruiser": 1, "leader": 1}
+    assert asked.default == {"minion": 6, "skulk": 2, "standard": 1, "leader": 1}
     ready = at.ready(GM, PlanEncounter(), heroes=3, roster=asked.default, adjust=())
-    assert [one.value for one in ready.preview] == [11, 2 + 4 + 4 + 3]
+    assert [one.value for one in ready.preview] == [11, 2 + 4 + 2 + 3]
 
 
 @pytest.mark.rule("DH-FEAR-05")

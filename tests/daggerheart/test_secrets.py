@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from daggerheart.fights import attack, fight
 from daggerheart.tables import (
     ANNA,
     BEN,
@@ -26,7 +27,7 @@ from tableside.core.desk import EndEffect, GiveEffect, Overrule
 from tableside.core.effects import Always, Modifier, Uses
 from tableside.core.offers import Field
 from tableside.core.reckoning import Op
-from tableside.core.values import DICE, GM, Actor, Faces, Illegal
+from tableside.core.values import DICE, GM, Actor, Faces, Illegal, Limit, Mode
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls import outcome as was
 
@@ -86,8 +87,48 @@ class TestHiddenDifficulty:
         for at, success in zip(twins, ("success", "failure"), strict=True):
             events = at.play(DICE, Faces(key="r1.dice", faces=(8, 5)))
             assert only(events, was.RollSettled).outcome == f"{success}_with_hope"
-        assert "Ana, 17 against 15: a success with Hope: yes, and ..." in told(twins[0], BEN)
-        assert "Ana, 17 against 23: a failure with Hope: no, but ..." in told(twins[1], BEN)
+        assert "Ana, 17: a success with Hope: yes, and ..." in told(twins[0], BEN)
+        assert "Ana, 17: a failure with Hope: no, but ..." in told(twins[1], BEN)
+        assert "Ana, 17 against 23: a failure with Hope: no, but ..." in told(twins[1], GM)
+
+    @pytest.mark.rule("DH-ROLL-03")
+    def test_it_stays_hidden_after_the_verdict_until_the_gm_shows_it(self) -> None:
+        at = table(limits={Limit.LATE: Mode.ADVISED})
+        roll(at, call(at, difficulty=31, hidden=True), 8, 5)
+        for seat in (ANNA, BEN):
+            assert b"31" not in msgspec.json.encode(at.system.known(at.state, seat))
+            assert at.system.known(at.state, seat).last.roll.target is None
+        assert "show_difficulty" not in at.verbs(BEN)
+        at.play(GM, was.ShowDifficulty())
+        assert told(at, BEN) == ["The Difficulty of Ana's roll was 31."]
+        assert at.system.known(at.state, BEN).last.roll.target.value == 31
+        refused = at.refusal(GM, was.ShowDifficulty())
+        assert (refused.code, refused.rule) == ("nothing_hidden", "DH-ROLL-03")
+
+    @pytest.mark.rule("DH-ROLL-03", "DH-ROLL-05")
+    def test_nor_does_late_help_show_it(self) -> None:
+        at = table(limits={Limit.LATE: Mode.ADVISED})
+        roll(at, call(at, difficulty=19, hidden=True), 8, 5)
+        at.play(BEN, do.LateHelp(character="bo"), 2)
+        assert "Ana with Bo after all, 17: a failure with Hope: no, but ..." in told(at, BEN)
+        at.play(GM, was.ShowDifficulty())
+        assert told(at, BEN) == ["The Difficulty of Ana's roll was 19."]
+
+    @pytest.mark.rule("DH-ROLL-03")
+    def test_one_in_the_open_has_nothing_to_show(self) -> None:
+        at = table()
+        roll(at, call(at, difficulty=31, hidden=True), 8, 5)
+        roll(at, call(at, difficulty=12), 8, 5)
+        assert "show_difficulty" not in at.verbs(GM)
+
+    @pytest.mark.rule("DH-ROLL-03", "DH-FOE-07")
+    def test_an_adversarys_is_shown_while_the_attack_goes_on(self) -> None:
+        at = fight(facts={"foes_difficulty": "hidden"})
+        matter = attack(at)
+        at.play(ANNA, at.to(matter, do.RollDuality), 8, 5, 3)
+        assert "Ana, 15: a success with Hope: yes, and ..." in told(at, BEN)
+        at.play(GM, was.ShowDifficulty())
+        assert told(at, BEN) == ["The Difficulty of Ana's roll was 12."]
 
     @pytest.mark.rule("DH-ROLL-03")
     def test_the_table_learns_that_there_is_one(self) -> None:
@@ -157,7 +198,7 @@ class TestSecretTerm:
         alike(self.twins(plain, other), [lambda at: helps(at, "r1", "bo")])
 
     @pytest.mark.rule("DH-ROLL-03")
-    def test_it_counts_and_is_shown_with_the_result(self) -> None:
+    def test_it_counts_and_the_gm_may_show_it(self) -> None:
         at = table()
         at.play(GM, Overrule(quantity="difficulty", amount=4, secret=True, reason="fog"))
         assert told(at, BEN) == []
@@ -173,7 +214,9 @@ class TestSecretTerm:
         assert told(at, BEN) == []
         result = only(at.play(DICE, Faces(key="r1.dice", faces=(8, 5))), was.RollSettled)
         assert (result.total, result.difficulty) == (15, 16)
-        assert "Ana, 15 against 16: a failure with Hope: no, but ..." in told(at, BEN)
+        assert "Ana, 15: a failure with Hope: no, but ..." in told(at, BEN)
+        at.play(GM, was.ShowDifficulty())
+        assert told(at, BEN) == ["The Difficulty of Ana's roll was 16."]
 
     @pytest.mark.rule("DH-ROLL-03")
     def test_it_counts_when_the_gm_judges_afterwards(self) -> None:

@@ -294,6 +294,19 @@ class TestMoves:
         at.play(GM, MakeMove(move="spotlight", target="osk", text="Osk bars the door."))
         assert told(at, ANNA) == ["The GM makes a move (Osk): Osk bars the door."]
 
+    @pytest.mark.rule("DH-HP-05", "DH-SPOT-10")
+    def test_whoever_is_defeated_has_no_spotlight(self) -> None:
+        at = table(hero("ana"), foe("wolf"), foe("rat"), facts=GM_TURN, tracks={"wolf.hp": 4})
+        refused = at.refusal(GM, MakeMove(move="spotlight", target="wolf"))
+        assert (refused.code, refused.rule, refused.limit) == ("defeated", "DH-HP-05", None)
+        at.play(GM, MakeMove(move="spotlight", target="rat"))
+
+    @pytest.mark.rule("DH-HP-05", "DH-SPOT-10")
+    def test_nor_is_that_a_move_where_all_are(self) -> None:
+        at = table(hero("ana"), foe("wolf"), facts=GM_TURN, tracks={"wolf.hp": 4})
+        assert at.refusal(GM, MakeMove(move="spotlight", target="wolf")).code == "defeated"
+        assert at.barred(GM, MakeMove()) == {"spotlight": "defeated"}
+
     @pytest.mark.rule("DH-SPOT-13", "DH-SPOT-14", "DH-SPOT-01")
     def test_a_table_begins_with_the_players_and_the_gm_may_say_otherwise(self) -> None:
         at = table()

@@ -199,7 +199,7 @@ class TestForm:
         [
             ({"foe_type": "dog"}, "bad_type"),
             ({"hp_max": 0}, "bad_number"),
-            ({"difficulty": 41}, "bad_number"),
+            ({"difficulty": 100}, "bad_number"),
             ({"level": 11}, "bad_number"),
             ({"major": 9, "severe": 8}, "bad_number"),
             ({"resists": ("fire",)}, "bad_type"),

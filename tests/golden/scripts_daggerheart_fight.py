@@ -101,6 +101,7 @@ def a_fight(ruleset: str) -> Table:
     at.play(CLEO, "choose_roll", "sorel", roll="partner", damage_type="mag", faces="5 6 4 1")
     at.play(GM, "interrupt")
     at.play(GM, "foes_attack", target="sorel", foes=("fen_stalker_b",), faces="15 8")
+    at.play(CLEO, "name_thresholds", "sorel", major=1, severe=2, armour=0)
     at.play(CLEO, "attack", "sorel", target="fen_stalker_b")
     at.play(CLEO, "risk_it_all", "sorel", faces="9 4")
     at.play(CLEO, "share_hope", "sorel", hp=4)

@@ -36,7 +36,11 @@ BRAM = Person(
     cards=(Card("bulwark", "Bulwark", cost={"hope": 3}, uses=1, per=Per.REST, kind="class"),),
 )
 TILDA = Person(
-    "tilda", "Tilda", controller="cleo", traits={"presence": 2, "knowledge": 1, "agility": 0}
+    "tilda",
+    "Tilda",
+    controller="cleo",
+    traits={"presence": 2, "knowledge": 1, "agility": 0},
+    settled=True,
 )
 WARDEN = Person(
     "warden",

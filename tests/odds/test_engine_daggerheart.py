@@ -80,6 +80,13 @@ def test_help_against_disadvantage(ruleset: str, dice_of: dict[str, int]) -> Non
     assert odds.for_action(2, 15, **dice_of).outcomes == _five(_played(at))
 
 
+def test_help_beside_advantage() -> None:
+    at = table(ruleset="srd-1")
+    matter = call(at, difficulty=18, advantage=1)
+    helps(at, matter, "bo")
+    assert odds.for_action(2, 18, 1, apart=1).outcomes == _five(_played(at))
+
+
 @pytest.mark.parametrize(("ruleset", "advantage"), [("sheet", 2), ("srd-1", 2), ("srd-2", 1)])
 def test_two_advantages(ruleset: str, advantage: int) -> None:
     at = table(ruleset=ruleset)

@@ -188,3 +188,13 @@ def test_what_is_refused() -> None:
         daggerheart.for_tag_team(daggerheart.Tried(0, 1), daggerheart.Tried(0, 1), ("critical",))
     with pytest.raises(ValueError, match="0 to 40 dice"):
         daggerheart.Weapon(41, 6)
+
+
+def test_damage_of_several_kinds_of_dice() -> None:
+    weapon = daggerheart.Weapon(1, 8, 1, (4,))
+    by_hand: dict[int, int] = {}
+    for one in range(1, 9):
+        for other in range(1, 5):
+            by_hand[one + other + 1] = by_hand.get(one + other + 1, 0) + 1
+    assert {value: chance * 32 for value, chance in weapon.damage().items()} == by_hand
+    assert min(weapon.damage(critical=True).weights) == 8 + 4 + 1 + 2

@@ -255,6 +255,7 @@ export interface DhDamage {
   flat: number
   types: Array<string>
   direct: boolean
+  more: Array<number>
 }
 
 export interface DhDeathMove {
@@ -310,6 +311,7 @@ export interface DhDualityRoll {
   half: boolean
   withstood: boolean
   kept_back: boolean
+  hope_die: number
   result: string
   target: Reckoning | null
   total: Reckoning | null
@@ -434,6 +436,12 @@ export interface DhHit {
   reach: string
 }
 
+export interface DhKeptBack {
+  matter: string
+  character: string
+  difficulty: number
+}
+
 export interface DhKnown {
   actor: Actor
   characters: Record<string, DhPerson>
@@ -447,6 +455,7 @@ export interface DhKnown {
   uses: Record<string, Record<string, number>>
   fallen: Record<string, Fallen>
   last: DhLastRoll | null
+  kept_back: DhKeptBack | null
   aims: Record<string, string>
   distances: Record<string, number>
   turn: DhGmTurn | null
@@ -508,6 +517,7 @@ export interface DhPerson {
   hp_max: number
   major: number
   severe: number
+  settled: boolean
   resists: Array<string>
   immune: Array<string>
   weapons: Array<DhWeapon>

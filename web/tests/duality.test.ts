@@ -50,10 +50,11 @@ test('how far two are apart, where somebody has said so', () => {
 })
 
 test('damage in words, with Proficiency for dice that nobody counted', () => {
-  const damage = (more: object) => ({ count: 0, die: 8, flat: 0, types: ['phy'], direct: false, ...more }) as DhDamage
+  const damage = (more: object) => ({ count: 0, die: 8, flat: 0, types: ['phy'], direct: false, more: [], ...more }) as DhDamage
   expect(damageSays(anna(), damage({}), 2)).toBe('2d8 physical')
   expect(damageSays(anna(), damage({ count: 1, flat: -1, types: ['phy', 'mag'] }), 2)).toBe('1d8 − 1 physical and magic')
   expect(damageSays(anna(), damage({ die: 0, flat: 5, direct: true }))).toBe('5 physical, direct')
+  expect(damageSays(anna(), damage({ count: 2, flat: 1, more: [4] }))).toBe('2d8 + 1d4 + 1 physical')
 })
 
 describe('what a roll is about', () => {

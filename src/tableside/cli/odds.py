@@ -65,8 +65,8 @@ def show(kind: Callable[..., Question], said: dict[str, Any], needed: tuple[str,
     if missing and not (table or file):
         raise click.UsageError(f"Missing option '--{missing[0]}'.", click.get_current_context())
     # A grid goes over these two, whatever they are.
-    question = kind(**said | {name: said[name] or 0 for name in missing})
     try:
+        question = kind(**said | {name: said[name] or 0 for name in missing})
         if file:
             _write(question, file)
         if table:
@@ -79,19 +79,26 @@ def show(kind: Callable[..., Question], said: dict[str, Any], needed: tuple[str,
 
 def _one(question: Question, *, as_json: bool) -> None:
     found = question.ask()
+    listed(question.title(), found, as_json=as_json)
+    if as_json:
+        return
+    name, bars = question.plot()
+    click.echo(f"\n{name}")
+    for line in _bars(list(bars)):
+        click.echo(line)
+
+
+def listed(title: str, found: Mapping[str, Fraction | Spread], *, as_json: bool) -> None:
+    """Every number of an answer as an object, or its chances line by line."""
     if as_json:
         click.echo(json.dumps({name: _plain(one) for name, one in found.items()}))
         return
-    click.echo(question.title())
+    click.echo(title)
     chances = {name: one for name, one in found.items() if isinstance(one, Fraction)}
     wide = max(map(len, chances))
     for name, chance in chances.items():
         exact = f"  {chance}" if len(str(chance)) <= _LONGEST else ""
         click.echo(f"  {_spoken(name):<{wide}}  {percent(chance):>8}{exact}")
-    name, bars = question.plot()
-    click.echo(f"\n{name}")
-    for line in _bars(list(bars)):
-        click.echo(line)
 
 
 def _plain(one: Fraction | Spread) -> dict[str, Any]:

@@ -247,7 +247,7 @@ def _bars(game: CardTable[S, K], known: K, who: Holder, card: Card) -> Iterator[
         held = game.purse(known, who.id, what)
         if held < amount:
             sentence = f"{card.name} costs {amount} {what}; {who.name} has {held}."
-            yield Bar("cannot_pay", sentence, limit=Limit.COST)
+            yield Bar("cannot_pay", sentence, game.cost_rules.get(what, ""), Limit.COST)
 
 
 def _label(known: Known, character: str, card: Card) -> str:
@@ -354,6 +354,7 @@ class CardTable(Engine[S, K]):
     """What a game says about cards; a game with more to say says it in place of these."""
 
     costs: ClassVar[tuple[str, ...]] = ()  # what a card may cost
+    cost_rules: ClassVar[Mapping[str, str]] = {}  # by which rule each of them is paid
 
     def purse(self, source: S | K, character: str, what: str) -> int:
         """How much of a cost a character could pay."""

@@ -45,14 +45,14 @@ def alike(one: Command, other: Command) -> bool:
 
 def no_leftovers(command: type[Command], picker: Picker, chosen: Mapping[str, Value]) -> None:
     """An answer nobody asked for is refused, unless it is what its field holds anyway."""
-    plain = _plain(command)
+    plain = plain_of(command)
     for name in picker.leftovers():
         if name not in plain or chosen[name] != plain[name]:
-            raise Illegal("not_asked_here", f"{name!r} is not a choice here.")
+            raise Illegal("not_asked_here", f"{name!r} is not a choice here.", picker.rule)
 
 
 @cache
-def _plain(command: type[Command]) -> dict[str, object]:
+def plain_of(command: type[Command]) -> dict[str, object]:
     """What each field holds when nobody says otherwise."""
     return {
         field.name: field.default_factory() if callable(field.default_factory) else field.default

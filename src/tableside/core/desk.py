@@ -20,7 +20,7 @@ from tableside.core.effects import (
 )
 from tableside.core.engine import Engine
 from tableside.core.matters import Concern, Matter, V
-from tableside.core.maximums import leave_room, over_maximum
+from tableside.core.maximums import Folding, leave_room, over_maximum
 from tableside.core.reckoning import Op
 from tableside.core.state import (
     Adjusted,
@@ -32,6 +32,7 @@ from tableside.core.state import (
     Overstepped,
     P,
     PresenceSet,
+    S,
     State,
     TableState,
     Tolerated,
@@ -274,13 +275,19 @@ def _set_presence(system: System, state: State, _actor: Actor, command: SetPrese
 
 def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacter) -> Events:
     one = somebody(state, command.character)
-    if any(_concerns(matter, command.character) for matter in state.matters):
+    if any(concerns(matter, command.character) for matter in state.matters):
         raise Illegal("waiting", f"Something still waits for {one.name}; settle that first.")
-    left = [EffectEnded(e.id, expired=False) for e in state.effects if e.on == command.character]
-    return [*left, *leave_room(system, state, CharacterLeft(command.character))]
+    return leaving(system, state, command.character)
 
 
-def _concerns(matter: Matter[Concern], character: str) -> bool:
+def leaving(game: Folding[S], state: S, character: str) -> list[Event]:
+    """A character goes, and whatever lies on it."""
+    left = [EffectEnded(e.id, expired=False) for e in state.effects if e.on == character]
+    return [*left, *leave_room(game, state, CharacterLeft(character))]
+
+
+def concerns(matter: Matter[Concern], character: str) -> bool:
+    """Whether a matter asks somebody or is about them."""
     return character in matter.asks or character in matter.values.about
 
 

@@ -13,7 +13,14 @@ from msgspec.structs import replace
 from tableside.core import matters as threads
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.chapter import Closing, OnFaces, OnRoll, OpeningTeller, Step, tables_of
-from tableside.core.command_checks import alike, check_faces, chosen_of, no_leftovers, overstepped
+from tableside.core.command_checks import (
+    alike,
+    check_faces,
+    chosen_of,
+    no_leftovers,
+    overstepped,
+    plain_of,
+)
 from tableside.core.effects import Explained, due
 from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
@@ -370,7 +377,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         if offer.verb == tag_of(CallOff):
             return ask_call_off(known, self.rolls, offer)
         verb = self._verb(offer.verb)
-        picker = Picker(offer, chosen, known.actor, known.limits, verb.rule, choose=choose)
+        plain = plain_of(verb.command)
+        picker = Picker(
+            offer, chosen, known.actor, known.limits, verb.rule, choose=choose, plain=plain
+        )
         admit(known, verb, offer)
         ready = verb.ask(self, known, picker)
         no_leftovers(verb.command, picker, chosen)

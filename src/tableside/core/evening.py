@@ -13,6 +13,7 @@ class BeginEvening(Command, frozen=True, tag="begin_evening"):
     """Start the evening with whoever is there."""
 
     present: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()  # whose part in the story is over, where a game asks for it
 
 
 class EndEvening(Command, frozen=True, tag="end_evening"):
@@ -37,12 +38,17 @@ def people(known: Known, *, heroes: bool = False, but: str = "") -> tuple[Option
 
 
 def _begin(_game: object, known: Known, pick: Picker) -> Ready:
+    ask_present(known, pick)
+    return pick.ready(BeginEvening)
+
+
+def ask_present(known: Known, pick: Picker) -> None:
+    """Who is there, where no evening is on."""
     sentence = "This evening has begun; end it first."
     pick.limit(not known.evening, Limit.TIMING, "evening_on", "", sentence)
     heroes = people(known, heroes=True)
     everyone = tuple(str(one.value) for one in heroes)
     pick.some("present", heroes, "Who is there?", default=everyone)
-    return pick.ready(BeginEvening)
 
 
 def _end(_game: object, known: Known, pick: Picker) -> Ready:

@@ -260,10 +260,12 @@ class Picker:
         rule: str,
         *,
         choose: Choose | None = None,
+        plain: Mapping[str, object] | None = None,
     ) -> None:
         self.offer, self._actor, self._limits = offer, actor, limits
         self._given, self._choose = given, choose
-        self._rule = rule
+        self._plain = plain or {}  # what a command holds where nobody has chosen anything
+        self.rule = rule
         self._asked: dict[str, Value] = {}
         self.cautions: list[Caution] = []
 
@@ -508,8 +510,10 @@ class Picker:
         else:
             raise Asked(field)
         if not admits(field.domain, value):
-            sentence = f"{field.label}: {_said(value)} does not fit; choose {spoken(field.domain)}."
-            raise Illegal("not_a_choice", sentence, self._rule)
+            unsaid = field.name in self._plain and value == self._plain[field.name]
+            what = "nothing is chosen yet" if unsaid else f"{_said(value)} does not fit"
+            sentence = f"{field.label}: {what}; choose {spoken(field.domain)}."
+            raise Illegal("not_a_choice", sentence, self.rule)
         self._asked[field.name] = value
         return value
 

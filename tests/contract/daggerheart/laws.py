@@ -97,7 +97,7 @@ def _extra(system: Any, roll: DualityRoll) -> tuple[int, int]:
     policy = system.rules.values.advantage.policy
     if policy == "one_own":
         return (own > 0) - (own < 0) + helpers, 0
-    if policy == "help_apart" and own < 0 and helpers:
+    if policy == "help_apart" and own:
         return own, helpers
     return own + helpers, 0
 

@@ -49,6 +49,8 @@ def twist(state: State) -> State:
         matters=tuple(_matter(state, one) for one in state.matters),
         effects=tuple(twist_effect(state, one) for one in state.effects),
         last=state.last and replace(state.last, roll=_roll(state.last.roll)),
+        kept_back=state.kept_back
+        and replace(state.kept_back, difficulty=_difficulty(state.kept_back.difficulty)),
     )
 
 
@@ -69,7 +71,7 @@ def _roll(roll: DualityRoll) -> DualityRoll:
 
 
 def _difficulty(difficulty: int) -> int:
-    return difficulty % 40 + 1
+    return difficulty % 99 + 1
 
 
 def twist_command(state: State, command: Command) -> Command:
@@ -100,7 +102,7 @@ def _is_hidden(state: State, matter: str) -> bool:
 
 def reveals(state: State, event: Event) -> bool:
     """Whether an event shows the players what was hidden."""
-    if isinstance(event, CountdownShown):
+    if isinstance(event, CountdownShown | was.DifficultyShown):
         return True
     if isinstance(event, EffectUsed):
         return any(one.id == event.id and one.secret for one in state.effects)
@@ -125,8 +127,9 @@ def secrets(state: State) -> set[int]:
         owner = state.characters.get(track.partition(".")[0])
         numbers = owner is None or open_sheet(owner) or state.facts["foes"] == "numbers"
         (shown if numbers else hidden).add(points)
-    if state.last is not None and state.last.roll.target is not None:  # it was settled in the open
-        target = state.last.roll.target
+    last = state.last.roll if state.last is not None else None
+    if last is not None and last.target is not None and not last.hidden:
+        target = last.target  # it was settled in the open
         shown.update({target.value, *(term.amount for term in target.terms)})
     for matter in state.matters:
         roll = matter.values

@@ -89,8 +89,8 @@ export function letter(person: DhPerson): string {
 }
 
 /** "2d8+1 phy", or Proficiency's worth of dice where no count stands. */
-export function damageSays(session: Session, { count, die, flat, types, direct }: DhDamage, proficiency = 0): string {
-  const dice = die ? `${count || proficiency || ''}d${die}` : ''
+export function damageSays(session: Session, { count, die, flat, types, direct, more: others }: DhDamage, proficiency = 0): string {
+  const dice = die ? [`${count || proficiency || ''}d${die}`, ...others.map((one) => `1d${one}`)].join(' + ') : ''
   const more = flat ? (dice ? (flat < 0 ? ` − ${-flat}` : ` + ${flat}`) : String(flat)) : ''
   return `${dice}${more} ${types.map((one) => named(session, 'damage_types', one)).join(' and ')}${direct ? ', direct' : ''}`.trim()
 }

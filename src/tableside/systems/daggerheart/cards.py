@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -40,14 +40,18 @@ CARDS = Subject("cards")
 DOMAIN = "domain"
 KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community")
 ACTION = "action"  # a card that takes its user's spotlight
-_RULES = {HOPE: "DH-HOPE-07", FEAR: "DH-FEAR-05"}
 MOST_CARDS = 60
 
 
 class DaggerheartCards(CardTable[State, Known]):
     """Hope and Fear are spent, Stress is marked; no card costs what its user has not."""
 
-    costs: ClassVar[tuple[str, ...]] = (HOPE, STRESS, FEAR)
+    cost_rules: ClassVar[Mapping[str, str]] = {
+        HOPE: "DH-HOPE-07",
+        STRESS: "DH-STR-02",
+        FEAR: "DH-FEAR-05",
+    }
+    costs: ClassVar[tuple[str, ...]] = tuple(cost_rules)
 
     def purse(self, source: Reading, character: str, what: str) -> int:
         """Free slots, where a cost marks them."""
@@ -62,9 +66,9 @@ class DaggerheartCards(CardTable[State, Known]):
         if not paid:
             return []
         if what == STRESS:
-            return pay_stress(state, character, paid, "DH-STR-02")
+            return pay_stress(state, character, paid, self.cost_rules[what])
         track = FEAR if what == FEAR else track_of(character, what)
-        return [Spent(track, paid, _RULES[what])]
+        return [Spent(track, paid, self.cost_rules[what])]
 
     def against_action(self, known: Known, character: str, action: str) -> list[Bar]:
         """DH-SPOT-09 and -10: a feature that is an action takes the spotlight of its side."""

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import FOLDED, Showing
-from tableside.core.state import Gained, Spent, track_of
+from tableside.core.state import Gained, Reset, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.ruleset import Gold
-from tableside.systems.daggerheart.state import COINS, GOLD, Known, Reading, State
+from tableside.systems.daggerheart.state import COINS, GOLD, PARTY, Known, Reading, State
 
 TREASURE = Subject("gold")
 
-OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 20, 60, 1000
+OTHER, MOST_GIFT, MOST_TEXT, MOST_PRICE = "other", 1000, 60, 1000
 
 
 def _handfuls(values: Gold, chests: int, bags: int, loose: int) -> int:
@@ -56,7 +56,8 @@ gain_gold = TREASURE.verb(
 
 @gain_gold.asks
 def _to_whom_and_how_much(game: Game, known: Known, pick: Picker) -> Ready:
-    pick.some("who", people(known, heroes=True), "Who receives it?", low=1)
+    whom = (*people(known, heroes=True), Option(PARTY, "the party's purse"))
+    pick.some("who", whom, "Who receives it?", low=1)
     found = pick.number("chests", 0, MOST_GIFT, "Chests", default=0)
     found += pick.number("bags", 0, MOST_GIFT, "Bags", default=0)
     coins = game.rules.values.gold.coins
@@ -83,21 +84,30 @@ def _changed(
     game: Game, state: State, who: str, gold: int, coins: int, *, rule: str
 ) -> list[Event]:
     """A purse by so much more or less, each of its tracks by what fits."""
-    values = game.rules.values.gold
-    held = state.tracks[track_of(who, GOLD)]
+    values, events = game.rules.values.gold, list[Event]()
+    held, loose = _held(state, who)
     if values.coins:
-        loose = state.tracks[track_of(who, COINS)]
         carried, left = divmod(loose + coins, values.unit)  # DH-GOLD-04: tens of coins carry too
         gold += carried
-        events = _by(track_of(who, COINS), left - loose, 0, "DH-GOLD-04")
-    else:
-        events = []
-    room = max(0, most(values) - held)
+        events += _by(state, _purse(who, COINS), left - loose, 0, "DH-GOLD-04")
+    room = gold if who == PARTY else max(0, most(values) - held)
     fits = min(gold, room)
-    return [*events, *_by(track_of(who, GOLD), fits, gold - fits, rule)]
+    return [*events, *_by(state, _purse(who, GOLD), fits, gold - fits, rule)]
 
 
-def _by(track: str, amount: int, lost: int, rule: str) -> list[Event]:
+def _held(source: Reading, who: str) -> tuple[int, int]:
+    """Handfuls and coins in a purse; where no coins are counted there are none."""
+    return source.tracks.get(_purse(who, GOLD), 0), source.tracks.get(_purse(who, COINS), 0)
+
+
+def _purse(who: str, kind: str) -> str:
+    """A hero's own track, or the party's."""
+    return f"{PARTY}_{kind}" if who == PARTY else track_of(who, kind)
+
+
+def _by(state: State, track: str, amount: int, lost: int, rule: str) -> list[Event]:
+    if track not in state.tracks:  # the party's purse, which is there once something lies in it
+        return [Reset(track, amount, rule)] if amount else []
     if amount > 0 or lost > 0:
         return [Gained(track, max(0, amount), rule, lost)]
     return [Spent(track, -amount, rule)] if amount < 0 else []
@@ -122,6 +132,7 @@ class SpendGold(Command, frozen=True, tag="spend_gold"):
     price: int = 0  # in handfuls
     coins: int = 0
     text: str = ""
+    purse: str = ""  # whose gold it is; empty: one's own
 
 
 spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN, showing=FOLDED)
@@ -130,8 +141,7 @@ spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN
 @spend_gold.asks
 def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
     who, values = pick.offer.character, game.rules.values.gold
-    held = known.tracks[track_of(who, GOLD)]
-    loose = known.tracks[track_of(who, COINS)] if values.coins else 0
+    held, loose = _held(known, _ask_purse(known, pick) or who)
     whole = held * values.unit + loose  # in coins
     sentence = f"That is more than there is: {words(values, held)}."
     dear = Bar("not_enough_gold", sentence, "DH-GOLD-05", Limit.COST)
@@ -160,6 +170,17 @@ def _what_for(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(SpendGold)
 
 
+def _ask_purse(known: Known, pick: Picker) -> str:
+    """Whose gold pays, where something lies in the party's purse."""
+    if not any(_held(known, PARTY)):
+        return ""
+    name, own = known.characters[pick.offer.character].name, _held(known, pick.offer.character)
+    empty = Bar("not_enough_gold", f"{name} has no gold.", "DH-GOLD-05", Limit.COST)
+    mine = Option("", f"{name}'s own", bars=() if any(own) else (empty,))
+    ours = Option(PARTY, "the party's purse")
+    return pick.word("purse", (mine, ours), "Whose gold?", "" if any(own) else PARTY)
+
+
 @spend_gold.decides
 def _spend_gold(game: Game, state: State, _actor: Actor, command: SpendGold) -> Events:
     """What is there is paid, breaking bags and chests as needed; a waived price takes less."""
@@ -167,11 +188,11 @@ def _spend_gold(game: Game, state: State, _actor: Actor, command: SpendGold) -> 
     price = command.price or (
         0 if command.item == OTHER else _price_of(game, state, command.item)[0]
     )
-    held = state.tracks[track_of(who, GOLD)]
-    loose = state.tracks[track_of(who, COINS)] if values.coins else 0
+    purse = command.purse or who
+    held, loose = _held(state, purse)
     due = min(price * values.unit + command.coins, held * values.unit + loose)
     gold, coins = divmod(due, values.unit)
-    paid = _changed(game, state, who, -gold, -coins, rule="DH-GOLD-05")
+    paid = _changed(game, state, purse, -gold, -coins, rule="DH-GOLD-05")
     what = command.text or _item(command.item)
     return [Bought(who, what, price, command.coins), *paid]
 
@@ -193,6 +214,45 @@ def _tell_bought(_game: Game, state: State, event: Bought, _actor: Actor) -> Lin
     return Line(
         f"{name_of(state, event.character)} pays for {event.what}: {price}.", ("DH-GOLD-05",)
     )
+
+
+class MoveGold(Command, frozen=True, tag="move_gold"):
+    """Put gold into the party's purse, or take some out."""
+
+    out: bool = False
+    handfuls: int = 0
+
+
+move_gold = TREASURE.verb(MoveGold, "The party's purse", "DH-GOLD-02", Who.OWN, showing=FOLDED)
+
+
+@move_gold.asks
+def _in_or_out(game: Game, known: Known, pick: Picker) -> Ready:
+    who = pick.offer.character
+    mine, ours = _held(known, who)[0], _held(known, PARTY)[0]
+    fits = min(ours, max(0, most(game.rules.values.gold) - mine))  # DH-GOLD-03
+    if not mine and not fits:
+        sentence = "There is nothing to put in, and nothing that one could take out."
+        raise Illegal("no_gold", sentence, "DH-GOLD-02")
+    out = bool(fits) and (not mine or _takes_out(pick))
+    pick.number("handfuls", 1, fits if out else mine, "How many handfuls?", default=1)
+    return pick.ready(MoveGold)
+
+
+def _takes_out(pick: Picker) -> bool:
+    return pick.flag("out", "In or out?", yes="take some out", no="put some in")
+
+
+@move_gold.decides
+def _move_gold(game: Game, state: State, _actor: Actor, command: MoveGold) -> Events:
+    """What is in the party's purse is nobody's own, and counts towards nobody's limit."""
+    who, out = command.character, command.out or not _held(state, command.character)[0]
+    giver, taker = (PARTY, who) if out else (who, PARTY)
+    many = command.handfuls
+    return [
+        *_changed(game, state, giver, -many, 0, rule="DH-GOLD-02"),
+        *_changed(game, state, taker, many, 0, rule="DH-GOLD-02"),
+    ]
 
 
 class SetPrice(Command, frozen=True, tag="set_price"):

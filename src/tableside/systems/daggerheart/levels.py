@@ -47,6 +47,7 @@ _WORDS: Mapping[str, str] = {
     MULTICLASS: "another class",
 }
 _CHOSEN = 2  # how many traits or Experiences an advancement raises
+LEVELS.called("level", "level up")
 _MOST = {HP: ("hp_max", 12), STRESS: ("stress_max", 12), PROFICIENCY: ("proficiency", 10)}
 
 

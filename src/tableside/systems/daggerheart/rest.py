@@ -42,6 +42,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     tier_of,
 )
 from tableside.systems.daggerheart.rolls.outcome import gain
+from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.countdowns import (
     MOST_NAME,
@@ -83,7 +84,6 @@ RESTS = Subject("rest")
 
 NEW = "new"  # a project that begins
 BEGUN, ALONE, ROLL = "begun", "tick", "roll"  # how work on a project goes
-MOST_DIFFICULTY = 40
 TEND, CALM, REPAIR, PREPARE, WORK = "tend", "clear_stress", "repair", "prepare", "project"
 _MOVES: Mapping[str, str] = {
     TEND: "Tend to wounds",

@@ -16,6 +16,7 @@ from tableside.systems.daggerheart.fights.fallen import FALLEN
 from tableside.systems.daggerheart.fights.ranges import RANGES
 from tableside.systems.daggerheart.fights.slots import SLOTS
 from tableside.systems.daggerheart.fights.tag_team import TAG_TEAMS
+from tableside.systems.daggerheart.fights.thresholds import THRESHOLDS
 from tableside.systems.daggerheart.gold import TREASURE
 from tableside.systems.daggerheart.hazards import HAZARDS
 from tableside.systems.daggerheart.levels import LEVELS
@@ -56,6 +57,7 @@ SUBJECTS: tuple[Closing, ...] = (
     DESKWORK,
     ATTACKS,
     TAG_TEAMS,
+    THRESHOLDS,
     DAMAGE,
     SLOTS,
     CONDITIONS,

@@ -505,11 +505,9 @@ def _dealt(
 ) -> list[Event]:
     """DH-FOE-05: as a hero's, with the highest dice on a critical; flat damage has none."""
     weapon = weapon_now(state, made)
-    if made.together > 1:
-        flat = weapon.damage.flat * made.together
-        weapon = replace(weapon, damage=replace(weapon.damage, flat=flat))
+    weapon = replace(weapon, damage=weapon.damage.times(made.together))
     terms = terms_for(state, made.attacker, weapon, faces, critical=made.critical)
-    dealt, sides = total(terms), (weapon.damage.die,) * len(faces)
+    dealt, sides = total(terms), weapon.damage.thrown(len(faces))
     said = DamageRolled(
         matter=thread.id,
         character=made.attacker,
@@ -550,8 +548,7 @@ def weapon_now(state: Reading, made: FoeAttack) -> Weapon:
 
 def damage_dice(state: Reading, made: FoeAttack) -> tuple[int, ...]:
     """The dice of its damage, those of all who strike as one."""
-    damage = weapon_now(state, made).damage
-    return (damage.die,) * max(1, damage.count) * made.together if damage.die else ()
+    return weapon_now(state, made).damage.times(made.together).dice()
 
 
 @ADVERSARIES.step(_PROCEDURE, DONE)

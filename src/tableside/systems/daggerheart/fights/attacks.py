@@ -342,10 +342,7 @@ def damage_roll(state: State, matter: str, who: str, weapon: Weapon) -> Roll | N
 
 def dice_of(source: Reading, who: str, weapon: Weapon) -> tuple[int, ...]:
     """DH-ATK-03: the weapon's own number of dice, or as many as Proficiency says."""
-    damage = weapon.damage
-    if not damage.die:
-        return ()
-    return (damage.die,) * (damage.count or proficiency_of(source, who).value)
+    return weapon.damage.dice(proficiency_of(source, who).value)
 
 
 @ATTACKS.answers(more_dice, "damage")
@@ -378,7 +375,7 @@ def blow_of(
 ) -> list[Event]:
     """What the dice come to, once for all, and the hits that carry it."""
     made = total(terms_for(state, who, weapon, faces, critical=critical))
-    sides = (weapon.damage.die,) * len(faces)
+    sides = weapon.damage.thrown(len(faces))
     said = DamageRolled(
         matter=thread.id,
         character=who,

@@ -21,6 +21,7 @@ from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, L
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
+from tableside.systems.daggerheart.fights.thresholds import HIT, LACKING, STRIKE, lacks
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
@@ -45,10 +46,10 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 from tableside.systems.daggerheart.state.fight import HARMING, HITS, Harming, Hit, harm_opened
-from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage
+from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage, counted
 
 DAMAGE = Subject("damage")
-_HIT, _STRIKE, _ASK, _APPLY = "hit", "strike", "armour", "apply"
+_ASK, _APPLY = "armour", "apply"
 _MOST_DICE, _MOST_SIDES, _MOST_FLAT = 20, 100, 200
 
 DAMAGE.called(HARMING, "harm")
@@ -58,12 +59,12 @@ def rolled(
     label: str, damage: Damage, faces: tuple[int, ...], *, critical: bool = False
 ) -> tuple[Term, ...]:
     """DH-ATK-03 to -05: the dice, what a critical puts before them, and the flat part once."""
-    terms = []
+    terms, sides = [], damage.thrown(len(faces))
     if critical and faces:
-        most = dice.highest_dice(len(faces), damage.die)
-        terms.append(base_term(f"{label}: highest dice", most, "DH-ATK-05"))
+        terms.append(base_term(f"{label}: highest dice", sum(sides), "DH-ATK-05"))
     if faces:
-        terms.append(base_term(f"{label}: {len(faces)}d{damage.die}", sum(faces), "DH-ATK-03"))
+        words = " + ".join(counted(sides))
+        terms.append(base_term(f"{label}: {words}", sum(faces), "DH-ATK-03"))
     if damage.flat or not faces:
         terms.append(Term(f"{label}: flat", damage.flat, "DH-ATK-04"))
     return tuple(terms)
@@ -97,15 +98,17 @@ def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Li
 
 def hit_opened(name: str, hit: Hit, parent: str = "") -> MatterOpened[Hit]:
     """Damage is on its way to somebody."""
-    return MatterOpened(Matter(name, _HIT, _STRIKE, hit, parent=parent))
+    return MatterOpened(Matter(name, HIT, STRIKE, hit, parent=parent))
 
 
-@DAMAGE.step(_HIT, _STRIKE)
+@DAMAGE.step(HIT, STRIKE)
 def _strike(game: Game, state: State, thread: Thread) -> Events:
     """Immunity, resistance and reductions, then the thresholds; armour is the player's choice."""
     hit = thread.values
     assert isinstance(hit, Hit)
     left = effective(game.rules, state, hit)
+    if left.value and lacks(state.characters[hit.target]):
+        return [moved(thread, LACKING, asks=(hit.target,))]
     hit = replace(hit, effective=left, hp=hp_for(game, state, hit.target, left.value))
     said = Struck(
         matter=thread.id,
@@ -198,7 +201,7 @@ mark_armour = DAMAGE.verb(
     "Mark an Armour Slot",
     "DH-ARM-02",
     Who.ASKED,
-    at=(_HIT, _ASK),
+    at=(HIT, _ASK),
     default=True,
     showing=ONWARD,
 )
@@ -243,9 +246,7 @@ class TakeHit(Command, frozen=True, tag="take_hit"):
     """Mark the HP as they are."""
 
 
-take_hit = DAMAGE.verb(
-    TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(_HIT, _ASK), default=True
-)
+take_hit = DAMAGE.verb(TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(HIT, _ASK), default=True)
 
 
 @take_hit.asks
@@ -262,7 +263,7 @@ def _take_hit(_game: Game, state: State, _actor: Actor, command: TakeHit) -> Eve
     return [moved(thread, _APPLY)]
 
 
-@DAMAGE.step(_HIT, _APPLY)
+@DAMAGE.step(HIT, _APPLY)
 def _apply(game: Game, state: State, thread: Thread) -> Events:
     """DH-HP-01, -02, -05: mark what is left, and whatever falls with it."""
     hit = thread.values
@@ -367,14 +368,18 @@ class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     direct: bool = False
     source: str = ""
     halved: tuple[str, ...] = ()
+    more: tuple[int, ...] = ()  # sides of dice of other kinds beside them
 
 
 @DAMAGE.form(Harm, "Harm somebody", Role.GM)
 def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     """So much damage to these, as the GM says; thresholds and armour as ever."""
     check_targets(state, command.targets)
-    dice = 0 <= command.dice <= _MOST_DICE and 2 <= command.die <= _MOST_SIDES
-    if not dice or not 0 <= command.flat <= _MOST_FLAT or not (command.dice or command.flat):
+    sides = (command.die, *command.more)
+    dice = 0 <= command.dice <= _MOST_DICE - len(command.more)
+    dice = dice and all(2 <= one <= _MOST_SIDES for one in sides)
+    flat = 0 <= command.flat <= _MOST_FLAT and bool(command.dice or command.flat)
+    if not dice or not flat or (command.more and not command.dice):
         sentence = f"Damage is up to {_MOST_DICE} dice and a number up to {_MOST_FLAT}."
         raise Illegal("not_a_choice", sentence)
     if not command.types or not set(command.types) <= set(TYPES):
@@ -382,7 +387,7 @@ def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     if len(command.source) > MOST_NAME or not set(command.halved) <= set(command.targets):
         raise Illegal("not_a_choice", "Half damage is for some of those whom it strikes.")
     die = command.die if command.dice else 0
-    made = Damage(command.dice, die, command.flat, command.types, command.direct)
+    made = Damage(command.dice, die, command.flat, command.types, command.direct, command.more)
     source = command.source or "harm"
     request = Harming(
         targets=command.targets, source=source, damage=made, rule="DH-ATK-07", halved=command.halved
@@ -401,7 +406,7 @@ def _harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]
         character="",
         source=harming.source,
         faces=faces,
-        sides=(harming.damage.die,) * len(faces),
+        sides=harming.damage.thrown(len(faces)),
         damage=made.value,
     )
     return [said, moved(thread, HITS), *_hits(game.rules, thread, harming, made)]

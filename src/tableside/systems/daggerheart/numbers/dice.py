@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+D12 = 12
 CRITICAL = "critical_success"
 SUCCESS_HOPE, SUCCESS_FEAR = "success_with_hope", "success_with_fear"
 FAILURE_HOPE, FAILURE_FEAR = "failure_with_hope", "failure_with_fear"
@@ -29,6 +30,7 @@ class Pool(NamedTuple):
 
     own: int  # negative: disadvantage
     apart: int = 0
+    hope: int = D12  # the sides of the Hope die
 
     @property
     def size(self) -> int:
@@ -41,7 +43,7 @@ def pool_of(policy: str, advantages: int, disadvantages: int, helpers: int) -> P
     own = net_advantage(advantages, disadvantages)
     if policy == "one_own":  # the roller never has more than one die; Help adds to it
         return Pool(max(-1, min(1, own)) + helpers)
-    if policy == "help_apart" and own < 0 < helpers:  # added while the roller's is subtracted
+    if policy == "help_apart" and own:  # added to the result, whatever the roller's own do
         return Pool(own, helpers)
     return Pool(own + helpers)
 
@@ -87,11 +89,6 @@ def gm_moves(result: str) -> bool:
 def succeeded(result: str) -> bool:
     """DH-ROLL-07, -09, DH-REACT-01: whether an outcome is a success."""
     return result not in (FAILURE_HOPE, FAILURE_FEAR, REACTION_FAILURE)
-
-
-def highest_dice(count: int, die: int) -> int:
-    """DH-ATK-05, DH-FOE-05: what a critical adds before its dice are rolled."""
-    return count * die
 
 
 def marks(

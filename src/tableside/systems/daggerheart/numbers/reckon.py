@@ -12,7 +12,7 @@ from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Role
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects
-from tableside.systems.daggerheart.numbers.dice import Pool, kept_dice, pool_of
+from tableside.systems.daggerheart.numbers.dice import D12, Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.state import (
     ATTACK,
     CONTEST,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 BEYOND = 1_000  # no total gets there
 QUANTITIES: Mapping[str, bool] = {
     "total": False,
+    "hope_die": False,  # its sides
     "difficulty": True,  # of the bearer's rolls
     "own_difficulty": True,  # an adversary's
     "advantage": False,  # dice on the bearer's rolls, negative ones are disadvantage
@@ -98,7 +99,20 @@ def advantage_of(source: Reading, roll: DualityRoll) -> Reckoning | None:
 def net(rules: Ruleset, roll: DualityRoll) -> Pool:
     """DH-ADV-03: every source counts once, every helper is one."""
     policy = rules.values.advantage.policy
-    return pool_of(policy, len(roll.advantages), len(roll.disadvantages), len(roll.helpers))
+    pool = pool_of(policy, len(roll.advantages), len(roll.disadvantages), len(roll.helpers))
+    return pool._replace(hope=roll.hope_die)
+
+
+def hope_die_of(source: Reading, roll: DualityRoll) -> Reckoning:
+    """DH-ROLL-06: a d12, unless something gives the roller another Hope die."""
+    base = base_term("Hope die", D12, "DH-ROLL-06")
+    terms = terms_of(all_effects(source), "hope_die", roll.character, context(roll))
+    return reckon("hope_die", (base, *terms))
+
+
+def sides_of(hope: Reckoning) -> int:
+    """A die that can be thrown, whatever somebody has made of it."""
+    return max(2, min(hope.value, 100))
 
 
 def experience(person: Person, wanted: str) -> Experience:

@@ -19,19 +19,21 @@ MOST_DICE = 40
 
 
 class Weapon:
-    """Damage dice of one kind, and what is added once, however many dice there are."""
+    """Damage dice of one kind, a few others, and what is added once, however many there are."""
 
-    __slots__ = ("dice", "flat", "sides")
+    __slots__ = ("dice", "flat", "more", "sides")
 
-    def __init__(self, dice: int, sides: int, flat: int = 0) -> None:
-        if not 0 <= dice <= MOST_DICE:
+    def __init__(self, dice: int, sides: int, flat: int = 0, more: tuple[int, ...] = ()) -> None:
+        if dice < 0 or dice + len(more) > MOST_DICE:
             raise ValueError(f"Damage has 0 to {MOST_DICE} dice.")
         self.dice, self.sides, self.flat = dice, sides, flat
+        self.more = more  # the sides of each of the others
 
     def damage(self, *, critical: bool = False) -> Spread:
         """What they deal; a critical adds the most that they could show."""
-        most = self.dice * self.sides if critical else 0
-        return Spread.of(_sums(self.dice, self.sides), self.sides**self.dice, self.flat + most)
+        most = self.dice * self.sides + sum(self.more) if critical else 0
+        own = Spread.of(_sums(self.dice, self.sides), self.sides**self.dice, self.flat + most)
+        return reduce(add, (Spread.of(_sums(1, one), one, 0) for one in self.more), own)
 
 
 @lru_cache(None)

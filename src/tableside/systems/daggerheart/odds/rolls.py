@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 
 TYPE_CHECKING = False
 
@@ -97,10 +97,10 @@ class ReactionOdds:
 class Tried:
     """One roll to be made: everything but the dice, what it must reach, dice of advantage.
 
-    Dice of helpers that stand apart are added while the roller's own are subtracted.
+    Dice of helpers that stand apart are added, whatever the roller's own do.
     """
 
-    __slots__ = ("advantage", "apart", "die", "difficulty", "modifier")
+    __slots__ = ("advantage", "apart", "die", "difficulty", "hope", "modifier")
 
     def __init__(
         self,
@@ -109,6 +109,8 @@ class Tried:
         advantage: int = 0,
         die: int = ADVANTAGE_DIE,
         apart: int = 0,
+        *,
+        hope: int = FACES,
     ) -> None:
         dice = abs(advantage) + apart
         if dice > MOST_ADVANTAGE:
@@ -117,14 +119,21 @@ class Tried:
             raise ValueError("Helpers' dice are counted from 0.")
         self.modifier, self.difficulty = modifier, difficulty
         self.advantage, self.die = advantage, die  # DH-ADV-04: net; below 0 disadvantage
-        self.apart = apart
+        self.apart, self.hope = apart, hope  # the sides of the Hope die; the Fear die is a d12
 
 
 @lru_cache(None)
-def _unequal() -> tuple[int, ...]:
-    """For each total, in how many of the pairs with the Hope die higher it is reached."""
-    sums = [(min(total - 1, 2 * FACES + 1 - total)) // 2 for total in range(2, 2 * FACES + 1)]
-    return tuple(sum(sums[max(0, least - 2) :]) for least in range(2 * FACES + 2))
+def _unequal(hope: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each total: how many pairs with the Hope die higher, or lower, reach it."""
+    higher, lower = ([0] * (hope + FACES + 2) for _ in range(2))
+    for one, other in product(range(1, hope + 1), range(1, FACES + 1)):
+        if one != other:
+            (higher if one > other else lower)[one + other] += 1
+    return _or_more(higher), _or_more(lower)
+
+
+def _or_more(counts: list[int]) -> tuple[int, ...]:
+    return tuple(accumulate(reversed(counts)))[::-1]
 
 
 @lru_cache(None)
@@ -137,12 +146,15 @@ def _kept(advantage: int, die: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(None)
-def _reached(need: int, advantage: int, die: int, apart: int) -> tuple[int, int]:
-    """In how many pairs with the Hope die higher the need is met, and of how many."""
-    table, found = _unequal(), 0
+def _reached(need: int, advantage: int, die: int, apart: int, hope: int) -> tuple[int, int, int]:
+    """In how many pairs with the Hope die higher, or lower, the need is met; by how many throws."""
+    higher, lower = _unequal(hope)
+    with_hope = with_fear = 0
     for (extra, weight), (more, share) in product(_kept(advantage, die), _kept(apart, die)):
-        found += weight * share * table[min(max(need - extra - more, 0), len(table) - 1)]
-    return found, die ** (abs(advantage) + apart)
+        place = min(max(need - extra - more, 0), len(higher) - 1)
+        with_hope += weight * share * higher[place]
+        with_fear += weight * share * lower[place]
+    return with_hope, with_fear, die ** (abs(advantage) + apart)
 
 
 def for_action(
@@ -152,19 +164,26 @@ def for_action(
     *,
     die: int = ADVANTAGE_DIE,
     apart: int = 0,
+    hope: int = FACES,
 ) -> ActionOdds:
     """An action roll: trait, Experiences and bonuses summed, advantages less disadvantages."""
-    return for_tried(Tried(modifier, difficulty, advantage, die, apart))
+    return for_tried(Tried(modifier, difficulty, advantage, die, apart, hope=hope))
 
 
 def for_tried(tried: Tried, bonus: int = 0) -> ActionOdds:
     """The same of a roll that is described already, and of what others add to it."""
     need = tried.difficulty - tried.modifier - bonus
-    met, rolls = _reached(need, tried.advantage, tried.die, tried.apart)
-    total = PAIRS * rolls
-    success = Fraction(met, total)
-    failure = Fraction((PAIRS - FACES) // 2 * rolls - met, total)
-    return ActionOdds(Fraction(1, FACES), success, success, failure, failure)
+    hope = tried.hope
+    with_hope, with_fear, throws = _reached(need, tried.advantage, tried.die, tried.apart, hope)
+    total = hope * FACES * throws
+    higher, lower = (table[0] * throws for table in _unequal(hope))
+    return ActionOdds(
+        Fraction(min(hope, FACES), hope * FACES),
+        Fraction(with_hope, total),
+        Fraction(with_fear, total),
+        Fraction(higher - with_hope, total),
+        Fraction(lower - with_fear, total),
+    )
 
 
 def for_reaction(
@@ -172,7 +191,8 @@ def for_reaction(
 ) -> ReactionOdds:
     """DH-REACT-01: the same dice, without Hope and Fear."""
     found = for_action(modifier, difficulty, advantage, die=die)
-    return ReactionOdds(found.critical, 2 * found.success_hope, 2 * found.failure_hope)
+    failure = found.failure_hope + found.failure_fear
+    return ReactionOdds(found.critical, found.success - found.critical, failure)
 
 
 def for_group(

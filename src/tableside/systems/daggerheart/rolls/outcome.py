@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tableside.core.chances import long_shot
 from tableside.core.last_roll import Part
-from tableside.core.matters import MatterClosed, MatterMoved, find
+from tableside.core.matters import MatterClosed, MatterMoved, find, moved
+from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of, remembered
-from tableside.core.values import Actor, Event, Events, Line, Role, Verdict
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Verdict
+from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported, settled
 from tableside.systems.daggerheart.numbers import dice
@@ -19,7 +23,17 @@ from tableside.systems.daggerheart.numbers.reckon import needed, net
 from tableside.systems.daggerheart.odds.rolls import for_action
 from tableside.systems.daggerheart.rolls.reactions import effect_of, struck
 from tableside.systems.daggerheart.scene.spotlight import after_action
-from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, TAG, DualityRoll, State, Thread
+from tableside.systems.daggerheart.state import (
+    FEAR,
+    HOPE,
+    STRESS,
+    TAG,
+    DualityRoll,
+    KeptBack,
+    Known,
+    State,
+    Thread,
+)
 from tableside.systems.daggerheart.state.fight import Harming, harm_opened
 
 OUTCOME = Subject("outcome")
@@ -62,6 +76,8 @@ def _settle(game: Game, state: State, thread: Thread) -> Events:
         withstood=roll.withstood,
     )
     events: list[Event] = [settled]
+    if roll.kept_back:
+        events.append(DifficultyKept(KeptBack(thread.id, roll.character, roll.target.value)))
     if roll.reaction or roll.purpose == TAG:  # nothing but a result, held by whoever asked for it
         events += [*_report(game, state, roll, result), *_suffered(thread.id, roll, result)]
         return [*events, MatterClosed(thread.id)]
@@ -78,7 +94,7 @@ def _long_shot(game: Game, roll: DualityRoll) -> str:
     hope, fear, *extra = roll.faces
     flat = roll.total.value - hope - fear - sum(dice.kept_dice(pool, extra))
     die = game.rules.values.advantage.die
-    made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart)
+    made = for_action(flat, needed(roll), pool.own, die=die, apart=pool.apart, hope=pool.hope)
     return long_shot(made.success)
 
 
@@ -108,6 +124,78 @@ def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Lin
     text = f"{name_of(state, event.character)}, {numbers}{rare}: a {result}{story}"
     cue = () if event.reaction else ("DH-ROLL-14",)
     return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+
+
+@OUTCOME.after(RollSettled)
+def _no_longer_the_last(state: State, _event: RollSettled) -> State:
+    return replace(state, kept_back=None)
+
+
+@OUTCOME.event
+class DifficultyKept(Event, frozen=True, tag="difficulty_kept"):
+    """DH-ROLL-03: a result did not show its Difficulty; the GM may still do so."""
+
+    kept: KeptBack
+
+
+@OUTCOME.folds(DifficultyKept)
+def _keep_back(state: State, event: DifficultyKept) -> State:
+    return replace(state, kept_back=event.kept)
+
+
+class ShowDifficulty(Command, frozen=True, tag="show_difficulty"):
+    """The GM shows what the last roll had to reach."""
+
+
+show_difficulty = OUTCOME.verb(ShowDifficulty, "Show the Difficulty", "DH-ROLL-03", Who.GM)
+
+
+@show_difficulty.asks
+def _what_was_hidden(_game: Game, known: Known, pick: Picker) -> Ready:
+    if known.kept_back is None:
+        sentence = "The last roll hides no Difficulty from the players."
+        raise Illegal("nothing_hidden", sentence, "DH-ROLL-03")
+    return pick.ready(ShowDifficulty)
+
+
+@show_difficulty.decides
+def _show(_game: Game, state: State, _actor: Actor, _command: ShowDifficulty) -> Events:
+    """From now on everybody knows it, also where the roll is still going on."""
+    kept = state.kept_back
+    assert kept is not None
+    shown = DifficultyShown(kept.matter, kept.character, kept.difficulty)
+    thread = find(state.matters, kept.matter)
+    if thread is None or not isinstance(thread.values, DualityRoll):
+        return [shown]
+    lies_open = _in_the_open(thread.values)
+    return [shown, moved(thread, values=lies_open, asks=thread.asks, roll=thread.roll, same=True)]
+
+
+def _in_the_open(roll: DualityRoll) -> DualityRoll:
+    return replace(roll, hidden=False, kept_back=False)
+
+
+@OUTCOME.event
+class DifficultyShown(Event, frozen=True, tag="difficulty_shown"):
+    """The GM showed a Difficulty that the result had kept back."""
+
+    matter: str
+    character: str
+    difficulty: int
+
+
+@OUTCOME.folds(DifficultyShown)
+def _shown(state: State, event: DifficultyShown) -> State:
+    last = state.last
+    if last is not None and last.matter == event.matter:
+        last = replace(last, roll=_in_the_open(last.roll))
+    return replace(state, kept_back=None, last=last)
+
+
+@OUTCOME.tells(DifficultyShown)
+def _tell_shown(_game: Game, state: State, event: DifficultyShown, _actor: Actor) -> Line:
+    who = name_of(state, event.character)
+    return Line(f"The Difficulty of {who}'s roll was {event.difficulty}.", ("DH-ROLL-03",))
 
 
 def verdict(state: State, event: Event) -> Verdict | None:

@@ -34,14 +34,17 @@ from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import more_dice, thrown
 from tableside.systems.daggerheart.numbers.derived_conditions import heroes
+from tableside.systems.daggerheart.numbers.dice import D12
 from tableside.systems.daggerheart.numbers.reckon import (
     advantage_of,
     aimed,
     experience,
     foreseen,
+    hope_die_of,
     modifiers,
     net,
     settled_sources,
+    sides_of,
     total_of,
 )
 from tableside.systems.daggerheart.rolls.reactions import withstood
@@ -65,8 +68,7 @@ ROLLS = Subject("rolls")
 ROLLS.called("roll", "roll")
 
 
-_D12 = 12
-MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 40, 3, 200, 60
+MOST_DIFFICULTY, MOST_GRANTS, MOST_TEXT, MOST_NAME = 99, 3, 200, 60
 MOST_HARM_DICE, DIE_SIDES = 12, (4, 6, 8, 10, 12, 20)
 
 
@@ -316,6 +318,8 @@ def _with_what(game: Game, known: Known, pick: Picker) -> Ready:
     preview = [modifiers(known, roll, given)]
     if (extra := advantage_of(known, roll)) is not None:
         preview.append(extra)
+    if len((hope := hope_die_of(known, roll)).terms) > 1:
+        preview.append(hope)
     if (reach := foreseen(known, roll)) is not None:
         preview.append(reach)
     if roll.withstood:
@@ -376,8 +380,10 @@ def _throw(game: Game, state: State, command: RollDuality, *, keep: bool) -> Eve
         advantages=advantages,
         disadvantages=disadvantages,
     )
-    roll = _frozen(state, roll, given)
-    events += used(state, *(one for one in (roll.total, roll.target) if one is not None))
+    hope = hope_die_of(state, roll)
+    roll = replace(_frozen(state, roll, given), hope_die=sides_of(hope))
+    frozen = (one for one in (roll.total, roll.target, hope) if one is not None)
+    events += used(state, *frozen)
     wanted = _duality_dice(game, thread.id, roll)
     if not roll.reaction and roll.purpose != PROJECT:
         events += steps_up(game, state, thread.id, roll.character)
@@ -396,7 +402,7 @@ def _frozen(state: State, roll: DualityRoll, trait_modifier: int | None = None) 
 
 def _duality_dice(game: Game, matter: str, roll: DualityRoll) -> Roll:
     extra = (game.rules.values.advantage.die,) * net(game.rules, roll).size
-    return Roll(f"{matter}.dice", (_D12, _D12, *extra), roll.character)
+    return Roll(f"{matter}.dice", (roll.hope_die, D12, *extra), roll.character)
 
 
 @ROLLS.dice("roll")
@@ -449,15 +455,15 @@ def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Lin
 
 @ROLLS.step("roll", "judge")
 def _judged_or_asked(game: Game, state: State, thread: Thread) -> Events:
-    """A roll without a Difficulty is judged by the GM; a hidden one is shown with the result."""
+    """A roll without a Difficulty is judged by the GM; a hidden one stays so after the result."""
     roll = thread.values
     assert isinstance(roll, DualityRoll)
     if roll.reaction and roll.purpose == CONTEST:
         return withstood(state, thread, roll)
     if roll.target is None:
         return [moved(thread, asks=(GM_SEAT,))]
-    shown = replace(roll, hidden=roll.kept_back)
-    return [moved(thread, _after(game.rules, RollStep.JUDGE), shown)]
+    kept = replace(roll, kept_back=roll.hidden)
+    return [moved(thread, _after(game.rules, RollStep.JUDGE), kept)]
 
 
 class Judge(Command, frozen=True, tag="judge"):
@@ -491,7 +497,8 @@ def _judge(game: Game, state: State, _actor: Actor, command: Judge) -> Events:
     roll = aimed(state, replace(roll, difficulty=command.difficulty), command.difficulty)
     assert roll.target is not None
     said = used(state, roll.target)
-    judged = replace(roll, hidden=False)
+    secret = roll.hidden or has_secret(state, roll.target)
+    judged = replace(roll, hidden=secret, kept_back=secret)
     return [*said, moved(thread, _after(game.rules, RollStep.JUDGE), judged)]
 
 

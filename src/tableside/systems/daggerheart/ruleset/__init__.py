@@ -55,7 +55,7 @@ class AdvantagePolicy(StrEnum):
 
     POOL = "pool"  # every source in one pool
     ONE_OWN = "one_own"  # the roller has one die of their own at most, Help adds more
-    HELP_APART = "help_apart"  # a helper's die is added while the roller's is subtracted
+    HELP_APART = "help_apart"  # a helper's die is added, and the roller's own stand as they are
 
 
 class Advantage(Table, frozen=True):

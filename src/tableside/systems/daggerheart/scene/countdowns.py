@@ -235,9 +235,8 @@ advance_countdown = COUNTDOWNS.verb(
 
 @advance_countdown.asks
 def _which_and_how_far(_game: Game, known: Known, pick: Picker) -> Ready:
-    chosen = pick.word("countdown", labelled(running(known)), "Which countdown?")
-    value = known.countdowns[chosen].value
-    pick.number("ticks", 1, value, "How many ticks?", default=1)  # DH-CD-10
+    pick.word("countdown", labelled(running(known)), "Which countdown?")
+    pick.number("ticks", 1, MOST_START, "How many ticks?", default=1)  # DH-CD-10: it stops at 0
     return pick.ready(AdvanceCountdown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tableside.core.hooks import Switch
@@ -10,9 +11,10 @@ from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import Showing
-from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.values import Actor, Bar, Command, Event, Events
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.derived_conditions import DEFEATED, has
 from tableside.systems.daggerheart.ruleset import Weight
 from tableside.systems.daggerheart.scene.countdowns import labelled, running, ticked
 from tableside.systems.daggerheart.scene.spotlight import (
@@ -23,10 +25,7 @@ from tableside.systems.daggerheart.scene.spotlight import (
     on_their_feet,
     spent,
 )
-from tableside.systems.daggerheart.state import (
-    Known,
-    State,
-)
+from tableside.systems.daggerheart.state import Known, Person, State
 
 GM_MOVES = Subject("GM moves")
 
@@ -139,10 +138,16 @@ def _possible(known: Known, move: str) -> bool:
 def _foes(known: Known) -> tuple[Option, ...]:
     """DH-NPC-02: adversaries, and anybody else of the GM's; no stat block is needed."""
     return tuple(
-        Option(one.id, one.name, bars=spent(known, one.id))
+        Option(one.id, one.name, bars=(*_down(known, one), *spent(known, one.id)))
         for one in known.characters.values()
         if not one.hero and one.present
     )
+
+
+def _down(known: Known, one: Person) -> Iterable[Bar]:
+    """DH-HP-05: whoever is defeated does nothing with a spotlight."""
+    if has(known, one.id, DEFEATED):
+        yield Bar("defeated", f"{one.name} is defeated.", "DH-HP-05")
 
 
 def _usual_ticks(game: Game, known: Known, countdown: str) -> int:

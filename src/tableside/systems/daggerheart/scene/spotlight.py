@@ -44,7 +44,7 @@ from tableside.systems.daggerheart.state import (
     State,
 )
 from tableside.systems.daggerheart.state.fight import DeathMove, Hit
-from tableside.systems.daggerheart.state.scene import GmTurn, Handover
+from tableside.systems.daggerheart.state.scene import GmTurn, Handover, LevelUp
 
 SPOTLIGHTS = Subject("spotlight")
 _GM = Showing("gm")
@@ -384,10 +384,11 @@ def dice_wait(game: Game, known: Known) -> bool:
 
 
 def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
-    # an armour question or a death move is part of what a roll brings.
+    # an armour question or a death move is part of what a roll brings, a level is of none.
     return any(
         one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
         for one in known.matters
+        if not isinstance(one.values, LevelUp)
     )
 
 

@@ -17,6 +17,7 @@ from tableside.systems.daggerheart.state import (
     HOPE,
     HP,
     LEADER,
+    PARTY,
     SHORT_RESTS,
     STRESS,
     Person,
@@ -43,7 +44,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "proficiency": (1, 10),
     "armour_score": (0, _MOST_STRESS),
     "tier": (1, 4),
-    "difficulty": (0, 40),
+    "difficulty": (0, 99),
     "attack": (-10, 20),
     "minion": (0, _MOST_NUMBER),
     "relentless": (1, 10),
@@ -71,7 +72,7 @@ def fresh_tracks(game: Game, person: Person) -> dict[str, int]:
 
 def check_person(person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
-    check_id(person.id, {FEAR, LEADER, SHORT_RESTS})
+    check_id(person.id, {FEAR, LEADER, PARTY, SHORT_RESTS})
     check_name(person.name)
     if max(len(person.notes), len(person.motives)) > MOST_NOTES:
         raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
@@ -142,6 +143,8 @@ def _check_damage(name: str, damage: Damage) -> None:
     good = (
         0 <= damage.count <= _MOST_COUNT
         and (damage.die == 0 or 2 <= damage.die <= _MOST_SIDES)
+        and len(damage.more) <= (_MOST_COUNT if damage.die else 0)
+        and all(2 <= one <= _MOST_SIDES for one in damage.more)
         and abs(damage.flat) <= _MOST_FLAT
     )
     if not good:

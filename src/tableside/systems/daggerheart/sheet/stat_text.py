@@ -164,6 +164,8 @@ def _int(text: str) -> int:
 def _thresholds(reading: _Reading, found: re.Match[str]) -> None:
     for field, text in (("major", found[1]), ("severe", found[2])):
         _set(reading, field, int(text) if text and text.isdigit() else 0)
+    if not any(reading.fields[field] for field in ("major", "severe")):
+        _set(reading, "settled", True)  # it says itself that there are none
 
 
 def _number(reading: _Reading, line: str, field: str, words: str) -> str:
@@ -177,7 +179,7 @@ def _attack(reading: _Reading, found: re.Match[str]) -> None:
     name = named.strip(" -|;*")[:MOST_NAME] or "Attack"
     damage = _damage_of(found, 3, (found[6], found[7]))
     if found[8]:
-        damage = Damage(damage.count, damage.die, damage.flat, damage.types, direct=True)
+        damage = replace(damage, direct=True)
     reach = found[2].lower().replace(" ", "_")
     key = f"w{len(reading.weapons) + 1}"
     reading.weapons.append(Weapon(key, name, damage, range=reach, several=named != said))

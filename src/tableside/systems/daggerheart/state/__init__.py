@@ -27,6 +27,7 @@ from tableside.systems.daggerheart.state.scene import (
 SPOTLIGHT, PLAYERS, THE_GM = "spotlight", "players", "gm"
 HOPE, STRESS, FEAR = "hope", "stress", "fear"  # names of tracks
 SHORT_RESTS, GOLD, COINS = "short_rests", "gold", "coins"
+PARTY = "party"  # whose purse is everybody's, and so is nobody's id
 HP, ARMOUR = "hp", "armour"  # these, like Stress, count marked slots
 FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
     *("foes", "foes_difficulty", "massive_damage"),
@@ -59,8 +60,9 @@ class Person(Character, frozen=True):
     # a fight: what everybody has
     level: int = 1
     hp_max: int = 6
-    major: int = 0  # thresholds; 0: a hero's by level (unarmoured), an adversary has none
+    major: int = 0  # thresholds; 0: not named, or a hero's by level, or an adversary's none
     severe: int = 0
+    settled: bool = False  # nobody is asked about thresholds that the sheet lacks
     resists: tuple[str, ...] = ()  # DH-RES-01: types of damage
     immune: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
@@ -118,7 +120,8 @@ class DualityRoll(msgspec.Struct, frozen=True, kw_only=True, tag="duality", tag_
     harm: Damage | None = None  # what a failed reaction brings
     half: bool = False  # and a successful one half of
     withstood: bool = False  # DH-REACT-02: by a critical reaction, which only a critical gets past
-    kept_back: bool = False  # the Difficulty stays the GM's even after the result
+    kept_back: bool = False  # the result has not shown it either
+    hope_die: int = 12  # its sides, once the dice are thrown
     result: str = ""  # while its damage is settled
     target: Reckoning | None = None  # the Difficulty, reckoned
     total: Reckoning | None = None  # frozen before the dice, which join it when they fall
@@ -147,6 +150,14 @@ class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     turn: GmTurn | None = None
     countdowns: Mapping[str, Countdown] = {}
     late: int = 0  # how often something was added already
+
+
+class KeptBack(msgspec.Struct, frozen=True):
+    """DH-ROLL-03: the Difficulty of the last roll, which its result did not show."""
+
+    matter: str
+    character: str
+    difficulty: int
 
 
 class HelpAsked(msgspec.Struct, frozen=True, tag="help", tag_field="is"):
@@ -210,6 +221,7 @@ class State(TableState[Values, Person], frozen=True, kw_only=True):
     """A table of Daggerheart."""
 
     last: LastRoll | None = None  # the roll that can still be amended
+    kept_back: KeptBack | None = None  # what the GM may still show of the last roll
     aims: Mapping[str, str] = {}  # whom everybody attacked last
     distances: Mapping[str, int] = {}  # of pairs: a band's place in order, or a measured number
     turn: GmTurn | None = None  # while the GM holds the spotlight
@@ -226,6 +238,7 @@ class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     """What one seat knows of it."""
 
     last: LastRoll | None = None
+    kept_back: KeptBack | None = None  # the GM's alone
     aims: Mapping[str, str] = {}
     distances: Mapping[str, int] = {}
     turn: GmTurn | None = None

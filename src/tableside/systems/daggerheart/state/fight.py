@@ -53,7 +53,7 @@ class Harming(msgspec.Struct, frozen=True, kw_only=True, tag="harming", tag_fiel
 def harm_opened(name: str, harming: Harming, parent: str = "") -> MatterOpened[Harming]:
     """Damage without an attack roll: its dice are thrown once for all whom it strikes."""
     dice = harming.damage
-    sides = (dice.die,) * dice.count if dice.die else ()
+    sides = dice.dice() if dice.count else ()
     roll = Roll(f"{name}.dice", sides) if sides else None
     step = "throw" if roll else HITS
     return MatterOpened(Matter(name, HARMING, step, harming, roll=roll, parent=parent))

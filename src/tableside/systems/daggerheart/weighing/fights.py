@@ -56,7 +56,9 @@ def weigh_attack(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | 
 
 def _rolled(game: Game, known: Known, roll: DualityRoll, modifier: int) -> Rolled:
     pool, die = pool_for(game, known, roll), game.rules.values.advantage.die
-    return lambda reach: odds.for_action(modifier, reach, pool.own, die=die, apart=pool.apart)
+    return lambda reach: odds.for_action(
+        modifier, reach, pool.own, die=die, apart=pool.apart, hope=pool.hope
+    )
 
 
 def _blow(command: Attack | FoeAttacks, weapon: Weapon) -> Hit:
@@ -80,7 +82,8 @@ def _dealt(
     flat = weapon.damage.flat * times + sum(one.amount for one in own)
     if len(dice) > odds.MOST_DICE:
         return None
-    return odds.Weapon(len(dice), weapon.damage.die or 1, flat)
+    more = weapon.damage.more * times
+    return odds.Weapon(len(dice) - len(more), weapon.damage.die or 1, flat, more)
 
 
 def _gm(known: Known) -> bool:
@@ -146,7 +149,7 @@ def _ways(
 
     def tried(place: int, reach: int) -> odds.Tried:
         pool = pool_for(game, known, rolls[place])
-        return odds.Tried(modifiers[place], reach, pool.own, die, pool.apart)
+        return odds.Tried(modifiers[place], reach, pool.own, die, pool.apart, hope=pool.hope)
 
     def alone(place: int) -> Callable[[int], Fraction]:
         return lambda reach: odds.for_tried(tried(place, reach)).success

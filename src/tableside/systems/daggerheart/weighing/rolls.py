@@ -21,9 +21,11 @@ from tableside.systems.daggerheart.numbers.reckon import (
     BEYOND,
     against,
     foreseen,
+    hope_die_of,
     modifiers,
     net,
     settled_sources,
+    sides_of,
 )
 from tableside.systems.daggerheart.rolls.after_the_roll import turning, unused
 from tableside.systems.daggerheart.rolls.calls import Attempt
@@ -114,9 +116,11 @@ def pool_for(game: Game, known: Known, roll: DualityRoll, more: int = 0) -> Pool
     """DH-ADV-03 to -05: the dice as they will be thrown, conditions included."""
     gains, losses = settled_sources(known, roll)
     helpers = (*roll.helpers, *("one more",) * more)
-    pool = net(game.rules, replace(roll, advantages=gains, disadvantages=losses, helpers=helpers))
+    hope = sides_of(hope_die_of(known, roll))
+    thrown = replace(roll, advantages=gains, disadvantages=losses, helpers=helpers, hope_die=hope)
+    pool = net(game.rules, thrown)
     own = max(-MOST_ADVANTAGE, min(pool.own, MOST_ADVANTAGE))
-    return Pool(own, min(pool.apart, MOST_ADVANTAGE))
+    return pool._replace(own=own, apart=min(pool.apart, MOST_ADVANTAGE))
 
 
 def _secretly_swayed(known: Known, roll: DualityRoll) -> bool:
@@ -189,7 +193,8 @@ def _against(game: Game, reach: int | None, asked: bool, ways: list[Tried]) -> O
     die = game.rules.values.advantage.die
 
     def chance(total: int, pool: Pool, number: int) -> Fraction:
-        return odds.for_action(total, number, pool.own, die=die, apart=pool.apart).success
+        made = odds.for_action(total, number, pool.own, die=die, apart=pool.apart, hope=pool.hope)
+        return made.success
 
     if reach is None and not asked:
         return Odds(unknown=DIFFICULTY)
