@@ -35,10 +35,9 @@ from tableside.table.table import Table, create_table
 TESTS = "tests"
 KINDS = (*GAMES, TESTS)
 PARTS = ("questions", "decide", "fold", "frames")
-# Of six screens after a command in a fight. Today's code keeps them; lists on demand and patches
-# are to bring them down to a fifteenth.
-MOST_MS = {"wrath-glory": 40.0, "daggerheart": 16.0}
-MOST_KB = 150.0
+# Of six screens after a command in a fight.
+MOST_MS = {"wrath-glory": 2.5, "daggerheart": 2.0}
+MOST_KB = 20.0
 
 
 class Nowhere:

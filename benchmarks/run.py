@@ -68,8 +68,8 @@ def _served(taps: int, tables: int, seconds: float) -> list[Limit]:
 
     table_reopen.report()
     limits = table_latency.report(taps)
-    for fighting in (0.0, 0.5):
-        limits += table_load.report(tables, seconds, fighting)
+    for fighting, panels in ((0.0, False), (0.5, False), (0.5, True)):
+        limits += table_load.report(tables, seconds, fighting, panels=panels)
     return limits
 
 

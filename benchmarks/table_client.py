@@ -23,15 +23,6 @@ class RefusedError(Exception):
     """The server said no."""
 
 
-class Seq(msgspec.Struct):
-    """All that a device on the table looks at in a frame that is not its turn."""
-
-    seq: int
-
-
-_seq = msgspec.json.Decoder(Seq)
-
-
 class Http:
     """One kept connection that asks and waits."""
 
@@ -69,19 +60,20 @@ class Http:
 
 @dataclass
 class Phone:
-    """A seat's device: its newest frame and when it came."""
+    """A seat's screen: its newest frame, put together from what has changed, and when it came."""
 
     token: str
-    raw: bytes = b""
+    frame: dict[str, Any] = field(default_factory=dict)
     seq: int = -1
     at: float = 0.0
-    bytes: int = 0  # of all frames so far
+    weight: int = 0  # bytes of all messages so far
     newer: asyncio.Event = field(default_factory=asyncio.Event)
     connection: ClientConnection | None = None
+    looks: tuple[str, ...] = ()
 
     async def listen(self, port: int, table: str) -> None:
         """Read frames until the server goes away."""
-        url = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
+        url = f"ws://127.0.0.1:{port}/api/tables/{table}/live?screen"
         protocols = [Subprotocol("tableside"), Subprotocol(self.token or "nobody")]
         async with connect(
             url, subprotocols=protocols, compression=None, ping_interval=None, proxy=None
@@ -90,12 +82,38 @@ class Phone:
             try:
                 async for raw in connection:
                     self.at = time.perf_counter()
-                    self.raw = raw if isinstance(raw, bytes) else raw.encode()
-                    self.bytes += len(self.raw)
-                    self.seq = _seq.decode(self.raw).seq
+                    self.weight += len(raw)
+                    self._take(msgspec.json.decode(raw))
                     self.newer.set()
             except ConnectionClosed:
                 return
+
+    def _take(self, message: dict[str, Any]) -> None:
+        """Lay what came over what is there; a bare server sends nothing but numbers."""
+        self.frame = message.get("whole") or self.frame
+        if changes := message.get("changes"):
+            for path in changes["gone"]:
+                del self._above(path)[path[-1]]
+            for one in changes["set"]:
+                self._above(one["path"])[one["path"][-1]] = one["now"]
+        self.seq = self.frame["seq"] if self.frame else message["seq"]
+
+    def _above(self, path: list[str]) -> dict[str, Any]:
+        node = self.frame
+        for step in path[:-1]:
+            node = node[step]
+        return node
+
+    @property
+    def raw(self) -> bytes:
+        """The frame as it is now."""
+        return msgspec.json.encode(self.frame)
+
+    async def look_at(self, *characters: str) -> None:
+        """Open a panel, which wants to know what these may do."""
+        if self.looks != characters and self.connection is not None:
+            self.looks = characters
+            await self.connection.send(msgspec.json.encode({"look": characters}).decode())
 
     async def until(self, seq: int) -> float:
         """When the frame with a row came."""

@@ -60,12 +60,12 @@ class Group:
     async def play(self) -> Played:
         """One command; what led to it is not timed."""
         token, command = await self.next()
-        before = sum(phone.bytes for phone in self.phones)
+        before = sum(phone.weight for phone in self.phones)
         began = time.perf_counter()
         seq = await self.submit(token, command)
         answered = time.perf_counter()
         seen = [await phone.until(seq) for phone in self.phones]
-        size = sum(phone.bytes for phone in self.phones) - before
+        size = sum(phone.weight for phone in self.phones) - before
         return Played(answered - began, max(seen) - began, size)
 
     async def next(self) -> tuple[str, Mapping[str, Any]]:
@@ -112,9 +112,9 @@ class Testing(Group):
 class Fighting(Group):
     """Ten fight, turn by turn; when a side is down they begin anew at another table."""
 
-    def __init__(self, port: int, number: int, game: str) -> None:
+    def __init__(self, port: int, number: int, game: str, *, panels: bool) -> None:
         super().__init__(port, number)
-        self.kind, self._chance, self._fights = game, Random(number), 0
+        self.kind, self._chance, self._panels = game, Random(number), panels
 
     async def begin(self) -> None:
         """A hero for each player, as far as there are any."""
@@ -143,8 +143,17 @@ class Fighting(Group):
                 for offer, wanted in next_offers(screen, self._chance):
                     token = self._token(screen.seat_of(offer))
                     if command := await self._walked(token, offer, wanted):
+                        await self._open_panels(token, offer.character)
                         return token, command
             await self._anew()
+
+    async def _open_panels(self, token: str, who: str) -> None:
+        """Whoever acts has a list of deeds before them, and the GM her dock."""
+        gm, *players = self.phones
+        for phone in players if self._panels else ():
+            await phone.look_at(*([who] if phone.token == token and who else []))
+        if self._panels:
+            await gm.look_at("", *([who] if gm.token == token and who else []))
 
     def _token(self, seat: str) -> str:
         place = int(seat.removeprefix("seat")) - 1 if seat else 0
@@ -167,13 +176,14 @@ class Fighting(Group):
         await self.connect()
 
 
-def groups_of(port: int, tables: int, fighting: float) -> list[Group]:
+def groups_of(port: int, tables: int, fighting: float, *, panels: bool) -> list[Group]:
     """So many tables, a share of which fights: every other one of these in each game."""
     found: list[Group] = []
     for number in range(tables):
         fights = int((number + 1) * fighting) > int(number * fighting)
         game = GAMES[int(number * fighting) % len(GAMES)]
-        found.append(Fighting(port, number, game) if fights else Testing(port, number))
+        fight = Fighting(port, number, game, panels=panels) if fights else None
+        found.append(fight or Testing(port, number))
     return found
 
 

@@ -26,7 +26,7 @@ from litestar.params import FromPath, JSONBody
 from fights import ten
 from tableside.core.history import History
 from tableside.table import house
-from tableside.table.frames import Reader
+from tableside.table.frames import Screen
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table
 from tableside.web.app import create_app
@@ -34,7 +34,7 @@ from tableside.web.gc_tuning import tidied, tune
 from tableside.web.settings import Settings
 
 OWNER = "benchmark"
-FRAME = "x" * 3500  # about what a frame of six seats weighs
+FRAME = "x" * 1500  # about what one screen of six is sent
 spent: dict[str, float] = {}
 
 
@@ -127,8 +127,9 @@ def real(folder: Path) -> Litestar:
     """The table's own server."""
     History.draft = noted("engine", History.draft)  # type: ignore[method-assign]
     History.restore = noted("engine", History.restore)  # type: ignore[method-assign]
-    Reader.next = noted("frames", Reader.next)  # type: ignore[method-assign]
-    Table.ask = noted("questions", Table.ask)  # type: ignore[method-assign]
+    Screen.next = noted("frames", Screen.next)  # type: ignore[method-assign]
+    Screen.lists = noted("lists", Screen.lists)  # type: ignore[method-assign]
+    Table.walk = noted("questions", Table.walk)  # type: ignore[method-assign]
     SqliteStore.create = named_seed(SqliteStore.create)  # type: ignore[method-assign]
     vars(house)["skirmish"] = ten
     SqliteStore.append = noted_wait("store", SqliteStore.append)  # type: ignore[method-assign]
