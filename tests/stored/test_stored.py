@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -38,7 +38,17 @@ _STACKED = "DH-ADV-05, A-04: in SRD 1.0 Help stacks with the roller's own advant
 _KEPT = "DH-ROLL-03: a hidden Difficulty stays hidden after the result"
 _EVENING = "DH-SPOT-13: a new evening begins with the players and no open questions"
 _ASKED = "DH-HP-01: thresholds that a sheet lacks are asked for before the first hit"
+_PRONE = "WG-DYING-07: whoever is out of Wounds lies Prone, however the track got there"
+
+
+def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], str]:
+    return dict.fromkeys(((name, seq) for each in rows for seq in each), why)
+
+
 EXEMPT: Mapping[tuple[str, int], str] = {
+    **_rows("wg-core-2", _PRONE, range(298, 311), range(312, 335), range(336, 354), (631,)),
+    **_rows("wg-full-2", _PRONE, (630, 631)),
+    **_rows("wg-full-3", _PRONE, (636, 637)),
     ("dh-sheet-2", 56): _KEPT,
     ("dh-sheet-2", 63): _KEPT,
     ("dh-sheet-2", 70): _KEPT,

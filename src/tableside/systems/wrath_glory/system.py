@@ -9,20 +9,23 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Explained
 from tableside.core.opening import Opening
+from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Actor, Events
 from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
+from tableside.systems.wrath_glory.attack.traits import lies_deeper
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
+from tableside.systems.wrath_glory.harm.wounds import laid_low
 from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
-from tableside.systems.wrath_glory.state import Known, Person, State
+from tableside.systems.wrath_glory.state import Known, Person, Setup, State
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
 from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
@@ -47,13 +50,24 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """Rounds without air."""
         return counted(state, who, number)
 
+    def new(self, setup: Setup) -> State:
+        """A table at its start: whoever is out of Wounds lies there."""
+        state = super().new(setup)
+        while events := self._follows(state):
+            state = fold(self, state, events)
+        return state
+
     def check_sheet(self, person: Person) -> None:
         """Refuse what cannot stand on a sheet."""
         check_person(self, person)
 
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; turns and rounds end by themselves."""
-        return super().proceed(state) or came_round(self, state) or go_on(self, state)
+        return super().proceed(state) or self._follows(state) or go_on(self, state)
+
+    def _follows(self, state: State) -> Events:
+        """What the tracks bring by themselves, however they got there."""
+        return [*laid_low(self, state), *lies_deeper(self, state)] or came_round(self, state)
 
     def _falls_due(self, state: State) -> Events:
         """What a turn's or a round's beginning or end brings, and the end of a scene."""

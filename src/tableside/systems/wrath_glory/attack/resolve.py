@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.harm.resist import owes_a_d3, shock_of
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.masks import shows_defence
@@ -58,6 +59,7 @@ ATTACKS = Subject("resolve")
 
 PROCEDURE = "attack"
 ATTACKS.called(PROCEDURE, "attack")
+_TIE = "tie"  # the key of its d3
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
@@ -168,12 +170,12 @@ def _nobody(event: AttackLanded) -> bool:
 
 @ATTACKS.step(PROCEDURE, AttackStep.DAMAGE)
 def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
-    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other.
-
-    CONV-6 would have core throw a target's d3 of a tie right after its dice. Glory may still
-    raise the damage before Resilience (WG-GLORY-06), so that every d3 comes after all of them.
-    """
+    """WG-DMG-03, CONV-6: each target's Extra Damage Dice, and the d3 of a tie right after them."""
     attack = values_of(thread)
+    tied = next((mark for mark in hits(attack) if _ties(game, state, attack, mark)), None)
+    if tied is not None:
+        wanted = Roll(f"{thread.id}.{_TIE}.{tied.target}", (6,), tied.target)
+        return [moved(thread, roll=wanted)]
     mark = _next_hit(attack)
     if mark is None:
         return go_on(game, thread, attack)
@@ -184,6 +186,13 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
     return [*used(state, dice), moved(thread, roll=wanted)]
 
 
+def _ties(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
+    """WG-DMG-05: whether a d3 is owed; Glory may still lift the damage above it."""
+    if mark.damage is None or mark.tie:
+        return False
+    return owes_a_d3(game.rules, state, _blow(game, attack, mark))
+
+
 def _next_hit(attack: Attack) -> Mark | None:
     """The first target hit whose damage is not known yet."""
     return next((mark for mark in hits(attack) if mark.damage is None), None)
@@ -192,10 +201,16 @@ def _next_hit(attack: Attack) -> Mark | None:
 @ATTACKS.dice(PROCEDURE)
 def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
-    astray = strewn.ask(game, thread.step, state, thread, values_of(thread), faces)
+    attack = values_of(thread)
+    astray = strewn.ask(game, thread.step, state, thread, attack, faces)
     if astray is not None:
         return astray
-    mark = _next_hit(values_of(thread))
+    assert thread.roll is not None
+    target = thread.roll.key.removeprefix(f"{thread.id}.{_TIE}.")
+    if target != thread.roll.key:
+        attack = changed(attack, target, tie=faces[0])
+        return [shock_of(thread.id, target, faces[0]), moved(thread, values=attack)]
+    mark = _next_hit(attack)
     assert mark is not None
     return _dealt(game, state, thread, mark, faces)
 
@@ -368,13 +383,14 @@ def _troubles(game: Game, state: State, thread: Thread, attack: Attack) -> list[
     rules, last = game.rules, game.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
     # After the last step there is no attack left to wait for what it brings.
     parent = "" if last else thread.id
-    events += lashed_back(rules, thread.id, attack, ones, parent)
     in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
-    if not in_combat or not tables.rolls_by_itself(rules):
+    rolled = in_combat and tables.rolls_by_itself(rules)
+    events += lashed_back(rules, state, thread.id, attack, ones, rolled=rolled)
+    if not rolled:
         return events + complications(game, state, thread.id, attack.attacker, ones)
     run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
-    rolled = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
-    return [*events, *rolled]
+    found = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
+    return [*events, *found]
 
 
 def _knocked_down(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
@@ -414,21 +430,23 @@ def _tell_fell(_game: Game, state: State, event: KnockedDown, _actor: Actor) -> 
 def _strike(game: Game, _state: State, thread: Thread) -> Events:
     """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
     attack = values_of(thread)
-    blows: list[Event] = []
-    for mark in hits(attack):
-        blow = Blow(
-            mark.target,
-            attack.weapon.name,
-            attack.attacker,
-            damage=mark.damage,
-            ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
-            wounds=mark.wounds,
-            mortal=mark.mortal,
-            shock=mark.shock,
-            traits=borne_traits(game.rules, attack.weapon.traits),
-        )
-        blows.append(blow_matter(thread.id, blow))
+    blows = (blow_matter(thread.id, _blow(game, attack, mark)) for mark in hits(attack))
     return [*blows, *go_on(game, thread, attack)]
+
+
+def _blow(game: Game, attack: Attack, mark: Mark) -> Blow:
+    return Blow(
+        mark.target,
+        attack.weapon.name,
+        attack.attacker,
+        damage=mark.damage,
+        ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
+        wounds=mark.wounds,
+        mortal=mark.mortal,
+        shock=mark.shock,
+        traits=borne_traits(game.rules, attack.weapon.traits),
+        tie=mark.tie,
+    )
 
 
 @ATTACKS.step(PROCEDURE, AttackStep.RESIST)

@@ -109,15 +109,14 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
         return _struck(game.rules, state, thread, blow)
     if _lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
-    if WARP_WEAPON in blow.traits:
-        blow = replace(blow, damage=warped(blow.damage, unpierced(game.rules, state, blow)))
-    assert blow.damage is not None
-    resilience = resilience_of(game.rules, state, blow)
-    told = used(state, resilience)
-    over = blow.damage.value - resilience.value
-    blow = replace(blow, resilience=resilience, wounds=blow.wounds + max(0, over))
+    blow = _met(game.rules, state, blow)
+    assert blow.resilience is not None
+    told, over = used(state, blow.resilience), _over(blow)
+    blow = replace(blow, wounds=blow.wounds + max(0, over))
     equal = game.rules.values.damage.equal
-    if over == 0 and equal is Equal.D3:
+    if over == 0 and equal is Equal.D3 and blow.tie:  # CONV-6: thrown after the damage dice
+        blow = replace(blow, shock=blow.shock + third(blow.tie))
+    elif over == 0 and equal is Equal.D3:
         wanted = Roll(f"{thread.id}.shock", (6,), blow.target)
         return [*told, moved(thread, TIE, blow, roll=wanted)]
     if over == 0 and equal is Equal.ONE:
@@ -126,11 +125,36 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
 
 
 def tie_fell(game: Game, state: State, thread: Thread, blow: Blow, face: int) -> Events:
-    """WG-DMG-05: the d3 of an exact tie."""
-    shock = third(face)
-    fell = ShockRolled(thread.id, blow.target, face, shock)
-    struck = replace(blow, shock=blow.shock + shock)
+    """WG-DMG-05: the d3 of an exact tie that no damage dice came before."""
+    fell = shock_of(thread.id, blow.target, face)
+    struck = replace(blow, shock=blow.shock + fell.shock)
     return [fell, *_struck(game.rules, state, thread, struck)]
+
+
+def shock_of(matter: str, target: str, face: int) -> ShockRolled:
+    """What the d3 of a tie comes to."""
+    return ShockRolled(matter, target, face, third(face))
+
+
+def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:
+    """WG-DMG-05: whether damage is exactly Resilience, where dice say what that brings."""
+    if rules.values.damage.equal is not Equal.D3 or _lacks(state, blow):
+        return False
+    return _over(_met(rules, state, blow)) == 0
+
+
+def _met(rules: Ruleset, state: State, blow: Blow) -> Blow:
+    """The blow with the Resilience that it meets; what is measured by that is measured now."""
+    if WARP_WEAPON in blow.traits and blow.damage is not None:
+        blow = replace(blow, damage=warped(blow.damage, unpierced(rules, state, blow)))
+    return replace(blow, resilience=resilience_of(rules, state, blow))
+
+
+def _over(blow: Blow) -> int:
+    """How much damage is left over."""
+    assert blow.damage is not None
+    assert blow.resilience is not None
+    return blow.damage.value - blow.resilience.value
 
 
 @RESISTING.event

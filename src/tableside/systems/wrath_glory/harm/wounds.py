@@ -198,6 +198,15 @@ def _felled(game: Game, state: State, harmed: Harmed) -> list[Event]:
     return events
 
 
+def laid_low(game: Game, state: State) -> list[Event]:
+    """WG-DYING-01, -07: whoever is out of Wounds lies Prone, however the track got there."""
+    for who, one in state.characters.items():
+        lies = dies_like_a_hero(one) and down(game.rules, state, who)
+        if lies and not dead(state, who) and not conditions.borne(state, who, conditions.PRONE):
+            return lay_on(game, state, conditions.prone(game.rules, who))
+    return []
+
+
 def _excess(marks: list[Event], harmed: Harmed) -> int:
     """WG-TRAIT-16: the Wounds for which a troop that they felled had no room."""
     if not harmed.down:

@@ -120,6 +120,7 @@ class Mark(msgspec.Struct, frozen=True):
     wounds: int = 0  # what a Critical Hit adds to the blow (WG-CRIT-05)
     mortal: int = 0
     shock: int = 0
+    tie: int = 0  # WG-DMG-05: the face of its d3
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field="is"):
@@ -205,6 +206,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
     traits: Mapping[str, int] = {}  # WG-TRAIT: those of the weapon that struck
+    tie: int = 0  # WG-DMG-05: the face of a d3 that has been thrown already
 
     @property
     def about(self) -> tuple[str, ...]:
