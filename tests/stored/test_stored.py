@@ -40,6 +40,9 @@ _EVENING = "DH-SPOT-13: a new evening begins with the players and no open questi
 _ASKED = "DH-HP-01: thresholds that a sheet lacks are asked for before the first hit"
 _PRONE = "WG-DYING-07: whoever is out of Wounds lies Prone, however the track got there"
 
+_TENDED = "WG-MED-04: Wounds are tended in any scene"
+_DEFENDED = "A-36: a Complication of Full Defence is told, not rolled"
+
 
 def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], str]:
     return dict.fromkeys(((name, seq) for each in rows for seq in each), why)
@@ -47,8 +50,13 @@ def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], st
 
 EXEMPT: Mapping[tuple[str, int], str] = {
     **_rows("wg-core-2", _PRONE, range(298, 311), range(312, 335), range(336, 354), (631,)),
+    **_rows("wg-core-2", _TENDED, (12,)),
+    **_rows("wg-core-2", _DEFENDED, (930, 933)),
     **_rows("wg-full-2", _PRONE, (630, 631)),
+    **_rows("wg-full-2", _TENDED, (26,)),
+    **_rows("wg-full-2", _DEFENDED, (666, 673)),
     **_rows("wg-full-3", _PRONE, (636, 637)),
+    **_rows("wg-full-3", _TENDED, (28, 789, 794, 868, 875)),
     ("dh-sheet-2", 56): _KEPT,
     ("dh-sheet-2", 63): _KEPT,
     ("dh-sheet-2", 70): _KEPT,

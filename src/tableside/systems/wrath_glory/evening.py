@@ -7,9 +7,11 @@ from tableside.core.hooks import Hook
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing, Weight
 from tableside.core.state import EveningBegan, FactSet, Reset, track_of
+from tableside.core.tell import listed
 from tableside.core.values import Actor, Command, Event, Events, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.skills import OWN_SKILLS, spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -102,4 +104,7 @@ def _tell_fact(_game: Game, _state: State, event: FactSet, _actor: Actor) -> Lin
     if event.fact == GLORY_AGREEMENT:
         how = "is asked about" if event.value == "ask" else "need not be asked about"
         return Line(f"Spending Glory {how}.", ("WG-GLORY-04",))
+    if event.fact == OWN_SKILLS:
+        named = listed(map(spoken, (one.partition("=")[0] for one in event.value.split(","))))
+        return Line(f"Skills of this table's own: {named or 'none'}.", ("WG-TEST-08",))
     return None

@@ -24,10 +24,10 @@ from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.harm.resist import owes_a_d3, shock_of
+from tableside.systems.wrath_glory.harm.resist import measured, owes_a_d3, shock_of
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
-from tableside.systems.wrath_glory.numbers.masks import shows_defence
+from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
@@ -227,6 +227,7 @@ def _dealt(
         target=mark.target,
         faces=faces,
         damage=total.value,
+        measured=measured(game.rules, state, _blow(game, attack, replace(mark, damage=total))),
     )
     return [told, *used(state, total), moved(thread, values=attack)]
 
@@ -240,15 +241,18 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     target: str
     faces: tuple[int, ...]
     damage: int
+    measured: int = 0  # WG-TRAIT-22: what the target's Resilience makes of it, if that is more
 
 
 @ATTACKS.tells(DamageRolled, Part.HARM)
-def _tell_rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
+def _tell_rolled(_game: Game, state: State, event: DamageRolled, actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
     dice = f"Extra Damage Dice {faces}: " if faces else ""
     thrown = Thrown("damage", event.faces, character=event.attacker) if faces else None
     text = f"{dice}{event.damage} damage to {target}."
+    if event.measured and open_to(state, event.target, actor):
+        text = f"{text[:-1]}, which the warp makes {event.measured}."
     return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 

@@ -125,7 +125,7 @@ def _could(game: Game, known: Known, who: str) -> bool:
         return False
     ready = choices.ready(rules, known, who, weapon) and suits_the_run(rules, known, who, weapon)
     plan = Plan(attacker=who, weapon=weapon, targets=())
-    return ready and base_pool(rules, person, skill_of(plan)) is not None
+    return ready and base_pool(rules, known, who, skill_of(plan)) is not None
 
 
 def _not_their_pick(game: Game, known: Known, ready: Sequence[str]) -> list[Bar]:

@@ -143,6 +143,14 @@ def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:
     return _over(_met(rules, state, blow)) == 0
 
 
+def measured(rules: Ruleset, state: State, blow: Blow) -> int:
+    """WG-TRAIT-22: the damage by the target's Resilience, where that raises it; otherwise 0."""
+    if WARP_WEAPON not in blow.traits or blow.damage is None or _lacks(state, blow):
+        return 0
+    made = warped(blow.damage, unpierced(rules, state, blow)).value
+    return made if made > blow.damage.value else 0
+
+
 def _met(rules: Ruleset, state: State, blow: Blow) -> Blow:
     """The blow with the Resilience that it meets; what is measured by that is measured now."""
     if WARP_WEAPON in blow.traits and blow.damage is not None:

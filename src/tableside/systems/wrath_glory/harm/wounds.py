@@ -144,9 +144,14 @@ def _fill(game: Game, state: State, track: str, amount: int, rule: str) -> list[
     """WG-DMG-09: what goes past the end of a track is dropped."""
     if not amount:
         return []
-    top = game.maximum(state, track)
-    fits = amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
+    fits = _room(game, state, track, amount)
     return [Gained(track, fits, rule, amount - fits)]
+
+
+def _room(game: Game, state: State, track: str, amount: int) -> int:
+    """How much of it goes onto a track."""
+    top = game.maximum(state, track)
+    return amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
 
 
 def _all(blow: Blow) -> int:
@@ -215,7 +220,7 @@ def _excess(marks: list[Event], harmed: Harmed) -> int:
 
 
 @HARM.tells(Harmed, Part.HARM)
-def _tell_harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
+def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     if not open_to(state, event.target, actor):
         return _in_words(state, event)
     who = name_of(state, event.target)
@@ -224,9 +229,17 @@ def _tell_harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line
         *((counted(event.mortal, "Mortal Wound", "Mortal Wounds"),) if event.mortal else ()),
     ]
     parts = ["a Traumatic Injury"] if event.injured else parts
-    parts += [f"{event.shock} Shock"] if event.shock else []
+    parts += [_shock_taken(game, state, event)] if event.shock else []
     taken = f"takes {' and '.join(parts)}" if parts else "takes no harm"
     return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+
+
+def _shock_taken(game: Game, state: State, event: Harmed) -> str:
+    """WG-DMG-09: what the track has room for; the rest is dropped, and said so."""
+    track = track_of(event.target, SHOCK)
+    fits = _room(game, state, track, event.shock)
+    lost = event.shock - fits
+    return f"{fits} Shock{f' ({lost} more is lost)' if lost else ''}"
 
 
 def _why(event: Harmed) -> str:

@@ -33,7 +33,13 @@ from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
 from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Contest, State, Test, Thread
-from tableside.systems.wrath_glory.state.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
+from tableside.systems.wrath_glory.state.purposes import (
+    ACQUISITION,
+    ATTACK,
+    AUTHORITY,
+    DEFENCE,
+    INTERACTION,
+)
 
 OUTCOME = Subject("outcome")
 
@@ -44,6 +50,8 @@ _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
 }
 _OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "WG-INF-10"}
 ICONS = ("icon", "icons")
+_COMPLICATION = "complication"  # the kind of its note
+_INVENT = "Complication: add a setback, a surprise or rising stakes."
 
 psychic_read = Hook[Game, [Thread, Test], list[Event]]("when the dice of a psychic test are read")
 
@@ -155,7 +163,12 @@ def wrath_results(game: Game, state: State, thread: Thread, test: Test) -> list[
     faces = wrath_faces(test)
     named = _OWN_COMPLICATIONS.get(test.purpose)  # which says itself what a 1 costs
     ones = 0 if named and game.rules.plays(named) else faces.count(1)
-    events = complications(game, state, thread.id, test.character, ones)
+    if test.purpose == DEFENCE:  # A-36: the table of Complications is for attacks
+        note = Note(_COMPLICATION, test.character, _INVENT, "WG-OPT-10")
+        played = game.rules.plays("WG-WRATH-03")
+        events: list[Event] = [note_opened(thread.id, 1, note)] if ones and played else []
+    else:
+        events = complications(game, state, thread.id, test.character, ones)
     # A-55: an Interaction attack brings Glory and nothing else.
     if game.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
         for count in range(1, faces.count(6) + 1):
@@ -169,10 +182,10 @@ def complications(game: Game, state: State, origin: str, character: str, ones: i
     """WG-WRATH-03: a note for every Wrath die that shows 1."""
     if not game.rules.plays("WG-WRATH-03"):
         return []
-    text = "Complication: add a setback, a surprise or rising stakes."
+    text = _INVENT
     if state.facts[MODE] == COMBAT:
         text = _COMBAT_COMPLICATIONS[game.rules.values.complications.combat]
-    note = Note("complication", character, text, "WG-WRATH-03")
+    note = Note(_COMPLICATION, character, text, "WG-WRATH-03")
     return [note_opened(origin, count, note) for count in range(1, ones + 1)]
 
 

@@ -62,6 +62,7 @@ from tableside.systems.wrath_glory.numbers.spending import (
     window_closed,
 )
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun, kept_total
 from tableside.systems.wrath_glory.skill_tests.glory import credit
 from tableside.systems.wrath_glory.skill_tests.headings import head
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
@@ -164,24 +165,23 @@ def _call_test(game: Game, state: State, _actor: Actor, command: CallTest) -> Ev
 
 
 @TESTS.tells_opening(Test)
-def _tell_called(_game: Game, state: State, matter: Matter[Test], actor: Actor) -> Line | None:
+def _tell_called(game: Game, state: State, matter: Matter[Test], actor: Actor) -> Line | None:
     if matter.parent:
         return None
     test = matter.values
     who, skill = name_of(state, test.character), spoken(test.skill)
-    if test.purpose == FEAR:
-        rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
-        return Line(
-            f"{who} faces {name_of(state, test.concerns)}: {skill}, DN {test.base_dn}.", rules
-        )
     if not test.base_dn:
         return Line(f"{who} tests {skill}.", ("WG-TEST-01",))
-    if test.hidden and actor.role is not Role.GM:
-        return Line(f"{who} tests {skill} against a hidden DN.", ("WG-TEST-05",))
-    shown = " (hidden)" if test.hidden else ""
-    penalty = f" +{test.penalty}" if test.penalty else ""
+    dn = dn_of(game.rules, state, test, test.base_dn)
+    hidden = test.hidden or has_secret(state, dn)
+    against = f", DN {dn.value}{' (hidden)' if hidden else ''}"
+    if hidden and actor.role is not Role.GM:
+        against = " against a hidden DN"
+    if test.purpose == FEAR:
+        rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
+        return Line(f"{who} faces {name_of(state, test.concerns)}: {skill}{against}.", rules)
     rule = _CALLED_BY.get(test.purpose, "WG-TEST-05")
-    return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", (rule,))
+    return Line(f"{who} tests {skill}{against}.", (rule,))
 
 
 @TESTS.step("test", "call")
@@ -196,7 +196,7 @@ def _call_step(game: Game, state: State, thread: Thread) -> Events:
     return [moved(thread, asks=(test.character,))]
 
 
-class TryTest(Command, frozen=True, kw_only=True, tag="try_test"):
+class TryTest(Deed, frozen=True, kw_only=True, tag="try_test"):
     """A player rolls unasked and without a DN; the GM judges afterwards."""
 
     skill: str = ""
@@ -227,6 +227,7 @@ def _what_is_tried(game: Game, known: Known, pick: Picker) -> Ready:
     how = ask_circumstances(game.rules, known, pick, (hero.id,), skill)
     test = Test(hero.id, skill, bonus=bonus, concerns=how.concerns, sight=how.sight)
     test = in_manner(game.rules, test, how.manner)
+    ask_to_buy(game, known, pick, test, total)
     pool = pool_of(game.rules, known, test, total)
     assert pool is not None
     return pick.ready(TryTest, pool)
@@ -243,7 +244,10 @@ def _try_test(game: Game, state: State, _actor: Actor, command: TryTest) -> Even
         sight=command.sight,
     )
     test = in_manner(game.rules, test, command.manner)
-    thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+    name = f"t{state.opened + 1}"
+    if command.buy:
+        return [*kept_total(state, test, command.total), begun(name, test, buy=True)]
+    thread: Thread = Matter(name, "test", TestStep.CALL, test)
     return [MatterOpened(thread), *_throw(game, state, thread, test, command.total)]
 
 

@@ -274,6 +274,7 @@ class Activity(OfOne, frozen=True, kw_only=True, tag="activity"):
     skill: str = ""
     clears: str = ""  # the effect that a success ends
     manner: str = ""  # WG-ATK-05, WG-ATK-10: how the skill is used
+    buy: bool = False  # WG-TEST-07
 
 
 class Recovery(OfOne, frozen=True, tag="recovery"):
