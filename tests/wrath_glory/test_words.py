@@ -79,7 +79,12 @@ class TestContest:
         self, vess: tuple[int, ...], brute: tuple[int, ...], told: str
     ) -> None:
         at = table("core", tracks={"vess.wrath": 0})
-        skills = {"initiator_skill": "athletics", "opponent_skill": "athletics"}
-        at.play(GM, do.Oppose(initiator="vess", opponent="brute", **skills), *brute)
+        contest = do.Oppose(
+            initiator="vess",
+            initiator_skill="athletics",
+            opponent="brute",
+            opponent_skill="athletics",
+        )
+        at.play(GM, contest, *brute)
         roll(at, "o1.initiator", *vess)
         assert told in at.told(ANNA)

@@ -31,6 +31,7 @@ from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.numbers.reckon import context
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.traits import warped
+from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, ShockBecomes
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, Reading, State, Thread
@@ -43,10 +44,11 @@ MOST_RATING, USUAL_RESILIENCE = 30, 6
 
 
 class NameResilience(Command, frozen=True, tag="name_resilience"):
-    """Say how tough somebody is whose sheet does not; it is kept."""
+    """Say how tough somebody is whose sheet does not; it is kept, for all of one kind."""
 
     resilience: int = -1
     armour: int = -1
+    soak: int = -1  # what a soak would be rolled with
 
 
 name_resilience = RESISTING.verb(
@@ -60,25 +62,40 @@ name_resilience = RESISTING.verb(
 
 
 @name_resilience.asks
-def _how_tough(_game: Game, known: Known, pick: Picker) -> Ready:
+def _how_tough(game: Game, known: Known, pick: Picker) -> Ready:
+    """Everything that this blow will need, on one card."""
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     person, missing = known.characters[blow.target], _lacks(known, blow)
     whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
     if "resilience" in missing:
-        label = f"{person.name}'s Resilience, armour included?"
-        whole = pick.number("resilience", least, MOST_RATING, label, default=USUAL_RESILIENCE)
+        by_sheet = preset(person, "resilience", USUAL_RESILIENCE)
+        label = f"{person.name}'s Resilience, armour included?{by_sheet.why}"
+        begin = max(least, by_sheet.value)
+        whole = pick.number("resilience", least, MOST_RATING, label, default=begin)
     if "armour" in missing:
         pick.number("armour", 0, whole, "How much of it is armour?", default=0)
+    if name := _soaks_with(game.rules, person):
+        by_sheet = preset(person, name, 1)
+        label = f"{person.name}'s {name.title()}?{by_sheet.why}"
+        pick.number("soak", 0, MOST_RATING, label, default=by_sheet.value)
     return pick.ready(
         NameResilience, *(one for one in (blow.damage, blow.resilience) if one is not None)
     )
 
 
 @name_resilience.decides
-def _keep_and_go_on(_game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
-    """The number that was missing goes onto the sheet, and the blow goes on."""
+def _keep_and_go_on(game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
+    """The numbers that were missing go onto the sheets, and every blow that waited goes on."""
     thread, blow = opened(state.matters, command.matter, Blow)
-    return [_named(state, blow, command), moved(thread, RESIST)]
+    edits = [SheetEdited(one) for one in _named(game.rules, state, blow, command)]
+    told = {one.character.id for one in edits}
+    others = [
+        moved(one, RESIST)
+        for one in state.matters
+        if one.id != thread.id and one.step == RESILIENCE and isinstance(one.values, Blow)
+        if one.values.target in told
+    ]
+    return [*edits, moved(thread, RESIST), *others]
 
 
 @name_resilience.decides_by_default
@@ -87,17 +104,36 @@ def _assume_and_go_on(game: Game, state: State, _actor: Actor, command: NameResi
     thread, blow = opened(state.matters, command.matter, Blow)
     numbers = {"Resilience": command.resilience, "Armour": command.armour}
     assumed = [Assumed(blow.target, name, one) for name, one in numbers.items() if one >= 0]
-    then = fold(game, state, [_named(state, blow, command)])
+    then = fold(game, state, map(SheetEdited, _named(game.rules, state, blow, command)))
     return [*assumed, *_resist_step(game, then, thread)]
 
 
-def _named(state: State, blow: Blow, command: NameResilience) -> SheetEdited[Person]:
-    person = state.characters[blow.target]
-    if command.resilience >= 0:
-        person = replace(person, resilience=command.resilience)
-    if command.armour >= 0:
-        person = replace(person, armour=command.armour)
-    return SheetEdited(person)
+def _soaks_with(rules: Ruleset, person: Person) -> str:
+    """The rating that a hero's soak will want and the sheet lacks."""
+    name: str = rules.values.soak.pool.value
+    lacks = name not in person.attributes and name not in person.totals
+    return name if person.hero and lacks and rules.plays("WG-SOAK-01") else ""
+
+
+def _named(rules: Ruleset, state: State, blow: Blow, command: NameResilience) -> list[Person]:
+    """The sheet with what was said, and those of one kind with it that lack the same."""
+    struck = state.characters[blow.target]
+    alike = (
+        one
+        for one in state.characters.values()
+        if one.id == struck.id or (struck.kind and one.kind == struck.kind)
+    )
+    edited = []
+    for one in alike:
+        made = one
+        if command.resilience >= 0 and one.resilience == UNKNOWN:
+            made = replace(made, resilience=command.resilience)
+        if command.armour >= 0 and one.armour == UNKNOWN:
+            made = replace(made, armour=command.armour)
+        if command.soak >= 0 and (name := _soaks_with(rules, one)):
+            made = replace(made, attributes={**made.attributes, name: command.soak})
+        edited += [made] if made != one else []
+    return edited
 
 
 @RESISTING.step(PROCEDURE, RESIST)

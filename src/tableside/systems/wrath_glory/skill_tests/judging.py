@@ -35,6 +35,7 @@ from tableside.systems.wrath_glory.numbers.reckon import (
     dn_of,
 )
 from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import close_side, guarded
 from tableside.systems.wrath_glory.skill_tests.questions import (
@@ -98,8 +99,10 @@ judge = JUDGING.verb(
 def _which_dn(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if test.targets:
-        whose = known.characters[missing(test)[0]].name
-        pick.number("dn", 1, MOST_DN, f"{whose}'s {spoken(test.against)}?")
+        whose = known.characters[missing(test)[0]]
+        by_sheet = preset(whose, test.against, game.rules.values.tests.dn_usual)
+        label = f"{whose.name}'s {spoken(test.against)}?{by_sheet.why}"
+        pick.number("dn", 1, MOST_DN, label, default=max(1, by_sheet.value))
         return pick.ready(Judge)
     pick.number("dn", 1, MOST_DN, "Which DN?", default=game.rules.values.tests.dn_usual)
     if game.rules.values.shifts.glory is GloryShift.STORY:
