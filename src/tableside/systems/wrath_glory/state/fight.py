@@ -74,6 +74,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...] = ()  # in the order in which they lie
     last: str = ""  # whose turn ended last this round
     out: tuple[str, ...] = ()  # whom the GM took out of this fight
+    owed: int = 0  # WG-INIT-01: turns that the players have in hand, until it is even again
 
 
 class Doing(StrEnum):
