@@ -13,7 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.row_interpreter import Run
-from tableside.core.state import Spent
+from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
 from tableside.core.verbs import Who
@@ -24,14 +24,15 @@ from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.harm.resist import measured, owes_a_d3, shock_of
+from tableside.systems.wrath_glory.harm.resist import left_over, measured, owes_a_d3, shock_of
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero, down
 from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
-from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, Equal, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
     agreed,
     gain_glory,
@@ -41,10 +42,13 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
+from tableside.systems.wrath_glory.skill_tests.ruin import play_goes_on
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
     MODE,
+    THREAT_SOAK,
+    WOUNDS,
     Agreement,
     Known,
     Person,
@@ -53,6 +57,7 @@ from tableside.systems.wrath_glory.state import (
     Thread,
 )
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.state.gear import SPREAD
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 ATTACKS = Subject("resolve")
@@ -268,13 +273,39 @@ def _critical(game: Game, _state: State, thread: Thread) -> Events:
 
 @ATTACKS.step(PROCEDURE, AttackStep.GLORY)
 def _ask_for_glory(game: Game, state: State, thread: Thread) -> Events:
-    """WG-GLORY-06: asked only if there is a hit and Glory to spend on it."""
+    """WG-GLORY-06: asked only if there is Glory, and a hit of which it would make more."""
     attack = values_of(thread)
     hero = state.characters[attack.attacker].hero
-    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
-    if hero and pays and hits(attack) and not attack.stray:
+    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0 and not attack.stray
+    if hero and pays and any(_swayed(game, state, attack, mark) for mark in hits(attack)):
         return [moved(thread, asks=(attack.attacker,))]
     return go_on(game, thread, attack)
+
+
+def _swayed(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
+    """Whether the Glory there is changes what a hit does: it gets through, and is not enough yet.
+
+    What is not known yet, and what may still be soaked, counts as open.
+    """
+    blow = _blow(game, attack, mark)
+    over = left_over(game.rules, state, blow)
+    if over is None or state.facts[THREAT_SOAK] == "ask":
+        return True
+    ties = game.rules.values.damage.equal is not Equal.NONE
+    if over + state.tracks[GLORY] < (0 if ties else 1):
+        return False
+    spreads = dies_like_a_hero(state.characters[mark.target]) or SPREAD in blow.traits
+    track = track_of(mark.target, WOUNDS)
+    harm = max(0, over) + mark.wounds + mark.mortal
+    then = replace(state, tracks={**state.tracks, track: state.tracks[track] + harm})
+    return spreads or not down(game.rules, then, mark.target)
+
+
+@ATTACKS.on(play_goes_on)
+def _glory_is_kept(game: Game, state: State) -> list[Event]:
+    """WG-GLORY-06: whoever does not answer keeps it, and holds nobody up."""
+    waiting = (one for one in state.matters if one.step == AttackStep.GLORY and one.asks)
+    return [event for one in waiting for event in go_on(game, one, values_of(one))]
 
 
 class AddDamage(Command, frozen=True, tag="add_damage"):

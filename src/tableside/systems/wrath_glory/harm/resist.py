@@ -179,6 +179,11 @@ def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:
     return _over(_met(rules, state, blow)) == 0
 
 
+def left_over(rules: Ruleset, state: State, blow: Blow) -> int | None:
+    """How much damage Resilience would leave, below 0 too; None while a sheet does not say."""
+    return None if _lacks(state, blow) else _over(_met(rules, state, blow))
+
+
 def measured(rules: Ruleset, state: State, blow: Blow) -> int:
     """WG-TRAIT-22: the damage by the target's Resilience, where that raises it; otherwise 0."""
     if WARP_WEAPON not in blow.traits or blow.damage is None or _lacks(state, blow):
