@@ -12,7 +12,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
-from tableside.core.state import EffectEnded
+from tableside.core.state import EffectEnded, SceneEnded
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -32,7 +32,16 @@ from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Contest, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    MODE,
+    Contest,
+    KeptDn,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.purposes import (
     ACQUISITION,
     ATTACK,
@@ -74,6 +83,20 @@ class TestSettled(Event, frozen=True, kw_only=True, tag="test_settled"):
     minutes: int = 0
     long_shot: str = ""  # the chance of the throw that made it, if that was small
     saved: bool = False  # that throw was a re-roll or Glory dice
+
+
+@OUTCOME.folds(TestSettled)
+def _keeps_its_dn(state: State, event: TestSettled) -> State:
+    thread = find(state.matters, event.matter)
+    if thread is None or not isinstance(thread.values, Test) or not thread.values.hidden:
+        return state
+    kept = {**state.kept_dns, event.matter: KeptDn(event.character, event.skill, event.dn)}
+    return replace(state, kept_dns=kept) if event.dn else state
+
+
+@OUTCOME.after(SceneEnded)
+def _forgets_dns(state: State, _event: SceneEnded) -> State:
+    return replace(state, kept_dns={})
 
 
 @OUTCOME.tells(TestSettled, Part.ENDS)

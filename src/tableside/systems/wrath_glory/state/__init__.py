@@ -153,6 +153,14 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
         return (self.initiator, self.opponent)
 
 
+class KeptDn(msgspec.Struct, frozen=True):
+    """WG-TEST-05: a DN that stayed hidden when its test was over."""
+
+    character: str
+    skill: str
+    dn: int
+
+
 class Detail(OfOne, frozen=True, tag="detail"):
     """WG-WP-06: a fact somebody would add to the scene."""
 
@@ -204,6 +212,7 @@ class State(TableState[Values, Person], frozen=True):
 
     fight: Fight | None = None  # while the mode is combat
     habits: Mapping[str, Habit] = {}  # how each character attacked last
+    kept_dns: Mapping[str, KeptDn] = {}  # of this scene, by the matter; the GM's alone
 
 
 class Known(KnownTable[Values, Person], frozen=True):
@@ -212,6 +221,7 @@ class Known(KnownTable[Values, Person], frozen=True):
     fight: Fight | None = None
     habits: Mapping[str, Habit] = {}
     order: Order | None = None  # of a fight, as far as this seat knows
+    kept_dns: Mapping[str, KeptDn] = {}
     handling: Mapping[str, Handling] = {}  # how each vehicle drives now, if its sheet lies open
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
