@@ -200,3 +200,22 @@ def test_wrath_and_glory_can_be_spent_in_a_contest() -> None:
     side = only(answer(at, SIDES[0], do.RollGloryDice, 5, dice=1), was.SideSettled)
     assert side.icons == 3
     assert at.tracks["vess.wrath"] == 1
+
+
+class TestCard:
+    @pytest.mark.rule("WG-OPP-01", "WG-OPP-02")
+    @pytest.mark.parametrize(
+        ("first", "other", "beat"), [("opponent", "initiator", 2), ("initiator", "opponent", 3)]
+    )
+    def test_it_says_against_whom_and_what_wins(self, first: str, other: str, beat: int) -> None:
+        at = table("core", hero("vess"), hero("kell"), tracks={"vess.wrath": 0, "kell.wrath": 0})
+        contest = do.Oppose(
+            initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+        )
+        at.play(GM, contest)
+        seen = at.matter("o1.initiator").values
+        assert (seen.facing, seen.to_beat) == ("kell", None)
+        roll(at, f"o1.{first}", 4, 4, 1, 1, 1)
+        assert at.matter(f"o1.{other}").values.to_beat == beat
+        known = at.system.known(at.state, ANNA)
+        assert {one.values.to_beat for one in known.matters if one.id == f"o1.{other}"} == {beat}

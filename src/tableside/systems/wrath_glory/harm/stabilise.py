@@ -13,13 +13,14 @@ from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.defiance import one_wound_left
 from tableside.systems.wrath_glory.numbers.derived_conditions import clings, down, taken
+from tableside.systems.wrath_glory.numbers.ladder import KIND
 from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, Reading, State, Test, Thread
-from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Side, Slot
 from tableside.systems.wrath_glory.state.purposes import STABILISE
-from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.turns.slots import check, spend
 
 STABILISING = Subject("stabilise")
@@ -33,12 +34,21 @@ class Stabilise(Deed, frozen=True, tag="stabilise"):
     patient: str = ""
 
 
+def _healers(known: Known) -> tuple[str, ...]:
+    """The heroes' side, and whoever is well disposed to it: no enemy is asked for help."""
+    return tuple(
+        who
+        for who in everybody(known)
+        if side_of(known, who) is Side.PLAYERS or known.characters[who].attitude in KIND
+    )
+
+
 stabilise = STABILISING.verb(
     Stabilise,
     "Stabilise",
     "WG-MED-03",
     Who.AMONG,
-    among=everybody,
+    among=_healers,
     showing=Showing(group="Rest and healing", rolls=True),
 )
 

@@ -68,11 +68,17 @@ def settles_itself(source: Reading, who: str, *, ask: bool) -> bool:
 
 
 def kept_total(state: State, test: Test, total: int) -> list[Event]:
-    """The number that the sheet lacked, kept for the next time."""
+    """The number that the sheet lacked, kept for the next time; of a threat for all of its kind."""
     if total < 0:
         return []
     person = state.characters[test.character]
-    return [SheetEdited(replace(person, totals={**person.totals, test.skill: total}))]
+    alike = [
+        one
+        for one in state.characters.values()
+        if one.id == person.id
+        or (person.kind and one.kind == person.kind and test.skill not in one.totals)
+    ]
+    return [SheetEdited(replace(one, totals={**one.totals, test.skill: total})) for one in alike]
 
 
 def test_opened(state: State, test: Test, total: int, *, buy: bool) -> list[Event]:

@@ -12,7 +12,7 @@ from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing, Weight
-from tableside.core.state import Assumed, SheetEdited
+from tableside.core.state import Assumed
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
@@ -297,9 +297,18 @@ def _size(game: Game, known: Known, test: Test, total: int) -> int:
 
 @roll.decides
 def _roll(game: Game, state: State, _actor: Actor, command: RollDice) -> Events:
-    """Step 4: the pool is thrown."""
+    """Step 4: the pool is thrown; a number that was said for one of a kind is for all of them."""
     thread, test = opened(state.matters, command.matter, Test)
-    return _throw(game, state, thread, test, command.total)
+    thrown = _throw(game, state, thread, test, command.total)
+    kind = state.characters[test.character].kind
+    alike = [
+        moved(one)
+        for one in state.matters
+        if command.total >= 0 and kind and one.id != thread.id and one.step == TestStep.CALL
+        if isinstance(one.values, Test) and one.values.skill == test.skill
+        if state.characters[one.values.character].kind == kind
+    ]
+    return [*thrown, *alike]
 
 
 @roll.decides_by_default
@@ -330,9 +339,7 @@ def numbers_fixed(
     """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
     events: list[Event] = []
     if total >= 0 and keep:
-        person = state.characters[test.character]
-        totals = {**person.totals, test.skill: total}
-        events.append(SheetEdited(replace(person, totals=totals)))
+        events += kept_total(state, test, total)
     elif total >= 0:
         events.append(Assumed(test.character, f"{spoken(test.skill)} total", total))
     pool = pool_of(rules, state, test, total if total >= 0 else None)
