@@ -8,7 +8,7 @@ from support import Table, every, only
 from tableside.core.desk import GiveEffect, Overrule
 from tableside.core.effects import Modifier, Uses
 from tableside.core.reckoning import Op
-from tableside.core.values import GM, Event
+from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from wrath_glory.tables import ANNA, BEN, BRUTE, SKILL, answer, hero, roll, table
@@ -213,9 +213,13 @@ class TestCard:
             initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
         )
         at.play(GM, contest)
-        seen = at.matter("o1.initiator").values
-        assert (seen.facing, seen.to_beat) == ("kell", None)
+        assert self.seen(at, GM, "o1.initiator") == ("kell", None)
         roll(at, f"o1.{first}", 4, 4, 1, 1, 1)
-        assert at.matter(f"o1.{other}").values.to_beat == beat
-        known = at.system.known(at.state, ANNA)
-        assert {one.values.to_beat for one in known.matters if one.id == f"o1.{other}"} == {beat}
+        facing = "kell" if other == "initiator" else "vess"
+        for actor in (GM, ANNA, BEN):
+            assert self.seen(at, actor, f"o1.{other}") == (facing, beat)
+
+    def seen(self, at: Table, actor: Actor, matter: str) -> tuple[str, int | None]:
+        known = at.system.known(at.state, actor)
+        values = next(one.values for one in known.matters if one.id == matter)
+        return values.facing, values.to_beat

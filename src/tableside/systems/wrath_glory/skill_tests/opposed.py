@@ -93,11 +93,10 @@ def open_contest(
         *used(state, *(burden for burden in burdens if burden.value)),
         MatterOpened(Matter(name, "opposed", "compare", contest)),
     ]
-    for (side, who, skill), dice, other in zip(sides, given, across, strict=True):
+    for (side, who, skill), dice in zip(sides, given, strict=True):
         # WG-OPP-04 and WG-WRATH-01: no Wrath die unless switched on, and never a threat's.
         wrath_dice = int(wrath_die and state.characters[who].hero)
         test = Test(who, skill, wrath_dice=wrath_dice, opposed=True, given_dice=dice)
-        test = replace(test, facing=other)
         if at_once and side == INITIATOR:
             test = replace(test, purpose=contest.purpose)
         events.append(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tableside.core.chances import long_shot
 from tableside.core.hooks import Hook, Switch
 from tableside.core.last_roll import Part
-from tableside.core.matters import MatterClosed, MatterMoved, find, moved, opened
+from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded, SceneEnded
@@ -265,21 +265,7 @@ def close_side(game: Game, state: State, thread: Thread, test: Test) -> list[Eve
         wrath_sixes=faces.count(6),
     )
     notes = wrath_results(game, state, thread, test)
-    told = _to_beat(state, thread, parent.id, total)
-    return [side, *notes, MatterClosed(thread.id), *told, moved(parent, values=contest)]
-
-
-def _to_beat(state: State, thread: Thread, contest: str, total: int) -> list[Event]:
-    """WG-OPP-02: what the other side needs now; a tie goes to whoever started it."""
-    first = thread.id == side_of(contest, INITIATOR)
-    other = find(state.matters, side_of(contest, OPPONENT if first else INITIATOR))
-    if other is None or not isinstance(other.values, Test):
-        return []
-    values = replace(other.values, to_beat=total + first)
-    known = MatterMoved(
-        id=other.id, step=other.step, values=values, asks=other.asks, roll=other.roll, same=True
-    )
-    return [known]
+    return [side, *notes, MatterClosed(thread.id), moved(parent, values=contest)]
 
 
 @OUTCOME.event

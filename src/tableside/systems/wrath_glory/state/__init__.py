@@ -98,8 +98,8 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     note: str = ""  # for the GM alone
     opposed: bool = False
     given_dice: int = 0  # WG-OPP-03: dice the other side's penalties give
-    facing: str = ""  # WG-OPP-01: whom an opposed test is rolled against
-    to_beat: int | None = None  # WG-OPP-02: the icons that win it, once the other has rolled
+    facing: str = ""  # WG-OPP-01: whom an opposed test is rolled against, for seats to read
+    to_beat: int | None = None  # WG-OPP-02: the icons that win it, likewise
     pool: Reckoning | None = None
     dn: Reckoning | None = None
     faces: tuple[int, ...] = ()
