@@ -452,8 +452,6 @@ export interface DhKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
-  uses: Record<string, Record<string, number>>
-  fallen: Record<string, Fallen>
   last: DhLastRoll | null
   kept_back: DhKeptBack | null
   aims: Record<string, string>
@@ -468,7 +466,6 @@ export interface DhKnown {
   evenings: number
   reference: Array<string>
   standing: Record<string, string>
-  spent: Array<string>
   costs: Record<string, Record<string, number>>
   bands: Record<string, Array<number>>
   much_fear: number
@@ -607,8 +604,6 @@ export interface Disable {
   dn: number
 }
 
-export type Doing = "acts" | "may act" | "holds" | "has acted" | "is driven" | "cannot act" | "down"
-
 export interface Door {
   name: string
   system: string
@@ -637,8 +632,6 @@ export interface Effect {
   out: WayOut | null
 }
 
-export type EffectKind = "condition" | "follows" | "hurt" | "down" | "unconscious" | "dead" | "held" | "card" | "token" | "mark"
-
 export interface Entry {
   seq: number
   parent: number
@@ -654,15 +647,6 @@ export interface Explained {
   until: string
   ways: Array<Remedy>
   rules: Array<string>
-  kind: EffectKind
-}
-
-export interface Fallen {
-  name: string
-  dead: boolean
-  stable: boolean
-  failures: number | null
-  most: number
 }
 
 export interface Field {
@@ -1390,6 +1374,7 @@ export interface WgActivity {
   skill: string
   clears: string
   manner: string
+  buy: boolean
 }
 
 export interface WgAgreement {
@@ -1452,6 +1437,7 @@ export interface WgBlow {
   attack: boolean
   queued: Array<string>
   traits: Record<string, number>
+  tie: number
 }
 
 export interface WgCasting {
@@ -1466,6 +1452,7 @@ export interface WgCasting {
   success: boolean | null
   reached: Array<string>
   potency: number
+  buy: boolean
 }
 
 export interface WgContest {
@@ -1509,6 +1496,7 @@ export interface WgFight {
   zones: Array<string>
   last: string
   out: Array<string>
+  owed: number
 }
 
 export interface WgHabit {
@@ -1548,6 +1536,12 @@ export interface WgInjury {
   place: number
 }
 
+export interface WgKeptDn {
+  character: string
+  skill: string
+  dn: number
+}
+
 export interface WgKnown {
   actor: Actor
   characters: Record<string, WgPerson>
@@ -1558,11 +1552,9 @@ export interface WgKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
-  uses: Record<string, Record<string, number>>
-  fallen: Record<string, Fallen>
   fight: WgFight | null
   habits: Record<string, WgHabit>
-  order: WgOrder | null
+  kept_dns: Record<string, WgKeptDn>
   handling: Record<string, WgHandling>
   standing: Record<string, string>
   prices: Record<string, Record<string, number>>
@@ -1580,6 +1572,7 @@ export interface WgMark {
   wounds: number
   mortal: number
   shock: number
+  tie: number
 }
 
 export interface WgMatter {
@@ -1597,12 +1590,6 @@ export interface WgOpportunity {
   is: "opportunity"
   mover: string
   enemies: Array<string>
-}
-
-export interface WgOrder {
-  doing: Record<string, Doing>
-  picks: Side | null
-  may_go: Array<string>
 }
 
 export interface WgPause {
@@ -1721,6 +1708,8 @@ export interface WgTest {
   note: string
   opposed: boolean
   given_dice: number
+  facing: string
+  to_beat: number | null
   pool: Reckoning | null
   dn: Reckoning | null
   faces: Array<number>

@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
-from tableside.core.opening import Opening
 from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
+from tableside.core.opening import Opening
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
 from tableside.core.vocabulary import Vocabulary

@@ -175,6 +175,7 @@ class Table(Game):
         found = {track: ends[track] for track in known.tracks if track in ends}
         glory = self.glory_maximum(known)
         return found if glory is None else {GLORY: glory, **found}
+
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """Pool and DNs of a test, and the icons once there are dice or a bought success."""
         held = super().reckonings(values)
