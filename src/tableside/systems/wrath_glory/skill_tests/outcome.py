@@ -85,13 +85,20 @@ class TestSettled(Event, frozen=True, kw_only=True, tag="test_settled"):
     saved: bool = False  # that throw was a re-roll or Glory dice
 
 
-@OUTCOME.folds(TestSettled)
-def _keeps_its_dn(state: State, event: TestSettled) -> State:
-    thread = find(state.matters, event.matter)
-    if thread is None or not isinstance(thread.values, Test) or not thread.values.hidden:
-        return state
-    kept = {**state.kept_dns, event.matter: KeptDn(event.character, event.skill, event.dn)}
-    return replace(state, kept_dns=kept) if event.dn else state
+@OUTCOME.event
+class DnKept(Event, frozen=True, tag="dn_kept"):
+    """A test is over, and its DN stays hidden."""
+
+    matter: str
+    character: str
+    skill: str
+    dn: int
+
+
+@OUTCOME.folds(DnKept)
+def _dn_kept(state: State, event: DnKept) -> State:
+    kept = KeptDn(event.character, event.skill, event.dn)
+    return replace(state, kept_dns={**state.kept_dns, event.matter: kept})
 
 
 @OUTCOME.after(SceneEnded)
@@ -127,6 +134,8 @@ def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Ev
     """WG-TEST-04: count, compare, and hand out what follows."""
     result = _settled(game.rules, thread, test)
     events: list[Event] = [result]
+    if test.hidden and test.base_dn:
+        events.append(DnKept(thread.id, test.character, test.skill, result.dn))
     if psychic(game.rules, test):
         events += psychic_read.all(game, thread, test)
     elif test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so

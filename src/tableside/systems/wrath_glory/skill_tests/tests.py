@@ -563,7 +563,7 @@ stop = TESTS.verb(
 def _whether_open(_game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if dn_is_open(test) or by_intent(known, test):
-        raise Illegal("dn_open", "The DN is known; settle the test.", "WG-TEST-05")
+        raise Illegal("dn_open", "The DN stands; settle the test.", "WG-TEST-05")
     return pick.ready(Stop)
 
 
