@@ -452,6 +452,8 @@ export interface DhKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
+  uses: Record<string, Record<string, number>>
+  fallen: Record<string, Fallen>
   last: DhLastRoll | null
   kept_back: DhKeptBack | null
   aims: Record<string, string>
@@ -466,6 +468,7 @@ export interface DhKnown {
   evenings: number
   reference: Array<string>
   standing: Record<string, string>
+  spent: Array<string>
   costs: Record<string, Record<string, number>>
   bands: Record<string, Array<number>>
   much_fear: number
@@ -604,6 +607,8 @@ export interface Disable {
   dn: number
 }
 
+export type Doing = "acts" | "may act" | "holds" | "has acted" | "is driven" | "cannot act" | "down"
+
 export interface Door {
   name: string
   system: string
@@ -632,6 +637,8 @@ export interface Effect {
   out: WayOut | null
 }
 
+export type EffectKind = "condition" | "follows" | "hurt" | "down" | "unconscious" | "dead" | "held" | "card" | "token" | "mark"
+
 export interface Entry {
   seq: number
   parent: number
@@ -647,6 +654,15 @@ export interface Explained {
   until: string
   ways: Array<Remedy>
   rules: Array<string>
+  kind: EffectKind
+}
+
+export interface Fallen {
+  name: string
+  dead: boolean
+  stable: boolean
+  failures: number | null
+  most: number
 }
 
 export interface Field {
@@ -1552,8 +1568,11 @@ export interface WgKnown {
   facts: Record<string, string>
   evening: boolean
   maximums: Record<string, Reckoning>
+  uses: Record<string, Record<string, number>>
+  fallen: Record<string, Fallen>
   fight: WgFight | null
   habits: Record<string, WgHabit>
+  order: WgOrder | null
   kept_dns: Record<string, WgKeptDn>
   handling: Record<string, WgHandling>
   standing: Record<string, string>
@@ -1590,6 +1609,12 @@ export interface WgOpportunity {
   is: "opportunity"
   mover: string
   enemies: Array<string>
+}
+
+export interface WgOrder {
+  doing: Record<string, Doing>
+  picks: Side | null
+  may_go: Array<string>
 }
 
 export interface WgPause {

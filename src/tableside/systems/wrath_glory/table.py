@@ -23,8 +23,8 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
-    fallen,
     ends_of,
+    fallen,
     top_of,
 )
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
