@@ -23,6 +23,7 @@ from tableside.core.values import (
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import (
+    by_intent,
     dns_of,
     kept_back,
     lacks,
@@ -52,7 +53,7 @@ JUDGING = Subject("judging")
 
 @JUDGING.step("test", "judge")
 def _judge_step(game: Game, state: State, thread: Thread) -> Events:
-    """A roll without a DN is judged by the GM; one that is hidden stays so."""
+    """A roll without a DN is judged by the GM; a DN that is kept hidden stays so."""
     test, step = thread.values, next_step(game.rules, TestStep.JUDGE)
     assert isinstance(test, Test)
     if test.opposed:
@@ -61,6 +62,9 @@ def _judge_step(game: Game, state: State, thread: Thread) -> Events:
         return [moved(thread, TestStep.OUTCOME)]
     if test.dn is None:
         return _looked_up(game.rules, state, thread, test)
+    if test.hidden and not by_intent(state, test):  # what a secret term hid of an open Defence
+        shown = DnRevealed(thread.id, test.character, test.dn.value, judged=False)
+        return [shown, moved(thread, step, replace(test, hidden=False))]
     return [moved(thread, step)]
 
 

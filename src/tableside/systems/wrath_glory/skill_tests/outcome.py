@@ -134,7 +134,7 @@ def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Ev
     """WG-TEST-04: count, compare, and hand out what follows."""
     result = _settled(game.rules, thread, test)
     events: list[Event] = [result]
-    if test.hidden and test.base_dn:
+    if test.hidden and test.base_dn and not test.targets:
         events.append(DnKept(thread.id, test.character, test.skill, result.dn))
     if psychic(game.rules, test):
         events += psychic_read.all(game, thread, test)
