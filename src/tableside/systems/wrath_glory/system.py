@@ -12,9 +12,9 @@ from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
 from tableside.core.opening import Opening
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
-from tableside.core.vocabulary import Vocabulary
 from tableside.core.state import SceneEnded
 from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.attack.traits import lies_deeper
