@@ -92,7 +92,6 @@ EXEMPT: Mapping[tuple[str, int], str] = {
         ),
     ),
     **_rows("wg-full-2", _FRESH, (48, 197, 273, 701, 871)),
-    **_rows("wg-full-2", _HIDDEN, (314,)),
     **_rows("wg-full-2", _PRESET, (138, 140, 235, 392, 476, 483, 485, 531, 575, 576, 579)),
     **_rows("wg-full-2", _TURNS, (931,)),
     **_rows(
@@ -100,10 +99,8 @@ EXEMPT: Mapping[tuple[str, int], str] = {
         _WAITS,
         (321, 372, 417, 427, 430, 634, 635, 638, 640, 663, 684, 783, 789, 791, 792, 793),
     ),
-    **_rows("wg-full-3", _HIDDEN, (330,)),
-    **_rows("wg-full-3", _HIDDEN, (797,)),
     **_rows("wg-full-3", _FRESH, (136, 606, 869)),
-    **_rows("wg-full-3", _HIDDEN, (85, 317, 351, 352)),
+    **_rows("wg-full-3", _HIDDEN, (330, 351, 352, 797)),
     **_rows("wg-full-3", _PRESET, (69, 71, 72, 164, 260, 489, 524, 530)),
     **_rows("wg-full-3", _TURNS, (139,)),
     **_rows(

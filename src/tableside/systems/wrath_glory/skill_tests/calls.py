@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tableside.core.matters import Matter, MatterOpened
+from tableside.core.matters import Matter, MatterOpened, moved
 from tableside.core.offers import Picker
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import SheetEdited
@@ -16,7 +16,7 @@ from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL
-from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Reading, State, Test
+from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Reading, State, Test, Thread
 
 
 class Deed(Command, frozen=True, kw_only=True):
@@ -79,6 +79,18 @@ def kept_total(state: State, test: Test, total: int) -> list[Event]:
         or (person.kind and one.kind == person.kind and test.skill not in one.totals)
     ]
     return [SheetEdited(replace(one, totals={**one.totals, test.skill: total})) for one in alike]
+
+
+def others_of_a_kind(state: State, thread: Thread, test: Test) -> list[Event]:
+    """Tests of others of one kind that wait for the same number look at their sheets again."""
+    kind = state.characters[test.character].kind
+    return [
+        moved(one)
+        for one in state.matters
+        if kind and one.id != thread.id and one.step == TestStep.CALL
+        if isinstance(one.values, Test) and one.values.skill == test.skill
+        if state.characters[one.values.character].kind == kind
+    ]
 
 
 def test_opened(state: State, test: Test, total: int, *, buy: bool) -> list[Event]:

@@ -62,7 +62,13 @@ from tableside.systems.wrath_glory.numbers.spending import (
     window_closed,
 )
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
-from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun, kept_total
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    Deed,
+    ask_to_buy,
+    begun,
+    kept_total,
+    others_of_a_kind,
+)
 from tableside.systems.wrath_glory.skill_tests.glory import credit
 from tableside.systems.wrath_glory.skill_tests.headings import head
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
@@ -299,16 +305,8 @@ def _size(game: Game, known: Known, test: Test, total: int) -> int:
 def _roll(game: Game, state: State, _actor: Actor, command: RollDice) -> Events:
     """Step 4: the pool is thrown; a number that was said for one of a kind is for all of them."""
     thread, test = opened(state.matters, command.matter, Test)
-    thrown = _throw(game, state, thread, test, command.total)
-    kind = state.characters[test.character].kind
-    alike = [
-        moved(one)
-        for one in state.matters
-        if command.total >= 0 and kind and one.id != thread.id and one.step == TestStep.CALL
-        if isinstance(one.values, Test) and one.values.skill == test.skill
-        if state.characters[one.values.character].kind == kind
-    ]
-    return [*thrown, *alike]
+    alike = others_of_a_kind(state, thread, test) if command.total >= 0 else []
+    return [*_throw(game, state, thread, test, command.total), *alike]
 
 
 @roll.decides_by_default
