@@ -14,25 +14,10 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed
 from tableside.core.tell import name_of
-from tableside.core.values import (
-    Actor,
-    Command,
-    Event,
-    Events,
-    Illegal,
-    Line,
-    Role,
-    Roll,
-    Thrown,
-)
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.against import (
-    by_intent,
-    dns_of,
-    kept_back,
-    recounted,
-)
+from tableside.systems.wrath_glory.numbers.against import by_intent, dns_of, kept_back, recounted
 from tableside.systems.wrath_glory.numbers.circumstances import ask_circumstances, in_manner
 from tableside.systems.wrath_glory.numbers.conditions import TERROR
 from tableside.systems.wrath_glory.numbers.dice import failures, icons
