@@ -16,7 +16,7 @@ from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.systems.daggerheart import commands as dh_do
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.attack.together import AttackTogether
-from wrath_glory.combat.attack_tables import accept, attack, fight
+from wrath_glory.combat.attack_tables import GANGER, VESS, accept, attack, fight
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, call, hero, roll, table, thrown
 
 
@@ -135,7 +135,7 @@ class TestAttack:
         assert (at.open(), at.tracks["ganger.wounds"]) == ([], 0)
 
     def test_its_damage_is_called_off_with_it(self, ruleset: str) -> None:
-        at = fight(ruleset, tracks={"glory": 2})
+        at = fight(ruleset, VESS, replace(GANGER, max_wounds=20), tracks={"glory": 2})
         attack(at, 4, 6, 5, 2, 2)
         accept(at, 6)
         assert at.open() == ["a1"]

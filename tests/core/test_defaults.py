@@ -69,9 +69,9 @@ class TestWrathGloryInAFight:
     def test_neither_defence_nor_resilience_is_written_down(self) -> None:
         blank = replace(GANGER, defence=-1, resilience=-1, kind="gang")
         at = fight("revised", SHOOTER, blank, replace(blank, id="second"))
-        attack(at, 4, 1, 1, 1, 1)
+        attack(at, 4, 4, 4, 1, 1)
         events = at.play(GM, at.to("a1.test", TakeDefault), 4)
-        assert only(events, Assumed) == Assumed("ganger", "Defence", 1)
+        assert only(events, Assumed) == Assumed("ganger", "Defence", 3)
         events = at.play(GM, at.to("a1.ganger", TakeDefault))
         assert only(events, Assumed) == Assumed("ganger", "Resilience", 6)
         assert at.tracks["ganger.wounds"] == 6

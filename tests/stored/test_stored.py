@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -38,7 +38,82 @@ _STACKED = "DH-ADV-05, A-04: in SRD 1.0 Help stacks with the roller's own advant
 _KEPT = "DH-ROLL-03: a hidden Difficulty stays hidden after the result"
 _EVENING = "DH-SPOT-13: a new evening begins with the players and no open questions"
 _ASKED = "DH-HP-01: thresholds that a sheet lacks are asked for before the first hit"
+_PRONE = "WG-DYING-07: whoever is out of Wounds lies Prone, however the track got there"
+
+_TENDED = "WG-MED-04: Wounds are tended in any scene"
+_DEFENDED = "A-36: a Complication of Full Defence is told, not rolled"
+_FRESH = "an evening begins with nothing open"
+_HIDDEN = "WG-TEST-05: a hidden DN stays hidden, and shifts are an intent"
+_OURS = "WG-INIT-01: the party's own vehicle has no turn of the GM's"
+_PRESET = (
+    "what a sheet lacks is preset by the rest of it, asked together, and kept for all of a kind"
+)
+_TURNS = "WG-INIT-01: threats who act together use several turns"
+_WAITS = "WG-WRATH-03, WG-GLORY-06: neither a Complication nor Glory waits when play goes on"
+
+
+def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], str]:
+    return dict.fromkeys(((name, seq) for each in rows for seq in each), why)
+
+
 EXEMPT: Mapping[tuple[str, int], str] = {
+    **_rows("wg-core-2", _FRESH, (230, 260, 421, 656, 874)),
+    **_rows("wg-core-2", _HIDDEN, (162, 290)),
+    **_rows("wg-core-2", _OURS, (818,)),
+    **_rows("wg-core-2", _PRESET, (67, 252, 256, 486, 760, 764, 896, 901, 903, 906)),
+    **_rows(
+        "wg-core-2",
+        _WAITS,
+        (
+            29,
+            174,
+            183,
+            229,
+            231,
+            232,
+            234,
+            235,
+            236,
+            241,
+            242,
+            493,
+            498,
+            500,
+            501,
+            502,
+            516,
+            526,
+            528,
+            529,
+            797,
+            802,
+            937,
+            939,
+        ),
+    ),
+    **_rows("wg-full-2", _FRESH, (48, 197, 273, 701, 871)),
+    **_rows("wg-full-2", _PRESET, (138, 140, 235, 392, 476, 483, 485, 531, 575, 576, 579)),
+    **_rows("wg-full-2", _TURNS, (931,)),
+    **_rows(
+        "wg-full-2",
+        _WAITS,
+        (321, 372, 417, 427, 430, 634, 635, 638, 640, 663, 684, 783, 789, 791, 792, 793),
+    ),
+    **_rows("wg-full-3", _FRESH, (136, 606, 869)),
+    **_rows("wg-full-3", _HIDDEN, (330, 351, 352, 797)),
+    **_rows("wg-full-3", _PRESET, (69, 71, 72, 164, 260, 489, 524, 530)),
+    **_rows("wg-full-3", _TURNS, (139,)),
+    **_rows(
+        "wg-full-3", _WAITS, (320, 384, 771, 775, 777, 782, 783, 791, 795, 830, 834, 835, 837, 838)
+    ),
+    **_rows("wg-core-2", _PRONE, range(298, 311), range(312, 335), range(336, 354), (631,)),
+    **_rows("wg-core-2", _TENDED, (12,)),
+    **_rows("wg-core-2", _DEFENDED, (930, 933)),
+    **_rows("wg-full-2", _PRONE, (630, 631)),
+    **_rows("wg-full-2", _TENDED, (26,)),
+    **_rows("wg-full-2", _DEFENDED, (666, 673)),
+    **_rows("wg-full-3", _PRONE, (636, 637)),
+    **_rows("wg-full-3", _TENDED, (28, 789, 794, 868, 875)),
     ("dh-sheet-2", 56): _KEPT,
     ("dh-sheet-2", 63): _KEPT,
     ("dh-sheet-2", 70): _KEPT,
@@ -165,6 +240,14 @@ EXEMPT: Mapping[tuple[str, int], str] = {
 TOLD_SINCE = frozenset({"fallen", "order", "spent", "uses"})
 
 
+# What seats are rightly told otherwise today.
+_SHEET = "CONV-7: Wounds and Shock are shown against the maximum of the sheet"
+KNOWN_EXEMPT: Mapping[tuple[str, str], str] = {
+    **{(name, "maximums"): _SHEET for name in ("wg-core-2", "wg-full-2", "wg-full-3")},
+    ("wg-core-2", "matters"): "WG-OPP-01: an opposed test says against whom it is",
+}
+
+
 @cache
 def opened(name: str) -> tuple[Table, History]:
     """A copy of a stored table brought back by the house, and its whole log."""
@@ -194,8 +277,10 @@ def test_it_opens_as_it_was_left(name: str) -> None:
     assert canon(table.seats) == was.seats
     for actor in seats_of(table.seats):
         known = parts(canon(table.system.known(table.history.state, actor)))
-        today = {key: one for key, one in known.items() if key not in TOLD_SINCE}
-        assert today == was.known[actor.seat], f"{actor.seat} knows something else"
+        now = {key: one for key, one in known.items() if key not in TOLD_SINCE}
+        then = was.known[actor.seat]
+        apart = {(name, part) for part in {*now, *then} if now.get(part) != then.get(part)}
+        assert apart <= KNOWN_EXEMPT.keys(), f"{actor.seat} knows something else"
 
 
 @EACH

@@ -8,10 +8,12 @@ from support import every, only, waiving
 from tableside.core.command_checks import chosen_of
 from tableside.core.desk import GiveEffect, Overrule
 from tableside.core.effects import Modifier
+from tableside.core.evening import EndScene
 from tableside.core.reckoning import Op
 from tableside.core.values import GM, Limit
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.skill_tests.judging import ShowDn
 from wrath_glory.tables import (
     ANNA,
     BEN,
@@ -76,17 +78,36 @@ class TestOpenDn:
 
 
 class TestHiddenDn:
-    def test_the_roller_chooses_blind_then_all_is_shown_then_shifts(self) -> None:
+    def test_the_roller_chooses_blind_and_the_dn_stays_hidden(self) -> None:
         at = table(tracks={"glory": 1})
         matter = thrown(at, 6, 6, 4, 2, 2, dn=3, hidden=True)
-        assert at.verbs(ANNA, matter) == {"reroll_failures", "roll_glory_dice", "stop"}
-        assert at.refusal(ANNA, at.to(matter, do.Settle)).code == "dn_not_open"
-        events = answer(at, matter, do.Stop)
-        assert only(events, was.DnRevealed) == was.DnRevealed(matter, "vess", 3, judged=False)
-        assert at.verbs(ANNA, matter) == {"settle"}
-        assert at.refusal(ANNA, at.to(matter, do.RerollFailures)).code == "not_now"
-        settled = only(settle(at, matter, information=1), was.TestSettled)
-        assert (settled.kept, settled.success) == (3, True)
+        assert at.verbs(ANNA, matter) == {"reroll_failures", "roll_glory_dice", "settle"}
+        events = settle(at, matter, information=2)
+        settled = only(events, was.TestSettled)
+        assert (settled.kept, settled.success) == (3, True)  # one six could not be spared
+        assert every(events, was.DnRevealed) == []
+        told = at.told(ANNA)
+        assert any("Vess succeeds: 3 icons (Athletics)" in line for line in told)
+        assert not any("DN" in line for line in told)
+        assert any("against DN 3" in line for line in at.told(GM))
+
+    def test_the_gm_shows_it_afterwards(self) -> None:
+        at = table(tracks={"vess.wrath": 0})
+        thrown(at, 4, 4, 2, 2, 2, dn=3, hidden=True)
+        assert at.system.known(at.state, ANNA).kept_dns == {}
+        assert at.refusal(ANNA, ShowDn(test="t1")).code == "not_gm"
+        at.play(GM, ShowDn(test="t1"))
+        assert at.told(BEN) == ["The DN is shown: DN 3 for Vess."]
+        assert at.refusal(GM, ShowDn(test="t1")).code == "nothing_hidden"
+
+    def test_only_what_was_hidden_in_this_scene_can_be_shown(self) -> None:
+        at = table(tracks={"vess.wrath": 0})
+        whole_test(at, 4, 4, 2, 2, 2, dn=3)
+        assert "show_dn" not in at.verbs(GM)
+        thrown(at, 4, 4, 2, 2, 2, dn=3, hidden=True)
+        assert "show_dn" in at.verbs(GM)
+        at.play(GM, EndScene())
+        assert "show_dn" not in at.verbs(GM)
 
     def test_the_player_sees_neither_dn_nor_penalty_until_then(self) -> None:
         at = table()
@@ -96,7 +117,7 @@ class TestHiddenDn:
         assert len(at.ready(ANNA, at.to(matter, do.RollDice)).preview) == 1
         assert len(at.ready(GM, at.to(matter, do.RollDice)).preview) == 2
         roll(at, matter, 4, 4, 4, 2, 2)
-        assert at.system.known(at.state, ANNA).matters[0].values.dn is None
+        assert at.system.known(at.state, ANNA).matters[0].values.dn.total is None
         assert at.system.known(at.state, GM).matters[0].values.dn.total == 9
 
     def test_an_open_dn_is_settled_not_stopped(self) -> None:
@@ -114,9 +135,9 @@ class TestHiddenDn:
         shown = at.ready(ANNA, at.to(matter, do.RollDice)).preview[1]
         assert (shown.terms, shown.total) == ((), None)
         roll(at, matter, 4, 4, 4, 2, 2)
-        events = answer(at, matter, do.Stop)
-        assert only(events, was.DnRevealed).dn == 5
+        events = settle(at, matter)
         assert not only(events, was.TestSettled).success
+        assert not any("DN 5" in line for line in at.told(ANNA))
 
 
 class TestUnaskedRoll:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from support import every, only, waiving
 from tableside.core.desk import GiveEffect, SetPresence, StrikeCharacter
@@ -18,7 +19,7 @@ from tableside.core.state import (
     TolerationEnded,
 )
 from tableside.core.values import GM, Limit
-from wrath_glory.tables import ANNA, BRUTE, NO_FAILURES, UNHURT, hero, table
+from wrath_glory.tables import ANNA, BRUTE, NO_FAILURES, UNHURT, call, hero, table
 
 FIVE = tuple(f"hero{number}" for number in range(5))
 
@@ -131,3 +132,17 @@ def test_the_end_of_a_scene_leaves_what_lasts_the_evening() -> None:
     at.play(GM, GiveEffect(name="Blessed", on="vess", until=Moment(Occasion.EVENING)))
     at.play(GM, EndScene())
     assert [effect.name for effect in at.state.effects] == ["Blessed"]
+
+
+@pytest.mark.rule("WG-GLORY-01")
+def test_an_evening_begins_with_nothing_open_and_puts_old_threats_away() -> None:
+    fallen = replace(BRUTE, id="fallen", name="Fallen", max_wounds=2)
+    at = table("revised", hero("vess"), BRUTE, fallen, tracks={"fallen.wounds": 3})
+    call(at)
+    assert at.open()
+    asked = at.question(GM, BeginEvening(), present=("vess",))
+    assert (asked.name, asked.default) == ("away", ("fallen",))
+    at.play(GM, BeginEvening(present=("vess",), away=("fallen",)))
+    assert at.open() == []
+    assert not at.state.characters["fallen"].present
+    assert at.state.characters["brute"].present

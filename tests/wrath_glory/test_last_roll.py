@@ -59,12 +59,13 @@ class TestVerdict:
         assert last(at).verdict == "Vess succeeds: 3 icons against DN 3 (Athletics)."
 
     @pytest.mark.rule("WG-TEST-05")
-    def test_a_hidden_dn_is_shown_with_the_verdict_and_not_before(self) -> None:
+    def test_a_hidden_dn_is_not_shown_with_the_verdict_either(self) -> None:
         at = table()
         matter = thrown(at, 4, 4, 2, 2, 2, dn=5, hidden=True)
         assert "5" not in str(last(at, ANNA))
-        answer(at, matter, do.Stop)
-        assert last(at, ANNA).verdict == "Vess fails: 2 icons against DN 5 (Athletics)."
+        answer(at, matter, do.Settle)
+        assert last(at, ANNA).verdict == "Vess fails: 2 icons (Athletics)."
+        assert last(at, GM).verdict == "Vess fails: 2 icons against DN 5 (Athletics)."
 
     @pytest.mark.rule("WG-ATK-02")
     def test_a_hidden_defence_stays_hidden(self) -> None:

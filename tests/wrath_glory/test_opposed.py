@@ -8,7 +8,7 @@ from support import Table, every, only
 from tableside.core.desk import GiveEffect, Overrule
 from tableside.core.effects import Modifier, Uses
 from tableside.core.reckoning import Op
-from tableside.core.values import GM, Event
+from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from wrath_glory.tables import ANNA, BEN, BRUTE, SKILL, answer, hero, roll, table
@@ -200,3 +200,26 @@ def test_wrath_and_glory_can_be_spent_in_a_contest() -> None:
     side = only(answer(at, SIDES[0], do.RollGloryDice, 5, dice=1), was.SideSettled)
     assert side.icons == 3
     assert at.tracks["vess.wrath"] == 1
+
+
+class TestCard:
+    @pytest.mark.rule("WG-OPP-01", "WG-OPP-02")
+    @pytest.mark.parametrize(
+        ("first", "other", "beat"), [("opponent", "initiator", 2), ("initiator", "opponent", 3)]
+    )
+    def test_it_says_against_whom_and_what_wins(self, first: str, other: str, beat: int) -> None:
+        at = table("core", hero("vess"), hero("kell"), tracks={"vess.wrath": 0, "kell.wrath": 0})
+        contest = do.Oppose(
+            initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+        )
+        at.play(GM, contest)
+        assert self.seen(at, GM, "o1.initiator") == ("kell", None)
+        roll(at, f"o1.{first}", 4, 4, 1, 1, 1)
+        facing = "kell" if other == "initiator" else "vess"
+        for actor in (GM, ANNA, BEN):
+            assert self.seen(at, actor, f"o1.{other}") == (facing, beat)
+
+    def seen(self, at: Table, actor: Actor, matter: str) -> tuple[str, int | None]:
+        known = at.system.known(at.state, actor)
+        values = next(one.values for one in known.matters if one.id == matter)
+        return values.facing, values.to_beat

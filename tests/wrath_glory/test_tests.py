@@ -13,10 +13,13 @@ from tableside.core.state import FactSet, Overstepped, SheetEdited
 from tableside.core.values import GM, Actor, Limit
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS, on_offer
+from tableside.systems.wrath_glory.options import NameSkill
+from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
 from tableside.systems.wrath_glory.state import Person
 from wrath_glory.tables import (
     ANNA,
+    BRUTE,
     SKILL,
     answer,
     call,
@@ -224,10 +227,15 @@ class TestLinks:
     @pytest.mark.parametrize(
         ("skill", "attribute"),
         [
-            ("ballistic_skill", "agility"),
-            ("weapon_skill", "initiative"),
-            ("awareness", "intellect"),
-            ("leadership", "willpower"),
+            *(("athletics", "strength"), ("awareness", "intellect")),
+            *(("ballistic_skill", "agility"), ("cunning", "fellowship")),
+            *(("deception", "fellowship"), ("insight", "fellowship")),
+            *(("intimidation", "willpower"), ("investigation", "intellect")),
+            *(("leadership", "willpower"), ("medicae", "intellect")),
+            *(("persuasion", "fellowship"), ("pilot", "agility")),
+            *(("psychic_mastery", "willpower"), ("scholar", "intellect")),
+            *(("stealth", "agility"), ("survival", "willpower")),
+            *(("tech", "intellect"), ("weapon_skill", "initiative")),
         ],
     )
     def test_a_named_skill_adds_its_attribute(self, skill: str, attribute: str) -> None:
@@ -235,11 +243,46 @@ class TestLinks:
         assert called_for(skill, 4, 4, 4, 4, attributes=numbers, skills={skill: 1}).icons == 4
 
     @pytest.mark.rule("WG-TEST-08")
-    def test_a_skill_without_a_link_needs_its_total(self) -> None:
+    def test_without_the_attribute_the_total_is_asked_for(self) -> None:
         vess = Person("vess", "Vess", controller="anna", skills={"medicae": 2})
         at = table("starter", vess)
         at.play(GM, do.CallTest(who=("vess",), skill="medicae", dn=3))
         assert at.question(ANNA, at.to("t1", do.RollDice)).name == "total"
+
+    @pytest.mark.rule("WG-TEST-08")
+    def test_a_table_names_skills_of_its_own(self) -> None:
+        vess = Person(
+            "vess",
+            "Vess",
+            controller="anna",
+            attributes={"agility": 3},
+            skills={"sailing": 1},
+        )
+        at = table("core", vess, BRUTE)
+        at.play(GM, NameSkill(skill="sailing", attribute="agility"))
+        at.play(GM, NameSkill(skill="heraldry"))
+        assert at.told(ANNA) == ["Skills of this table's own: Sailing and Heraldry."]
+        assert {"sailing", "heraldry"} <= set(on_offer(at.state))
+        at.play(GM, do.CallTest(who=("vess",), skill="sailing", dn=5))
+        assert len(only(roll(at, "t1", 4, 4, 4, 3), DiceFell).faces) == 4
+        at.play(GM, NameSkill(skill="heraldry", strike=True))
+        assert "heraldry" not in on_offer(at.state)
+
+    @pytest.mark.parametrize(
+        ("command", "code"),
+        [
+            (NameSkill(skill="Sail ing"), "bad_skill"),
+            (NameSkill(skill="pilot"), "taken"),
+            (NameSkill(skill="sailing", attribute="luck"), "not_a_choice"),
+            (NameSkill(skill="sailing", strike=True), "no_such_skill"),
+        ],
+    )
+    def test_what_is_no_skill_of_its_own(self, command: NameSkill, code: str) -> None:
+        assert table("core").refusal(GM, command).code == code
+
+    @pytest.mark.rule("WG-TEST-08")
+    def test_fellowship_is_tested_as_any_attribute(self) -> None:
+        assert called_for("fellowship", 4, 4, 4, attributes={"fellowship": 3}).icons == 3
 
 
 class TestModes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import every, only, waiving
+from tableside.core.desk import Adjust
 from tableside.core.matters import MatterOpened
 from tableside.core.notes import Note, Told
 from tableside.core.state import Gained, Spent
@@ -82,9 +83,24 @@ class TestComplication:
         whole_test(at, 1, 4, 4, dn=2)
         note = at.matter("t1.complication1")
         assert (note.asks, note.parent, note.values.rule) == (("gm",), "", "WG-WRATH-03")
-        at.play(ANNA, do.TryTest("vess", skill=SKILL), 4, 4, 4)
         at.play(GM, at.to(note.id, Told, text="The alarm sounds."))
         assert note.id not in at.open()
+
+    @pytest.mark.rule("WG-WRATH-03")
+    def test_it_counts_as_told_when_play_goes_on(self, ruleset: str) -> None:
+        at = table(ruleset, pool=3)
+        whole_test(at, 1, 4, 4, dn=2)
+        at.play(GM, Adjust(track="ruin", by=1))
+        assert at.open() == ["t1.complication1"]
+        at.play(ANNA, do.TryTest("vess", skill=SKILL), 4, 4, 4)
+        assert "t1.complication1" not in at.open()
+
+    @pytest.mark.rule("WG-WRATH-05")
+    def test_whoever_rolled_it_may_give_ruin_instead(self) -> None:
+        at = table("revised", pool=3)
+        whole_test(at, 1, 4, 4, dn=2)
+        assert "give_ruin" in at.verbs(ANNA, "t1.complication1")
+        assert "give_ruin" not in at.verbs(BEN, "t1.complication1")
 
     @pytest.mark.rule("WG-WRATH-03")
     @pytest.mark.parametrize(

@@ -1390,6 +1390,7 @@ export interface WgActivity {
   skill: string
   clears: string
   manner: string
+  buy: boolean
 }
 
 export interface WgAgreement {
@@ -1452,6 +1453,7 @@ export interface WgBlow {
   attack: boolean
   queued: Array<string>
   traits: Record<string, number>
+  tie: number
 }
 
 export interface WgCasting {
@@ -1466,6 +1468,7 @@ export interface WgCasting {
   success: boolean | null
   reached: Array<string>
   potency: number
+  buy: boolean
 }
 
 export interface WgContest {
@@ -1509,6 +1512,7 @@ export interface WgFight {
   zones: Array<string>
   last: string
   out: Array<string>
+  owed: number
 }
 
 export interface WgHabit {
@@ -1548,6 +1552,12 @@ export interface WgInjury {
   place: number
 }
 
+export interface WgKeptDn {
+  character: string
+  skill: string
+  dn: number
+}
+
 export interface WgKnown {
   actor: Actor
   characters: Record<string, WgPerson>
@@ -1563,6 +1573,7 @@ export interface WgKnown {
   fight: WgFight | null
   habits: Record<string, WgHabit>
   order: WgOrder | null
+  kept_dns: Record<string, WgKeptDn>
   handling: Record<string, WgHandling>
   standing: Record<string, string>
   prices: Record<string, Record<string, number>>
@@ -1580,6 +1591,7 @@ export interface WgMark {
   wounds: number
   mortal: number
   shock: number
+  tie: number
 }
 
 export interface WgMatter {
@@ -1721,6 +1733,8 @@ export interface WgTest {
   note: string
   opposed: boolean
   given_dice: number
+  facing: string
+  to_beat: number | null
   pool: Reckoning | null
   dn: Reckoning | null
   faces: Array<number>

@@ -10,7 +10,8 @@ from contract.games import Maker, Spoiler
 from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
-from tableside.systems.wrath_glory.options import SetOption
+from tableside.systems.wrath_glory.numbers.skills import OWN_SKILLS
+from tableside.systems.wrath_glory.options import NameSkill, SetOption
 from tableside.systems.wrath_glory.sheet import desk as warp
 from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
 from tableside.systems.wrath_glory.state.gear import Category, Power, Weapon
@@ -81,6 +82,13 @@ def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
     return SetOption(option=option, value=rng.choice(system.facts[option]))
 
 
+def _skill(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command:
+    own = state.facts.get(OWN_SKILLS, "")
+    if "sailing" in own and rng.random() < 0.5:
+        return NameSkill(skill="sailing", strike=True)
+    return NameSkill(skill="sailing", attribute=rng.choice(("", "agility")))
+
+
 GEAR_FORMS: Mapping[str, Maker] = {
     "take_weapon": _take_weapon,
     "drop_weapon": _drop_weapon,
@@ -91,6 +99,7 @@ GEAR_FORMS: Mapping[str, Maker] = {
     "copy_threat": _copy,
     "paste_threat": _paste,
     "set_option": _option,
+    "name_skill": _skill,
 }
 
 
@@ -105,6 +114,11 @@ def _bad_copy(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command,
 def _bad_option(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     yield SetOption(option="mode", value="combat"), "no_such_option"
     yield SetOption(option="foes", value="smoke"), "not_a_choice"
+
+
+def _bad_skill(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield NameSkill(skill="pilot"), "taken"
+    yield NameSkill(skill="Sail"), "bad_skill"
 
 
 def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
@@ -128,5 +142,6 @@ GEAR_SPOILERS: Mapping[str, Spoiler] = {
     "drop_power": _no_power,
     "copy_threat": _bad_copy,
     "set_option": _bad_option,
+    "name_skill": _bad_skill,
     "paste_threat": _bad_paste,
 }

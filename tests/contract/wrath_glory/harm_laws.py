@@ -148,7 +148,7 @@ def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -
             assert wanted in (None, event.resilience), (event, wanted)
             wounds += max(0, event.damage - event.resilience)  # type: ignore[operator]
         if event.damage == event.resilience:
-            shock += _tie(system, event, before)
+            shock += _tie(system, event, before, held.tie)
     values = system.rules.values
     if system.rules.plays("WG-SHOCK-05") and over(system, state, event.target, "shock"):
         if values.exhausted.shock_becomes == "mortal":
@@ -158,10 +158,12 @@ def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -
     assert (event.wounds, event.mortal, event.shock) == (wounds, mortal, shock), (held, event)
 
 
-def _tie(system: Any, event: Struck, before: tuple[Any, ...]) -> int:
+def _tie(system: Any, event: Struck, before: tuple[Any, ...], face: int) -> int:
     equal = system.rules.values.damage.equal
     if equal != "d3":
         return int(equal == "one")
+    if face:  # CONV-6: thrown after the damage dice of the attack
+        return (face + 1) // 2
     (fell,) = [e for e in before if isinstance(e, ShockRolled) and e.matter == event.matter]
     assert fell.shock == (fell.face + 1) // 2, fell
     return int(fell.shock)

@@ -184,8 +184,9 @@ def field_laws(_system: Any, known: Any, offer: Offer, field: Field) -> None:
         test = next(m.values for m in known.matters if m.id == offer.matter)
         assert isinstance(field.domain, Split)
         sixes = test.faces.count(6)
-        hidden = any(not known.characters[one].hero for one in test.targets)
-        if hidden and known.facts["foes_defence"] == "hidden":
+        foes = any(not known.characters[one].hero for one in test.targets)
+        kept = test.hidden and test.base_dn and not test.targets  # WG-TEST-05
+        if kept or (foes and known.facts["foes_defence"] == "hidden"):
             assert field.domain.total == sixes  # an intent: what fits is not to be seen
         else:
             assert field.domain.total == min((worth(test.faces) - test.dn.total) // 2, sixes)

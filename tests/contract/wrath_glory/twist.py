@@ -223,6 +223,9 @@ def reveals(state: State, event: Event) -> bool:
         return not lies_open(event.character)
     if isinstance(event, Treated):  # how much Shock a threat had left
         return not lies_open(state.characters[event.patient])
+    if isinstance(event, was.TestSettled):  # success or not is all that shows of a hidden DN
+        test = next((one.values for one in state.matters if one.id == event.matter), None)
+        return isinstance(test, Test) and test.hidden
     if isinstance(event, AttackLanded):  # hit or miss is all that shows of a hidden Defence
         return state.facts["foes_defence"] == "hidden"
     if isinstance(event, Struck | ShockRolled | SoakRolled | Harmed):

@@ -30,7 +30,7 @@ def house(path: Path, topic: str, said: str) -> str:
 
 def dn_of(at: Table, **chosen: str) -> int:
     """The DN that a treatment by Kell is shown."""
-    ready = at.ask(GM, Treat("kell"), **chosen)
+    ready = at.ask(GM, Treat("kell"), buy=False, **chosen)
     assert isinstance(ready, Ready)
     return next(one.value for one in ready.preview if one.quantity == "dn")
 

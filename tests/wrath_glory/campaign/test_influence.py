@@ -59,7 +59,7 @@ def weighed(at: Table, *shared: str, dn: int = 4, **more: Any) -> str:
 def pool(at: Table, matter: str, **given: int) -> int:
     """How many dice it would be."""
     chosen = {"wealth": 0, "assets": 0, **given}
-    ready = at.ask(ANNA, at.to(matter, do.PressOn), **chosen)
+    ready = at.ask(ANNA, at.to(matter, do.PressOn), buy=False, **chosen)
     assert isinstance(ready, Ready)
     return next(one.value for one in ready.preview if one.quantity == "pool")
 

@@ -10,7 +10,7 @@ from support import Table
 from tableside.core.desk import Adjust
 from tableside.core.evening import EndScene
 from tableside.core.offers import OneOf, Ready
-from tableside.core.values import GM, Actor, Limit
+from tableside.core.values import GM, Actor, Limit, Value
 from tableside.systems.wrath_glory import medicae as do
 from tableside.systems.wrath_glory import respite as rest
 from tableside.systems.wrath_glory.evening import SetMode
@@ -26,7 +26,6 @@ from wrath_glory.campaign.quiet_tables import (
     VESS,
     party,
     regroup,
-    respite,
 )
 from wrath_glory.tables import ANNA, BEN, CARA
 
@@ -42,7 +41,7 @@ def fray(*cast: Any, **more: Any) -> Table:
 
 def dns(at: Any, who: str = "kell", patient: str = "vess", what: str = "wounds") -> int:
     """The DN that is shown before the dice."""
-    ready = at.ask(GM, do.Treat(who), what=what, patient=patient)
+    ready = at.ask(GM, do.Treat(who), what=what, patient=patient, buy=False)
     assert isinstance(ready, Ready)
     return next(one.value for one in ready.preview if one.quantity == "dn")
 
@@ -110,17 +109,15 @@ class TestWounds:
         assert at.tracks["vess.wounds"] == 2
 
     @pytest.mark.rule("WG-MED-04")
-    def test_it_takes_a_fight_or_a_regroup(self) -> None:
-        quiet, resting = party(vess_wounds=3), party(vess_wounds=3)
-        refused = quiet.refusal(BEN, tend())
-        assert (refused.code, refused.limit) == ("not_at_rest", Limit.TIMING)
-        assert "treat" not in quiet.verbs(BEN)
-        respite(resting)
-        assert resting.refusal(BEN, tend()).code == "not_at_rest"
+    def test_in_any_scene_once(self) -> None:
         at = party(vess_wounds=3)
-        regroup(at)
+        assert "treat" in at.verbs(BEN)
         at.play(BEN, tend(), 4, 4, 4, 2)
         assert at.tracks["vess.wounds"] == 2
+        assert at.refusal(BEN, tend()).code == "already_tended"
+        at.play(GM, EndScene())
+        at.play(BEN, tend(), 4, 4, 4, 2)
+        assert at.tracks["vess.wounds"] == 1
 
     @pytest.mark.rule("WG-MED-04")
     def test_friends_first_then_prisoners_and_allies(self) -> None:
@@ -128,7 +125,8 @@ class TestWounds:
         at = party("core", BRUTE, VESS, KELL, ORLA, **hurt)
         assert patients(at, LENIENT) == ["vess", "orla", "brute"]
         regroup(at)
-        shown = at.ready(ANNA, do.Treat("vess"), what="wounds", patient="brute").preview
+        tended: dict[str, Value] = {"what": "wounds", "patient": "brute", "buy": False}
+        shown = at.ready(ANNA, do.Treat("vess"), **tended).preview
         assert [one.value for one in shown if one.quantity == "dn"] == [5]  # nearly down, own wound
         at.play(ANNA, tend("vess", "brute"), 4, 4, 4, 4, 4, 1, 1)
         assert at.tracks["brute.wounds"] == 3
@@ -253,8 +251,7 @@ class TestRegroup:
     def test_whoever_does_not_take_part_has_nothing_of_it(self, resting: str) -> None:
         at = party(kell_wounds=4)
         matter = regroup(at, resting)
-        assert at.refusal(ANNA, tend("vess", "kell")).code == "not_at_rest"
-        at.play(LENIENT, tend("vess", "kell"), 5, 6, 6, 6, 1, 1, 1)
+        at.play(ANNA, tend("vess", "kell"), 5, 6, 6, 6, 1, 1, 1)
         asked = at.question(ANNA, at.to(at.open()[-1], Settle))
         assert "recover" not in {one.value for one in getattr(asked.domain, "options", ())}
         assert at.matter(matter).values.treated == ()

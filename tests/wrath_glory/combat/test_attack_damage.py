@@ -19,9 +19,11 @@ from tableside.systems.wrath_glory.skill_tests.glory import Agree, Object
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,
+    KELL,
     RULESETS,
     VESS,
     accept,
@@ -202,7 +204,7 @@ class TestGloryForDamage:
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize("ruleset", RULESETS)
     def test_each_point_adds_one_after_the_dice(self, ruleset: str) -> None:
-        at = fight(ruleset, tracks={"glory": 3})
+        at = fight(ruleset, VESS, replace(GANGER, max_wounds=9), tracks={"glory": 3})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
         assert at.matter("a1").values.marks[0].damage.total == 11
@@ -227,6 +229,36 @@ class TestGloryForDamage:
         command = at.to("a1", do.AddDamage, points={"ganger": 2})
         assert at.refusal(ANNA, command).code == "not_a_choice"
         at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
+
+    @pytest.mark.rule("WG-GLORY-06")
+    @pytest.mark.parametrize(
+        ("ruleset", "resilience", "wounds", "asked"),
+        [
+            ("revised", 13, 9, True),  # 10 damage, AP 1, and 2 Glory: a tie brings Shock
+            ("revised", 14, 9, False),
+            ("starter", 13, 9, False),
+            ("starter", 12, 9, True),
+            ("revised", 7, 3, False),  # 4 Wounds fell it already
+            ("revised", 7, 4, True),
+        ],
+    )
+    def test_asked_only_where_a_point_changes_what_happens(
+        self, ruleset: str, resilience: int, wounds: int, asked: bool
+    ) -> None:
+        foe = replace(GANGER, resilience=resilience, armour=-1, max_wounds=wounds)
+        at = fight(ruleset, VESS, foe, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        assert ("a1" in at.open()) is asked
+
+    @pytest.mark.rule("WG-GLORY-06")
+    def test_whoever_does_not_answer_holds_nobody_up(self) -> None:
+        at = fight("revised", VESS, KELL, replace(GANGER, max_wounds=9), tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        at.play(GM, GiveTurn(who="ganger"))
+        assert at.open() == []
+        assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (2, 4)
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize("how", ["miss", "none"])

@@ -14,11 +14,13 @@ from tableside.systems.wrath_glory.attack import together as do
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
+from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.movement import Move
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from tableside.systems.wrath_glory.turns.rounds import EndRound, GiveTurn, MultiAction, TakeTurn
 from tableside.systems.wrath_glory.turns.turns import TurnEnded
-from wrath_glory.combat.attack_tables import GANGER, SECOND, THIRD, VESS, attack, fight
+from wrath_glory.combat.attack_tables import GANGER, KELL, SECOND, THIRD, VESS, attack, fight
+from wrath_glory.combat.turns_tables import turns
 from wrath_glory.tables import ANNA
 
 TWO = ("ganger", "second")
@@ -143,3 +145,36 @@ class TestTogether:
         assert (at.state.fight.active, at.state.fight.turn.done) == ("ganger", ("attack",))
         again = do.AttackTogether(attackers=("ganger",), target="vess")
         assert at.refusal(GM, again).code == "not_in_plan"
+
+
+class TestTurns:
+    def heroes_next(self, at: Table, *people: str) -> list[str]:
+        """Whose pick it is after each of these turns."""
+        found = []
+        for who in people:
+            turns(at, who)
+            side = order.picking(at.system.rules, at.state)
+            found.append("" if side is None else side.value)
+        return found
+
+    @pytest.mark.rule("WG-INIT-01")
+    def test_the_heroes_act_until_it_is_even(self) -> None:
+        orla = replace(VESS, id="orla", name="Orla", controller="cara")
+        fourth = replace(GANGER, id="fourth", name="Fourth")
+        at = fight("revised", VESS, KELL, orla, GANGER, SECOND, fourth)
+        turns(at, "vess")
+        volley(at, *MISS, *MISS, attackers=TWO)
+        assert any("2 turns" in line for line in at.told(GM))
+        assert self.heroes_next(at, "kell", "orla") == ["players", "gm"]
+
+    @pytest.mark.rule("WG-INIT-01", "WG-NPC-03")
+    def test_a_mob_takes_one_turn(self) -> None:
+        orla = replace(VESS, id="orla", name="Orla", controller="cara")
+        mob = [replace(one, mob="Ganger") for one in (GANGER, SECOND)]
+        fourth = replace(GANGER, id="fourth", name="Fourth")
+        at = fight("revised", VESS, KELL, orla, *mob, fourth)
+        turns(at, "vess")
+        asked = at.question(GM, do.AttackTogether(), target="vess")
+        assert ("one mob" in asked.label) is False  # the fourth is no part of it
+        volley(at, *MISS, *MISS, attackers=TWO)
+        assert self.heroes_next(at, "kell") == ["gm"]

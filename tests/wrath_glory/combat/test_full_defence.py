@@ -118,3 +118,12 @@ def test_whoever_has_walked_far_defends_no_more(metres: int, *, may: bool) -> No
     if not may:
         refusal = at.refusal(ANNA, FullDefence(character="vess"))
         assert (refusal.code, refusal.limit) == ("too_far", Limit.CAP)
+
+
+@pytest.mark.rule("WG-OPT-10", "WG-WRATH-03")
+def test_a_one_is_for_the_gm_to_tell_and_no_row_of_the_table() -> None:
+    at = fight("core", tracks={"vess.wrath": 0})
+    act(at, FullDefence(character="vess"), 1, 2, 2)
+    assert "d66" not in at.matter("t1.complication1").values.text
+    assert "told" in at.verbs(GM, "t1.complication1")
+    assert "roll_complication" not in at.verbs(GM, "t1.complication1")

@@ -86,7 +86,7 @@ class TestWhatLasts:
         inflict(at, "vulnerable", rating=1)
         inflict(at, "staggered")
         a_round(at)
-        assert lying(at) == {"stabilised"}
+        assert lying(at) == {"prone", "stabilised"}
 
     @pytest.mark.rule("WG-DYING-01")
     @pytest.mark.parametrize(("ruleset", "passes"), [("starter", True), ("revised", False)])
@@ -96,7 +96,7 @@ class TestWhatLasts:
         at.play(GM, weak)
         assert bool(every(a_round(at), TurnPassed)) is passes
         assert now(at).round == (2 if passes else 1)  # elsewhere the round waits for her
-        assert bool(lying(at)) is not passes
+        assert (lying(at) == {"prone"}) is passes
 
     def test_what_takes_a_turn_away_is_over_with_that_turn(self) -> None:
         at = fight("core")

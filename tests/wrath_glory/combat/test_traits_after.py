@@ -214,7 +214,7 @@ class TestMishaps:
         self, options: tuple[str, ...], wounds: int
     ) -> None:
         at = armed("supercharge")
-        dice = ((4,) if options else ()) + (5, 1)  # the d6, then a row that only prompts
+        dice = (5, 1) + ((4,) if options else ())  # a row that only prompts, then the d6
         attack(at, 1, 1, 1, 1, 1, *dice, weapon="gun", options=options)
         assert at.tracks["vess.wounds"] == wounds
 
@@ -233,7 +233,7 @@ class TestMishaps:
         assert lies(at, "vess") == set()
 
     @pytest.mark.rule("WG-TRAIT-18", "WG-WRATH-05")
-    @pytest.mark.parametrize(("command", "faces"), [(Told, (4,)), (RollComplication, (4, 5, 1))])
+    @pytest.mark.parametrize(("command", "faces"), [(Told, (4,)), (RollComplication, (5, 1, 4))])
     def test_one_that_is_kept_does(self, command: type[Command], faces: tuple[int, ...]) -> None:
         at = self.overheated()
         events = at.play(GM, at.to("a1.complication1", command), *faces)

@@ -9,6 +9,7 @@ from tableside.core.desk import StrikeCharacter
 from tableside.core.offers import OneOf, Some
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import vehicles as do
+from tableside.systems.wrath_glory.attack.options import foes_first
 from tableside.systems.wrath_glory.hazards import CutOffAir
 from tableside.systems.wrath_glory.influence import UseAuthority
 from tableside.systems.wrath_glory.medicae import Treat
@@ -19,7 +20,7 @@ from tableside.systems.wrath_glory.society import Persuade, SetAttitude
 from tableside.systems.wrath_glory.state import UNKNOWN
 from tableside.systems.wrath_glory.state.fight import Side
 from tableside.systems.wrath_glory.state.gear import Vehicle
-from tableside.systems.wrath_glory.turns.order import picking, ridden, waiting
+from tableside.systems.wrath_glory.turns.order import picking, ridden, side_of, waiting
 from tableside.systems.wrath_glory.turns.rounds import ActNow, EndTurn, GiveTurn, Hold, TakeTurn
 from wrath_glory.combat.row_tables import FRIEND, SHOOTER
 from wrath_glory.tables import ANNA, BEN, table
@@ -111,7 +112,10 @@ class TestTurns:
         assert "ours" not in waiting(rules, at.state)
         assert "truck" in waiting(rules, at.state, Side.GM)  # a threat's own is the GM's to move
         at.play(BEN, do.Alight("kell"))
-        assert "ours" in waiting(rules, at.state, Side.GM)
+        assert "ours" not in waiting(rules, at.state)  # the party's own, driven or not
+        assert side_of(at.state, "ours") is Side.PLAYERS
+        foes = [str(one.value) for one in foes_first(at.system.known(at.state, ANNA), "vess")]
+        assert foes.index("ours") > foes.index("truck")
 
     @pytest.mark.rule("WG-INIT-02")
     def test_the_round_is_over_without_it(self) -> None:

@@ -207,7 +207,7 @@ class TestFrozen:
             ("toughness", 7),
             ("ballistic_skill", 3),
             ("weapon_skill", 4),
-            ("athletics", 4),
+            ("athletics", 3),
         ],
     )
     def test_pools_that_are_built_on_them(self, skill: str, pool: int) -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from tableside.core.evening import BeginEvening, end_evening, end_scene, evening_verbs
+from tableside.core.evening import (
+    BeginEvening,
+    ask_present,
+    end_evening,
+    end_scene,
+    evening_verbs,
+)
 from tableside.core.hooks import Hook
+from tableside.core.matters import MatterClosed
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing, Weight
-from tableside.core.state import EveningBegan, FactSet, Reset, track_of
+from tableside.core.state import EveningBegan, FactSet, PresenceSet, Reset, track_of
+from tableside.core.tell import listed
 from tableside.core.values import Actor, Command, Event, Events, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
+from tableside.systems.wrath_glory.numbers.skills import OWN_SKILLS, spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.state import (
     COMBAT,
@@ -74,11 +84,25 @@ _BEGIN, _END, _END_SCENE = evening_verbs("WG-GLORY-01")
 begin_evening = EVENING.takes(_BEGIN)
 
 
+@begin_evening.asks
+def _who_is_left(_game: Game, known: Known, pick: Picker) -> Ready:
+    """Who is there, and which threats of last time are put away: first of all the fallen."""
+    ask_present(known, pick)
+    threats = [one for one in known.characters.values() if not one.hero and one.present]
+    fallen = tuple(one.id for one in threats if known.standing.get(one.id) == DOWN)
+    if threats:
+        options = tuple(Option(one.id, one.name) for one in threats)
+        pick.some("away", options, "Put threats of last time away?", default=fallen)
+    return pick.ready(BeginEvening)
+
+
 @begin_evening.decides
 def _begin_evening(game: Game, state: State, _actor: Actor, command: BeginEvening) -> Events:
-    """WG-GLORY-01, WG-WP-01 and WG-RUIN-01: what a session's start resets."""
+    """WG-GLORY-01, WG-WP-01 and WG-RUIN-01: what a session's start resets; nothing is left open."""
     values = game.rules.values
     events: list[Event] = [
+        *(MatterClosed(one.id) for one in state.matters),
+        *(PresenceSet(one, present=False) for one in command.away),
         EveningBegan(command.present),
         Reset(GLORY, values.glory.start, "WG-GLORY-01"),
         Reset(RUIN, values.ruin.start, "WG-RUIN-01"),
@@ -102,4 +126,7 @@ def _tell_fact(_game: Game, _state: State, event: FactSet, _actor: Actor) -> Lin
     if event.fact == GLORY_AGREEMENT:
         how = "is asked about" if event.value == "ask" else "need not be asked about"
         return Line(f"Spending Glory {how}.", ("WG-GLORY-04",))
+    if event.fact == OWN_SKILLS:
+        named = listed(map(spoken, (one.partition("=")[0] for one in event.value.split(","))))
+        return Line(f"Skills of this table's own: {named or 'none'}.", ("WG-TEST-08",))
     return None

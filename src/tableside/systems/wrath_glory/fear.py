@@ -15,7 +15,7 @@ from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, L
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.conditions import ask_source, lay_on, source_of
 from tableside.systems.wrath_glory.conditions.named import LEADERSHIP, NAMED, Cause, immune
-from tableside.systems.wrath_glory.conditions.remedies import attempt, ridding
+from tableside.systems.wrath_glory.conditions.remedies import Attempt, attempt, ridding
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import FACED, FEAR, TERROR, borne, has_faced
@@ -124,11 +124,10 @@ def make_call_fear(game: Game, state: State, _actor: Actor, command: CallFear) -
     return events
 
 
-class Rally(Command, frozen=True, tag="rally"):
+class Rally(Attempt, frozen=True, tag="rally"):
     """Spend an action on talking somebody out of their fear."""
 
     effect: str = ""
-    total: int = -1  # the missing number on the sheet, asked once and kept
 
 
 rally = FEARS.verb(Rally, "Rally", "WG-FEAR-03", Who.AMONG, among=everybody, showing=ROLLS)
@@ -172,7 +171,7 @@ def make_rally(game: Game, state: State, _actor: Actor, command: Rally) -> Event
     """The action is taken and the dice are thrown."""
     effect = next(one for one in state.effects if one.id == command.effect)
     test = _test(game, state, command.character, effect)
-    return attempt(game, state, "rally", test, command.total)
+    return attempt(game, state, "rally", test, command)
 
 
 @FEARS.answers(settled, FEAR)

@@ -206,7 +206,7 @@ def airless(known: Known) -> tuple[Option, ...]:
 
 def toughness_of(rules: Ruleset, source: Reading, who: str) -> int | None:
     """How much breath somebody has, if a sheet says so."""
-    found = base_pool(rules, source.characters[who], TOUGHNESS)
+    found = base_pool(rules, source, who, TOUGHNESS)
     return None if found is None else sum(term.amount for term in found)
 
 

@@ -21,8 +21,7 @@ from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illega
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, begun, kept_total, numbers
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import (
     MOST_DN,
@@ -278,8 +277,8 @@ def _test(game: Game, source: Reading, bid: Bid, wealth: int = 0, assets: int = 
     )
 
 
-def _thrown(thread: Thread, test: Test) -> MatterOpened[Test]:
-    return MatterOpened(Matter(f"{thread.id}.test", "test", TestStep.CALL, test))
+def _thrown(thread: Thread, test: Test, *, buy: bool = False) -> MatterOpened[Test]:
+    return begun(f"{thread.id}.test", test, buy=buy)
 
 
 @INFLUENCE.event
@@ -335,7 +334,7 @@ def _tell_dropped(_game: Game, state: State, event: BidDropped, _actor: Actor) -
     return Line(f"{who} leaves it.", ("WG-INF-08",))
 
 
-class PressOn(Command, frozen=True, tag="press_on"):
+class PressOn(Deed, frozen=True, tag="press_on"):
     """Roll for it, with Wealth or Assets behind it or without."""
 
     wealth: int = 0
@@ -375,7 +374,7 @@ def _press_on(game: Game, state: State, _actor: Actor, command: PressOn) -> Even
     given = ((WEALTH, command.wealth), (ASSETS, command.assets))
     paid = [Spent(track_of(bid.character, own), n, "WG-INF-07") for own, n in given if n]
     kept = kept_total(state, test, command.total)
-    return [*kept, *paid, MatterClosed(thread.id), _thrown(thread, test)]
+    return [*kept, *paid, MatterClosed(thread.id), _thrown(thread, test, buy=command.buy)]
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):

@@ -18,7 +18,6 @@ from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
     Bar,
-    Command,
     Event,
     Events,
     Illegal,
@@ -44,8 +43,14 @@ from tableside.systems.wrath_glory.numbers.masks import lies_open
 from tableside.systems.wrath_glory.numbers.shifting import RECOVER
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.respite import regroup_of
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    Deed,
+    begun,
+    kept_total,
+    numbers,
+    settles_itself,
+)
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import MOST_TOTAL, not_rolling
 from tableside.systems.wrath_glory.state import (
@@ -72,7 +77,7 @@ _DEVICES = ("medicae kit", "medkit", "narthecium")  # or its name
 PROCEDURE, ROLLING = "treatment", "roll"
 
 
-class Treat(Command, frozen=True, tag="treat"):
+class Treat(Deed, frozen=True, tag="treat"):
     """Tend somebody's Wounds by Medicae, or their Shock with a kit."""
 
     what: str = ""  # wounds or shock
@@ -146,25 +151,21 @@ def _in_need(rules: Ruleset, known: Known, who: str, what: str) -> bool:
 
 
 def _bars(known: Known, who: str, what: str, patient: str) -> list[Bar]:
-    """What limits a treatment: a device for Shock; for Wounds the moment, and once in it."""
+    """What limits a treatment: a device for Shock; for Wounds once in a scene or a Regroup."""
     healer = known.characters[who]
     if what == SHOCK:
         sentence = f"{healer.name} has no Medicae kit, Narthecium or the like."
         return [] if _has_kit(healer) else [Bar("no_kit", sentence, "WG-MED-06", Limit.COST)]
     regroup = regroup_of(known, who, patient)
-    bars, name = [], known.characters[patient].name
-    if known.fight is None and regroup is None:
-        sentence = "Wounds are tended in a fight, or in a Regroup that one takes part in."
-        bars.append(Bar("not_at_rest", sentence, "WG-MED-04", Limit.TIMING))
     if regroup is None:
         tended, rule, span = bool(borne(known, patient, TENDED)), "WG-MED-04", "scene"
     else:
         assert isinstance(regroup.values, Pause)
         tended, rule, span = patient in regroup.values.treated, "WG-REST-03", "Regroup"
-    if tended:
-        sentence = f"{name}'s Wounds were tended already in this {span}."
-        bars.append(Bar("already_tended", sentence, rule, Limit.ONCE))
-    return bars
+    if not tended:
+        return []
+    sentence = f"{known.characters[patient].name}'s Wounds were tended already in this {span}."
+    return [Bar("already_tended", sentence, rule, Limit.ONCE)]
 
 
 def _has_kit(person: Person) -> bool:
@@ -219,7 +220,7 @@ def _treat(game: Game, state: State, _actor: Actor, command: Treat) -> Events:
     events = spend(game, state, who, Slot.COMBAT, DEED)
     now = fold(game, state, events)
     test = _test(game, now, who, command.what, patient)
-    opened = MatterOpened(Matter(f"t{now.opened + 1}", "test", TestStep.CALL, test))
+    opened = begun(f"t{now.opened + 1}", test, buy=command.buy)
     marks = _marked(now, who, patient) if command.what == WOUNDS else []
     return [*events, *kept_total(now, test, command.total), *marks, opened]
 

@@ -1,12 +1,20 @@
-"""How a table plays combat: distances, what players see of threats, whom to ask."""
+"""How a table plays: distances, what players see of threats, whom to ask, skills of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.values import Actor, Command, Events, Role
+from tableside.core.desk import ID
+from tableside.core.state import FactSet
+from tableside.core.values import Actor, Command, Events, Illegal, Role
 from tableside.systems.kit import sheet
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.skills import (
+    ATTRIBUTES,
+    NAMED,
+    OWN_SKILLS,
+    own_skills,
+)
 from tableside.systems.wrath_glory.state import (
     DISTANCE,
     FOES,
@@ -40,3 +48,36 @@ class SetOption(Command, frozen=True, tag="set_option"):
 def _set_option(_game: Game, _state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing combat at this table."""
     return [sheet.chosen(_CHOICES, command.option, command.value)]
+
+
+class NameSkill(Command, frozen=True, tag="name_skill"):
+    """A skill that this table has beside the known ones, or no longer."""
+
+    skill: str = ""
+    attribute: str = ""  # empty: the sheets show its total
+    strike: bool = False
+
+
+@OPTIONS.form(NameSkill, "Name a skill of this table's own", Role.GM)
+def _name_skill(_game: Game, state: State, _actor: Actor, command: NameSkill) -> Events:
+    """WG-TEST-08: it can be tested as any other; its attribute goes with it, if it has one."""
+    own, skill = dict(own_skills(state)), command.skill
+    if command.strike:
+        if skill not in own:
+            raise Illegal("no_such_skill", f"This table has named no skill {skill!r}.")
+        del own[skill]
+    else:
+        _check(skill, command.attribute)
+        own[skill] = command.attribute
+    text = ",".join(f"{name}={attribute}" for name, attribute in own.items())
+    return [FactSet(OWN_SKILLS, text, "WG-TEST-08")]
+
+
+def _check(skill: str, attribute: str) -> None:
+    if not ID.fullmatch(skill):
+        raise Illegal("bad_skill", f"{skill!r} is no skill's id: small letters and _.")
+    if skill in NAMED:
+        raise Illegal("taken", f"{skill!r} is a skill already.", "WG-TEST-08")
+    if attribute and attribute not in ATTRIBUTES:
+        good = ", ".join(ATTRIBUTES)
+        raise Illegal("not_a_choice", f"An attribute is one of {good}, not {attribute!r}.")

@@ -17,7 +17,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.ladder import LADDER, MEANING, NEUTRAL, shifted
 from tableside.systems.wrath_glory.numbers.shifting import COOLER, WARMER
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
-from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, Reading, State, Test, Thread
@@ -100,7 +100,7 @@ def _tell_set(_game: Game, state: State, event: AttitudeSet, _actor: Actor) -> L
     return Line(f"{name_of(state, event.by)} makes {who} {event.attitude}.", ("WG-SOC-02",))
 
 
-class Persuade(Command, frozen=True, tag="persuade"):
+class Persuade(Deed, frozen=True, tag="persuade"):
     """A hero talks somebody round; the GM judges how much is asked."""
 
     target: str = ""
@@ -136,7 +136,7 @@ def _persuade(game: Game, state: State, _actor: Actor, command: Persuade) -> Eve
     events = spend(game, state, who, Slot.COMBAT, DEED)
     now = fold(game, state, events)
     test = _test(game, now, who, command.target)
-    return [*events, *test_opened(now, test, command.total)]
+    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
 
 
 def _test(game: Game, source: Reading, who: str, target: str) -> Test:

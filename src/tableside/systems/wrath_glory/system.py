@@ -8,27 +8,34 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
 from tableside.core.opening import Opening
+from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Actor, Events
+from tableside.core.state import SceneEnded
+from tableside.core.values import Actor, Command, Event, Events
 from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
+from tableside.systems.wrath_glory.attack.traits import lies_deeper
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
+from tableside.systems.wrath_glory.harm.wounds import laid_low
 from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
-from tableside.systems.wrath_glory.state import Known, Person, State
+from tableside.systems.wrath_glory.skill_tests.ruin import play_goes_on
+from tableside.systems.wrath_glory.state import Contest, Known, Person, Setup, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
 from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
 from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.rounds import go_on
+from tableside.systems.wrath_glory.turns.turns import TurnBegan, TurnResumed
 from tableside.systems.wrath_glory.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.vocabulary import vocabulary
@@ -47,13 +54,33 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """Rounds without air."""
         return counted(state, who, number)
 
+    def new(self, setup: Setup) -> State:
+        """A table at its start: whoever is out of Wounds lies there."""
+        state = super().new(setup)
+        while events := self._follows(state):
+            state = fold(self, state, events)
+        return state
+
     def check_sheet(self, person: Person) -> None:
         """Refuse what cannot stand on a sheet."""
         check_person(self, person)
 
+    def decide(self, state: State, actor: Actor, command: Command) -> Events:
+        """What happens; and where play goes on, what waited for no answer in particular."""
+        events = super().decide(state, actor, command)
+        if not any(map(_goes_on, events)):
+            return events
+        touched = {one.id for one in events if isinstance(one, MatterMoved | MatterClosed)}
+        left = replace(state, matters=tuple(one for one in state.matters if one.id not in touched))
+        return [*events, *play_goes_on.all(self, left)]
+
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; turns and rounds end by themselves."""
-        return super().proceed(state) or came_round(self, state) or go_on(self, state)
+        return super().proceed(state) or self._follows(state) or go_on(self, state)
+
+    def _follows(self, state: State) -> Events:
+        """What the tracks bring by themselves, however they got there."""
+        return [*laid_low(self, state), *lies_deeper(self, state)] or came_round(self, state)
 
     def _falls_due(self, state: State) -> Events:
         """What a turn's or a round's beginning or end brings, and the end of a scene."""
@@ -87,6 +114,14 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """Conditions explain themselves."""
         return explained.explained(self.rules, known)
+
+
+def _goes_on(event: Event) -> bool:
+    """Whether somebody does the next thing: a turn, a test, an attack, another scene."""
+    if isinstance(event, MatterOpened):
+        new = "." not in event.matter.id
+        return new and isinstance(event.matter.values, Test | Contest | Attack)
+    return isinstance(event, TurnBegan | TurnResumed | SceneEnded)
 
 
 def load(ruleset: str) -> WrathGlory:

@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     defiant,
     dies_like_a_hero,
+    ends_of,
     fallen,
     top_of,
 )
@@ -167,6 +168,13 @@ class Table(Game):
     def maximum(self, state: Reading, track: str) -> Reckoning | None:
         """Glory, Wounds, Shock and Defiance failures end; Wrath, Ruin and Reloads do not (A-31)."""
         return self.glory_maximum(state) if track == GLORY else top_of(self.rules, state, track)
+
+    def maximums(self, known: Known) -> dict[str, Reckoning]:
+        """The same for every track that a seat knows of."""
+        ends = ends_of(self.rules, known.characters, shown=True)
+        found = {track: ends[track] for track in known.tracks if track in ends}
+        glory = self.glory_maximum(known)
+        return found if glory is None else {GLORY: glory, **found}
 
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """Pool and DNs of a test, and the icons once there are dice or a bought success."""

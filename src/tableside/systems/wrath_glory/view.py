@@ -10,6 +10,7 @@ from tableside.core.cards import by_card
 from tableside.core.effects import Effect, While, together
 from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
+from tableside.core.matters import opened
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.systems.kit import masks
@@ -19,10 +20,12 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
 from tableside.systems.wrath_glory.numbers.spending import prices
 from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.outcome import INITIATOR, side_of
 from tableside.systems.wrath_glory.state import (
     FOES,
     FOES_DEFENCE,
     UNKNOWN,
+    Contest,
     Known,
     Person,
     State,
@@ -49,7 +52,11 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     if actor.role is Role.GM:
         seen = everything(Known, state, actor)
         return replace(
-            seen, effects=all_effects(rules, state), standing=standing, prices=prices(rules)
+            seen,
+            matters=tuple(_facing(state, one) for one in state.matters),
+            effects=all_effects(rules, state),
+            standing=standing,
+            prices=prices(rules),
         )
     own = own_sheets(state.characters, actor)
     return Known(
@@ -179,7 +186,32 @@ def _derived(rules: Ruleset, state: State, actor: Actor, own: Own) -> tuple[Effe
     return _FOLLOW.of(seen, effects, state.effects, people, state.facts, reader=own)
 
 
-def _matter(state: State, one: Thread, actor: Actor, own: Own) -> Thread:
+_FACING: Recall[Thread] = Recall(most=64)
+
+
+def _facing(state: State, one: Thread) -> Thread:
+    """WG-OPP-01, -02: an opposed test with whom it is against, and what wins it once they rolled.
+
+    A tie goes to whoever started it.
+    """
+    if not isinstance(one.values, Test) or not one.values.opposed:
+        return one
+    return _FACING.of(_across, one, opened(state.matters, one.parent, Contest)[1])
+
+
+def _across(one: Thread, contest: Contest) -> Thread:
+    assert isinstance(one.values, Test)
+    if one.id == side_of(one.parent, INITIATOR):
+        other, icons, more = contest.opponent, contest.opponent_icons, 0
+    else:
+        other, icons, more = contest.initiator, contest.initiator_icons, 1
+    beat = None if icons is None else icons + more
+    return replace(one, values=replace(one.values, facing=other, to_beat=beat))
+
+
+def _matter(state: State, thread: Thread, actor: Actor, own: Own) -> Thread:
+    one = _facing(state, thread)
+
     def seen(*_parts: object) -> Thread:
         roll = masks.roll_shown(state, one.roll, actor, lies_open)
         return replace(one, values=_values(state, one.values, actor), roll=roll)

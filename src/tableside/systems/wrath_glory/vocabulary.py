@@ -42,7 +42,6 @@ _TRAITS: Mapping[str, tuple[str, int]] = {
     gear.WARP_WEAPON: ("is never far below the Resilience it meets", 0),
 }
 _NAMES = {gear.WAAAGH: "Waaagh!"}
-_FELLOWSHIP = "fellowship"  # sheets have it; no rule asks for it
 # The numbers of somebody that a card or an effect may change, and those of an attack.
 _CHANGES = {
     "pool": "dice of a test",
@@ -92,7 +91,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "weapon_traits": _traits(),
         "areas": tuple(Vocable(size, size.capitalize(), "", "WG-AREA-01", n) for size, n in sizes),
         "skills": plainly(NAMED),
-        "attributes": plainly((*ATTRIBUTES, _FELLOWSHIP, *TRAITS)),
+        "attributes": plainly((*ATTRIBUTES, *TRAITS)),
         "changes": called(_CHANGES),
         "weapon_changes": called(_WEAPON_CHANGES),
         "whom": called(_WHOM),

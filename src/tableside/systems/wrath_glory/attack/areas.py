@@ -147,7 +147,7 @@ def _at_which_spot(game: Game, known: Known, pick: Picker) -> Ready:
         spot=True,
     )
     then = once_acting(rules, known, who, "attack")
-    preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
+    preview = numbers(game, then, pick, at.attack_test(rules, then, plan), buy=False)
     ask_for_threat(known, pick, who)
     return pick.ready(AttackPoint, *preview)
 

@@ -13,7 +13,7 @@ from tableside.core.play import fold
 from tableside.core.showing import Showing, Weight
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of
-from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line
+from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import options as choices
 from tableside.systems.wrath_glory.attack import situation as at
@@ -40,12 +40,16 @@ from tableside.systems.wrath_glory.numbers.traits import (
     SETS_OFF,
     counts,
 )
-from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.ruleset.fights import AllOut, AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests import questions
-from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    begun,
+    kept_total,
+    numbers,
+    settles_itself,
+)
 from tableside.systems.wrath_glory.skill_tests.questions import not_rolling
-from tableside.systems.wrath_glory.state import RELOADS, Known, Reading, State, Test
+from tableside.systems.wrath_glory.state import RELOADS, Known, Reading, State
 from tableside.systems.wrath_glory.state.fight import Attack, Habit, Mark, Slot
 from tableside.systems.wrath_glory.state.gear import BLAST, UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
@@ -130,7 +134,7 @@ def _whom_with_what(game: Game, known: Known, pick: Picker) -> Ready:
         bands=measured,
     )
     then = slots.once_acting(rules, known, who, "attack")
-    preview = numbers(game, then, pick, at.attack_test(rules, then, plan))
+    preview = numbers(game, then, pick, at.attack_test(rules, then, plan), buy=False)
     ask_for_threat(known, pick, who)
     return pick.ready(MakeAttack, *preview)
 
@@ -297,14 +301,8 @@ def declare(
         *_costs(state, plan),
         *_consequences(game, state, plan),
         MatterOpened(Matter(name, "attack", AttackStep.ROLL, attack, parent=parent)),
-        _rolled(name, test, bought=plan.has(at.BUY)),
+        begun(f"{name}.test", test, buy=plan.has(at.BUY), parent=name),
     ]
-
-
-def _rolled(name: str, test: Test, *, bought: bool) -> MatterOpened[Test]:
-    """The attack's test: thrown at once, or A-05 first of all a question to the GM."""
-    step, asks = ("consent", (GM_SEAT,)) if bought else (TestStep.CALL, ())
-    return MatterOpened(Matter(f"{name}.test", "test", step, test, asks, parent=name))
 
 
 def wrath_dice(game: Game, source: Reading, who: str) -> int:

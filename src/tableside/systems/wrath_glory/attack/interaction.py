@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
-from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
@@ -29,7 +28,7 @@ from tableside.systems.wrath_glory.numbers.against import reached
 from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
 from tableside.systems.wrath_glory.numbers.shifting import STRONGER
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS, spoken, to_choose
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests import calls, questions
 from tableside.systems.wrath_glory.skill_tests.calls import kept_total, settles_itself
 from tableside.systems.wrath_glory.skill_tests.opposed import (
@@ -52,7 +51,7 @@ HINDERED, VULNERABLE, OTHER = "hindered", "vulnerable", "other"
 SHOOTING = "ballistic_skill"
 
 
-class Interact(Command, frozen=True, kw_only=True, tag="interact"):
+class Interact(calls.Deed, frozen=True, kw_only=True, tag="interact"):
     """Unsettle, tire or outmanoeuvre an enemy."""
 
     skill: str = ""
@@ -79,7 +78,7 @@ interact = INTERACTIONS.verb(
 def _unsettle_whom(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-OPT-03: which skill, against whom, to what end."""
     _open_to(game, known, pick, "WG-OPT-03", "interact")
-    skills = to_choose(known.characters.values())
+    skills = to_choose(known)
     skill = pick.word("skill", skills, "Which skill?", "intimidation")
     return _asked(game, known, pick, skill, Interact)
 
@@ -181,7 +180,7 @@ def _open(
         targets=command.targets,
         weapon=weapon,
     )
-    opened = MatterOpened(Matter(name, "test", TestStep.CALL, test))
+    opened = calls.begun(name, test, buy=command.buy)
     return [*events, *kept_total(now, test, command.total), declared, opened]
 
 
@@ -239,7 +238,7 @@ def _brought(state: State, test: Test, target: str, rating: int) -> Effect:
     return make(target, rating, conditions.end_of_round(state))
 
 
-class SuppressiveFire(Command, frozen=True, kw_only=True, tag="suppressive_fire"):
+class SuppressiveFire(calls.Deed, frozen=True, kw_only=True, tag="suppressive_fire"):
     """Spend a Reload to unsettle enemies by shooting."""
 
     weapon: str = ""

@@ -13,7 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.row_interpreter import Run
-from tableside.core.state import Spent
+from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
 from tableside.core.verbs import Who
@@ -24,13 +24,15 @@ from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.harm.resist import left_over, measured, owes_a_d3, shock_of
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
-from tableside.systems.wrath_glory.numbers.masks import shows_defence
+from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero, down
+from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
-from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, Equal, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
     agreed,
     gain_glory,
@@ -40,10 +42,13 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
+from tableside.systems.wrath_glory.skill_tests.ruin import play_goes_on
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
     MODE,
+    THREAT_SOAK,
+    WOUNDS,
     Agreement,
     Known,
     Person,
@@ -52,12 +57,14 @@ from tableside.systems.wrath_glory.state import (
     Thread,
 )
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
+from tableside.systems.wrath_glory.state.gear import SPREAD
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 ATTACKS = Subject("resolve")
 
 PROCEDURE = "attack"
 ATTACKS.called(PROCEDURE, "attack")
+_TIE = "tie"  # the key of its d3
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
@@ -168,12 +175,12 @@ def _nobody(event: AttackLanded) -> bool:
 
 @ATTACKS.step(PROCEDURE, AttackStep.DAMAGE)
 def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
-    """WG-DMG-03: Extra Damage Dice for each target hit, one after the other.
-
-    CONV-6 would have core throw a target's d3 of a tie right after its dice. Glory may still
-    raise the damage before Resilience (WG-GLORY-06), so that every d3 comes after all of them.
-    """
+    """WG-DMG-03, CONV-6: each target's Extra Damage Dice, and the d3 of a tie right after them."""
     attack = values_of(thread)
+    tied = next((mark for mark in hits(attack) if _ties(game, state, attack, mark)), None)
+    if tied is not None:
+        wanted = Roll(f"{thread.id}.{_TIE}.{tied.target}", (6,), tied.target)
+        return [moved(thread, roll=wanted)]
     mark = _next_hit(attack)
     if mark is None:
         return go_on(game, thread, attack)
@@ -184,6 +191,13 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
     return [*used(state, dice), moved(thread, roll=wanted)]
 
 
+def _ties(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
+    """WG-DMG-05: whether a d3 is owed; Glory may still lift the damage above it."""
+    if mark.damage is None or mark.tie:
+        return False
+    return owes_a_d3(game.rules, state, _blow(game, attack, mark))
+
+
 def _next_hit(attack: Attack) -> Mark | None:
     """The first target hit whose damage is not known yet."""
     return next((mark for mark in hits(attack) if mark.damage is None), None)
@@ -192,10 +206,16 @@ def _next_hit(attack: Attack) -> Mark | None:
 @ATTACKS.dice(PROCEDURE)
 def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """Extra Damage Dice lie on the table, or those of an area that went astray."""
-    astray = strewn.ask(game, thread.step, state, thread, values_of(thread), faces)
+    attack = values_of(thread)
+    astray = strewn.ask(game, thread.step, state, thread, attack, faces)
     if astray is not None:
         return astray
-    mark = _next_hit(values_of(thread))
+    assert thread.roll is not None
+    target = thread.roll.key.removeprefix(f"{thread.id}.{_TIE}.")
+    if target != thread.roll.key:
+        attack = changed(attack, target, tie=faces[0])
+        return [shock_of(thread.id, target, faces[0]), moved(thread, values=attack)]
+    mark = _next_hit(attack)
     assert mark is not None
     return _dealt(game, state, thread, mark, faces)
 
@@ -212,6 +232,7 @@ def _dealt(
         target=mark.target,
         faces=faces,
         damage=total.value,
+        measured=measured(game.rules, state, _blow(game, attack, replace(mark, damage=total))),
     )
     return [told, *used(state, total), moved(thread, values=attack)]
 
@@ -225,15 +246,18 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="damage_rolled"):
     target: str
     faces: tuple[int, ...]
     damage: int
+    measured: int = 0  # WG-TRAIT-22: what the target's Resilience makes of it, if that is more
 
 
 @ATTACKS.tells(DamageRolled, Part.HARM)
-def _tell_rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Line:
+def _tell_rolled(_game: Game, state: State, event: DamageRolled, actor: Actor) -> Line:
     target = name_of(state, event.target)
     faces = " ".join(map(str, event.faces))
     dice = f"Extra Damage Dice {faces}: " if faces else ""
     thrown = Thrown("damage", event.faces, character=event.attacker) if faces else None
     text = f"{dice}{event.damage} damage to {target}."
+    if event.measured and open_to(state, event.target, actor):
+        text = f"{text[:-1]}, which the warp makes {event.measured}."
     return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
 
 
@@ -249,13 +273,39 @@ def _critical(game: Game, _state: State, thread: Thread) -> Events:
 
 @ATTACKS.step(PROCEDURE, AttackStep.GLORY)
 def _ask_for_glory(game: Game, state: State, thread: Thread) -> Events:
-    """WG-GLORY-06: asked only if there is a hit and Glory to spend on it."""
+    """WG-GLORY-06: asked only if there is Glory, and a hit of which it would make more."""
     attack = values_of(thread)
     hero = state.characters[attack.attacker].hero
-    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0
-    if hero and pays and hits(attack) and not attack.stray:
+    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0 and not attack.stray
+    if hero and pays and any(_swayed(game, state, attack, mark) for mark in hits(attack)):
         return [moved(thread, asks=(attack.attacker,))]
     return go_on(game, thread, attack)
+
+
+def _swayed(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
+    """Whether the Glory there is changes what a hit does: it gets through, and is not enough yet.
+
+    What is not known yet, and what may still be soaked, counts as open.
+    """
+    blow = _blow(game, attack, mark)
+    over = left_over(game.rules, state, blow)
+    if over is None or state.facts[THREAT_SOAK] == "ask":
+        return True
+    ties = game.rules.values.damage.equal is not Equal.NONE
+    if over + state.tracks[GLORY] < (0 if ties else 1):
+        return False
+    spreads = dies_like_a_hero(state.characters[mark.target]) or SPREAD in blow.traits
+    track = track_of(mark.target, WOUNDS)
+    harm = max(0, over) + mark.wounds + mark.mortal
+    then = replace(state, tracks={**state.tracks, track: state.tracks[track] + harm})
+    return spreads or not down(game.rules, then, mark.target)
+
+
+@ATTACKS.on(play_goes_on)
+def _glory_is_kept(game: Game, state: State) -> list[Event]:
+    """WG-GLORY-06: whoever does not answer keeps it, and holds nobody up."""
+    waiting = (one for one in state.matters if one.step == AttackStep.GLORY and one.asks)
+    return [event for one in waiting for event in go_on(game, one, values_of(one))]
 
 
 class AddDamage(Command, frozen=True, tag="add_damage"):
@@ -368,13 +418,14 @@ def _troubles(game: Game, state: State, thread: Thread, attack: Attack) -> list[
     rules, last = game.rules, game.rules.values.attack.steps[-1] is AttackStep.COMPLICATION
     # After the last step there is no attack left to wait for what it brings.
     parent = "" if last else thread.id
-    events += lashed_back(rules, thread.id, attack, ones, parent)
     in_combat = state.facts[MODE] == COMBAT and rules.plays("WG-WRATH-03")
-    if not in_combat or not tables.rolls_by_itself(rules):
+    rolled = in_combat and tables.rolls_by_itself(rules)
+    events += lashed_back(rules, state, thread.id, attack, ones, rolled=rolled)
+    if not rolled:
         return events + complications(game, state, thread.id, attack.attacker, ones)
     run = Run(tables.COMPLICATION, attack.attacker, item=attack.weapon.id)
-    rolled = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
-    return [*events, *rolled]
+    found = (tables.complication(thread.id, one, run, parent) for one in range(1, ones + 1))
+    return [*events, *found]
 
 
 def _knocked_down(game: Game, state: State, thread: Thread, attack: Attack) -> list[Event]:
@@ -414,21 +465,23 @@ def _tell_fell(_game: Game, state: State, event: KnockedDown, _actor: Actor) -> 
 def _strike(game: Game, _state: State, thread: Thread) -> Events:
     """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
     attack = values_of(thread)
-    blows: list[Event] = []
-    for mark in hits(attack):
-        blow = Blow(
-            mark.target,
-            attack.weapon.name,
-            attack.attacker,
-            damage=mark.damage,
-            ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
-            wounds=mark.wounds,
-            mortal=mark.mortal,
-            shock=mark.shock,
-            traits=borne_traits(game.rules, attack.weapon.traits),
-        )
-        blows.append(blow_matter(thread.id, blow))
+    blows = (blow_matter(thread.id, _blow(game, attack, mark)) for mark in hits(attack))
     return [*blows, *go_on(game, thread, attack)]
+
+
+def _blow(game: Game, attack: Attack, mark: Mark) -> Blow:
+    return Blow(
+        mark.target,
+        attack.weapon.name,
+        attack.attacker,
+        damage=mark.damage,
+        ap=ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0)),
+        wounds=mark.wounds,
+        mortal=mark.mortal,
+        shock=mark.shock,
+        traits=borne_traits(game.rules, attack.weapon.traits),
+        tie=mark.tie,
+    )
 
 
 @ATTACKS.step(PROCEDURE, AttackStep.RESIST)

@@ -32,7 +32,7 @@ from tableside.systems.wrath_glory.state.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
 from tableside.systems.wrath_glory.turns import slots
 from tableside.systems.wrath_glory.turns.order import acting
-from tableside.systems.wrath_glory.turns.turns import ending
+from tableside.systems.wrath_glory.turns.turns import TurnsUsed, ending
 from tableside.systems.wrath_glory.turns.upkeep import owes
 
 VOLLEYS = Subject("together")
@@ -90,7 +90,7 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     attackers = pick.some(
         "attackers",
         people,
-        "Who attacks?",
+        f"Who attacks?{_in_turns(known, ready)}",
         low=1,
         ordered=True,
         bars=lambda who: against(who, target),
@@ -114,6 +114,20 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(AttackTogether)
 
 
+def _in_turns(known: Known, ready: Sequence[str]) -> str:
+    """What acting together takes of the GM's turns, in words."""
+    if known.fight is None:
+        return ""
+    if turns_of(known, ready) == 1:
+        return " As one mob they take one turn"
+    return " Each takes a turn, a mob one; then the heroes act until it is even"
+
+
+def turns_of(source: Reading, attackers: Iterable[str]) -> int:
+    """WG-INIT-01, WG-NPC-03: a turn for each of them, and one for all of a mob."""
+    return len({source.characters[who].mob or who for who in attackers})
+
+
 def _could(game: Game, known: Known, who: str) -> bool:
     """Whether a threat can attack with nothing left to ask about it, limits apart."""
     person, weapon, rules = known.characters[who], _weapon_for(known, who), game.rules
@@ -125,7 +139,7 @@ def _could(game: Game, known: Known, who: str) -> bool:
         return False
     ready = choices.ready(rules, known, who, weapon) and suits_the_run(rules, known, who, weapon)
     plan = Plan(attacker=who, weapon=weapon, targets=())
-    return ready and base_pool(rules, person, skill_of(plan)) is not None
+    return ready and base_pool(rules, known, who, skill_of(plan)) is not None
 
 
 def _not_their_pick(game: Game, known: Known, ready: Sequence[str]) -> list[Bar]:
@@ -181,6 +195,9 @@ def _attack_together(game: Game, state: State, _actor: Actor, command: AttackTog
     volley = Volley(command.attackers, command.target, turn)
     name = f"v{state.opened + 1}"
     events: list[Event] = [MatterOpened(Matter(name, PROCEDURE, ATTACKS, volley))]
+    turns = turns_of(state, command.attackers)
+    if state.fight is not None and turns > 1:
+        events.append(TurnsUsed(turns))
     for who in command.attackers:
         weapon = _weapon_for(state, who)
         targets = (command.target,)

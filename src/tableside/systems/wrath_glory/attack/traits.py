@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tableside.core.effects import Effect, Moment, Occasion
+from msgspec.structs import replace
+
+from tableside.core.effects import Effect, Moment, Occasion, Uses
+from tableside.core.matters import find
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
-from tableside.core.state import EffectBegan, EffectEnded
+from tableside.core.state import Adjusted, EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
@@ -16,14 +19,14 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.wounds import Harmed, More, blow_over, on_top
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
-from tableside.systems.wrath_glory.numbers.derived_conditions import DEEDS, dead
+from tableside.systems.wrath_glory.numbers.derived_conditions import DEEDS, dead, down
 from tableside.systems.wrath_glory.numbers.masks import lies_open
 from tableside.systems.wrath_glory.numbers.traits import SUPERCHARGED, TRAIT_RULES, counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.ruleset.fights import ShockBecomes
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, ShockBecomes
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
-from tableside.systems.wrath_glory.state import Known, State, Thread
+from tableside.systems.wrath_glory.state import WOUNDS, Known, State, Thread
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Hazard, Slot
 from tableside.systems.wrath_glory.state.gear import (
     AGONIZING,
@@ -137,7 +140,7 @@ def _aftermath(
     events: list[Event] = []
     hurt = harmed.wounds + harmed.mortal
     if AGONIZING in blow.traits and (hurt or harmed.shock):
-        events += _agony(thread, blow, hurt, exhausted=exhausted)
+        events += _agony(game, state, thread, hurt, exhausted=exhausted)
     if BLAZE in blow.traits:
         events.append(_told_of(BLAZE, thread, blow))
         now = fold(game, state, events)
@@ -149,11 +152,16 @@ def _aftermath(
     return events
 
 
-def _agony(thread: Thread, blow: Blow, hurt: int, *, exhausted: bool) -> list[Event]:
+def _agony(game: Game, state: State, thread: Thread, hurt: int, *, exhausted: bool) -> list[Event]:
     """What was Shock is told with the rest; whoever was Exhausted before the hit is knocked out."""
+    blow = thread.values
+    assert isinstance(blow, Blow)
     if not exhausted:
         return [_told_of(AGONIZING, thread, blow, hurt)] if hurt else []
-    return [_told_of(_KNOCKED_OUT, thread, blow), EffectBegan(_knocked_out(blow.target))]
+    told: list[Event] = [_told_of(_KNOCKED_OUT, thread, blow)]
+    if down(game.rules, state, blow.target):
+        return told  # out of Wounds, which is unconscious enough
+    return [*told, EffectBegan(_knocked_out(blow.target))]
 
 
 def _told_of(trait: str, thread: Thread, blow: Blow, amount: int = 0) -> TraitTold:
@@ -165,6 +173,42 @@ def _knocked_out(who: str) -> Effect:
     """WG-TRAIT-01: senseless, which by itself is not dying."""
     own, scene = f"{who}.{conditions.KNOCKED_OUT}", Moment(Occasion.SCENE)
     return Effect(own, "Unconscious", who, scene, forbids=DEEDS, rule="WG-TRAIT-01")
+
+
+@TRAITS.after(Spent)
+def _wound_less(state: State, event: Spent) -> State:
+    return _wakes(state, {event.track: -event.amount})
+
+
+@TRAITS.after(Reset)
+def _wounds_set(state: State, event: Reset) -> State:
+    return _wakes(state, {event.track: -1})  # what sets Wounds gives some back
+
+
+@TRAITS.after(Adjusted)
+def _wounds_adjusted(state: State, event: Adjusted) -> State:
+    return _wakes(state, event.changes)
+
+
+def _wakes(state: State, changes: Mapping[str, int]) -> State:
+    """WG-DYING-12: a Wound that is back, however it came back, ends being knocked out."""
+    back = {track for track, by in changes.items() if by < 0}
+    ended = tuple(
+        replace(one, until=Uses(0))
+        if one.id == f"{one.on}.{_KNOCKED_OUT}" and track_of(one.on, WOUNDS) in back
+        else one
+        for one in state.effects
+    )
+    return replace(state, effects=ended) if ended != state.effects else state
+
+
+def lies_deeper(game: Game, state: State) -> list[Event]:
+    """WG-DYING-07: of whoever is out of Wounds those say it all, with turns to defy death in."""
+    return [
+        EffectEnded(one.id, expired=False)
+        for one in state.effects
+        if one.id == f"{one.on}.{_KNOCKED_OUT}" and down(game.rules, state, one.on)
+    ]
 
 
 def _poison(game: Game, blow: Blow) -> Effect:
@@ -195,33 +239,39 @@ def _steady(who: str, weapon: str) -> Effect:
     return Effect(own, "Steadfast, used", who, fight, source=weapon)
 
 
-def lashed_back(rules: Ruleset, matter: str, attack: Attack, ones: int, parent: str) -> list[Event]:
+def lashed_back(
+    rules: Ruleset, state: State, matter: str, attack: Attack, ones: int, *, rolled: bool
+) -> list[Event]:
     """WG-TRAIT-18, A-58: a Complication that counts also sears whoever fired.
 
-    Where it may be traded for Ruin (WG-WRATH-05) the harm waits with it.
+    Where it is rolled on its table (CONV-6), or may be traded for Ruin (WG-WRATH-05), the harm
+    waits for it.
     """
     if not ones or SUPERCHARGED not in attack.options:
         return []
     who, weapon = attack.attacker, attack.weapon.name
-    if rules.plays("WG-WRATH-05") and rules.plays("WG-WRATH-03"):
+    if rolled or (rules.plays("WG-WRATH-05") and rules.plays("WG-WRATH-03")):
         note = f"{matter}.{_COMPLICATION}1"
         own = Effect(f"{who}.{_PENDING}.{note}", weapon, who, source=note, rule="WG-TRAIT-18")
         return [EffectBegan(own)]
-    return _seared(matter, who, weapon, parent)
+    return _seared(rules, state, matter, who, weapon)
 
 
 @TRAITS.on(complication_over)
-def _lash_back_now(_game: Game, state: State, note: str, traded: bool) -> list[Event]:
+def _lash_back_now(game: Game, state: State, note: str, traded: bool) -> list[Event]:
     """WG-TRAIT-18: what waited with a Complication comes, unless that was traded away."""
     found = next((one for one in state.effects if one.id == f"{one.on}.{_PENDING}.{note}"), None)
     if found is None:
         return []
     ended: list[Event] = [EffectEnded(found.id, expired=False)]
     attack = note.rpartition(".")[0]
-    return ended if traded else [*ended, *_seared(attack, found.on, found.name)]
+    return ended if traded else [*ended, *_seared(game.rules, state, attack, found.on, found.name)]
 
 
-def _seared(matter: str, who: str, weapon: str, parent: str = "") -> list[Event]:
+def _seared(rules: Ruleset, state: State, matter: str, who: str, weapon: str) -> list[Event]:
+    """An attack that has steps ahead of it waits for this one's die."""
+    last = rules.values.attack.steps[-1] is AttackStep.COMPLICATION
+    parent = matter if find(state.matters, matter) is not None and not last else ""
     told = TraitTold(matter=matter, trait=SUPERCHARGE, character=who, weapon=weapon)
     hazard = Hazard(who, weapon, mortal=True, die=6, rule="WG-TRAIT-18")
     return [told, hazard_matter(f"{matter}.backlash", hazard, parent)]

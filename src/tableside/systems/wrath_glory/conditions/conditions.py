@@ -46,7 +46,7 @@ from tableside.systems.wrath_glory.numbers.conditions import (
     borne,
     condition_of,
 )
-from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
+from tableside.systems.wrath_glory.numbers.derived_conditions import down, exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import lies_open
 from tableside.systems.wrath_glory.state import Known, Reading, State, Thread
@@ -314,7 +314,7 @@ def _ended(game: Game, state: State, event: EffectEnded, actor: Actor) -> Line |
     effect = next((one for one in state.effects if one.id == event.id), None)
     if effect is None or not _ours(effect):
         return CORE_LINES[EffectEnded](game, state, event, actor)
-    if _marker(effect):
+    if _marker(effect) or _still_so(game, state, effect):
         return None
     how = "has run out" if event.expired else "is over"
     return Line(f"{effect.name} on {name_of(state, effect.on)} {how}.")
@@ -324,6 +324,12 @@ def _ours(effect: Effect) -> bool:
     """A condition of the rules: nothing secret, no card, no overrule, nothing made by hand."""
     own = effect.id.startswith(f"{effect.on}.")
     return own and effect.on != SCENE and not effect.secret and not effect.by_gm
+
+
+def _still_so(game: Game, state: State, effect: Effect) -> bool:
+    """WG-DYING-07: whether somebody goes on being what a condition that ends called them."""
+    out = effect.on in state.characters and down(game.rules, state, effect.on)
+    return out and effect.name == game.rules.values.wounds.down
 
 
 def _marker(effect: Effect) -> bool:

@@ -9,7 +9,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Term
 from tableside.core.showing import ROLLS, Showing
-from tableside.core.values import Actor, Command, Event, Events, Illegal
+from tableside.core.values import Actor, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import (
     BURNING,
@@ -23,7 +23,12 @@ from tableside.systems.wrath_glory.numbers.conditions import TREATMENT, borne
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import EffectsDn
-from tableside.systems.wrath_glory.skill_tests.calls import numbers, settles_itself, test_opened
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    Deed,
+    numbers,
+    settles_itself,
+    test_opened,
+)
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, Reading, State, Test
 from tableside.systems.wrath_glory.state.fight import Slot
@@ -34,12 +39,17 @@ from tableside.systems.wrath_glory.turns.slots import check, spend
 REMEDIES = Subject("remedies")
 
 
-class ShakeOff(Command, frozen=True, tag="shake_off"):
+class Attempt(Deed, frozen=True, kw_only=True):
+    """An action on a test that ends an effect."""
+
+    total: int = -1  # the missing number on the sheet, asked once and kept
+
+
+class ShakeOff(Attempt, frozen=True, tag="shake_off"):
     """Spend an action on getting rid of a condition by Toughness or Willpower."""
 
     effect: str = ""
     skill: str = ""
-    total: int = -1  # the missing number on the sheet, asked once and kept
 
 
 shake_off = REMEDIES.verb(
@@ -71,16 +81,15 @@ def _shake_off(game: Game, state: State, _actor: Actor, command: ShakeOff) -> Ev
     """The action is taken and the dice are thrown."""
     dn = game.rules.values.conditions.self_dn
     test = ridding(state, command.character, command.skill, dn, command.effect)
-    return attempt(game, state, "shake_off", test, command.total)
+    return attempt(game, state, "shake_off", test, command)
 
 
-class HelpShakeOff(Command, frozen=True, tag="help_shake_off"):
+class HelpShakeOff(Attempt, frozen=True, tag="help_shake_off"):
     """Spend an action on ridding somebody of a condition by Medicae or Leadership."""
 
     skill: str = ""
     who: str = ""
     effect: str = ""
-    total: int = -1
 
 
 help_shake_off = REMEDIES.verb(
@@ -162,13 +171,11 @@ def _help(game: Game, state: State, _actor: Actor, command: HelpShakeOff) -> Eve
     """The helper's action is taken and the dice are thrown."""
     effect = shakeable(state, command.who)[command.effect][0]
     test = _help_test(game.rules, state, command.character, command.skill, effect)
-    return attempt(game, state, "help_shake_off", test, command.total)
+    return attempt(game, state, "help_shake_off", test, command)
 
 
-class PutOut(Command, frozen=True, tag="put_out"):
+class PutOut(Attempt, frozen=True, tag="put_out"):
     """Spend an action on putting the fire out."""
-
-    total: int = -1
 
 
 put_out = REMEDIES.verb(
@@ -198,15 +205,15 @@ def _put_out_test(game: Game, source: Reading, who: str) -> Test:
 def _put_out(game: Game, state: State, _actor: Actor, command: PutOut) -> Events:
     """The action is taken and the dice are thrown."""
     test = _put_out_test(game, state, command.character)
-    return attempt(game, state, "put_out", test, command.total)
+    return attempt(game, state, "put_out", test, command)
 
 
-def attempt(game: Game, state: State, action: str, test: Test, total: int) -> list[Event]:
-    """An action goes into a test that ends an effect if it succeeds."""
+def attempt(game: Game, state: State, action: str, test: Test, command: Attempt) -> list[Event]:
+    """The action goes into the test."""
     who = test.character
     events = spend(game, state, who, Slot.COMBAT, action)
     now = fold(game, state, events)
-    return [*events, *test_opened(now, test, total)]
+    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
 
 
 def ridding(source: Reading, who: str, skill: str, dn: int, ends: str) -> Test:

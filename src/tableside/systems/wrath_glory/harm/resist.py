@@ -31,6 +31,7 @@ from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.numbers.reckon import context
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.traits import warped
+from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Piercing, ShockBecomes
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, Person, Reading, State, Thread
@@ -43,10 +44,11 @@ MOST_RATING, USUAL_RESILIENCE = 30, 6
 
 
 class NameResilience(Command, frozen=True, tag="name_resilience"):
-    """Say how tough somebody is whose sheet does not; it is kept."""
+    """Say how tough somebody is whose sheet does not; it is kept, for all of one kind."""
 
     resilience: int = -1
     armour: int = -1
+    soak: int = -1  # what a soak would be rolled with
 
 
 name_resilience = RESISTING.verb(
@@ -60,25 +62,40 @@ name_resilience = RESISTING.verb(
 
 
 @name_resilience.asks
-def _how_tough(_game: Game, known: Known, pick: Picker) -> Ready:
+def _how_tough(game: Game, known: Known, pick: Picker) -> Ready:
+    """Everything that this blow will need, on one card."""
     _, blow = opened(known.matters, pick.offer.matter, Blow)
     person, missing = known.characters[blow.target], _lacks(known, blow)
     whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
     if "resilience" in missing:
-        label = f"{person.name}'s Resilience, armour included?"
-        whole = pick.number("resilience", least, MOST_RATING, label, default=USUAL_RESILIENCE)
+        by_sheet = preset(person, "resilience", USUAL_RESILIENCE)
+        label = f"{person.name}'s Resilience, armour included?{by_sheet.why}"
+        begin = max(least, by_sheet.value)
+        whole = pick.number("resilience", least, MOST_RATING, label, default=begin)
     if "armour" in missing:
         pick.number("armour", 0, whole, "How much of it is armour?", default=0)
+    if name := _soaks_with(game.rules, person):
+        by_sheet = preset(person, name, 1)
+        label = f"{person.name}'s {name.title()}?{by_sheet.why}"
+        pick.number("soak", 0, MOST_RATING, label, default=by_sheet.value)
     return pick.ready(
         NameResilience, *(one for one in (blow.damage, blow.resilience) if one is not None)
     )
 
 
 @name_resilience.decides
-def _keep_and_go_on(_game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
-    """The number that was missing goes onto the sheet, and the blow goes on."""
+def _keep_and_go_on(game: Game, state: State, _actor: Actor, command: NameResilience) -> Events:
+    """The numbers that were missing go onto the sheets, and every blow that waited goes on."""
     thread, blow = opened(state.matters, command.matter, Blow)
-    return [_named(state, blow, command), moved(thread, RESIST)]
+    edits = [SheetEdited(one) for one in _named(game.rules, state, blow, command)]
+    told = {one.character.id for one in edits}
+    others = [
+        moved(one, RESIST)
+        for one in state.matters
+        if one.id != thread.id and one.step == RESILIENCE and isinstance(one.values, Blow)
+        if one.values.target in told
+    ]
+    return [*edits, moved(thread, RESIST), *others]
 
 
 @name_resilience.decides_by_default
@@ -87,17 +104,36 @@ def _assume_and_go_on(game: Game, state: State, _actor: Actor, command: NameResi
     thread, blow = opened(state.matters, command.matter, Blow)
     numbers = {"Resilience": command.resilience, "Armour": command.armour}
     assumed = [Assumed(blow.target, name, one) for name, one in numbers.items() if one >= 0]
-    then = fold(game, state, [_named(state, blow, command)])
+    then = fold(game, state, map(SheetEdited, _named(game.rules, state, blow, command)))
     return [*assumed, *_resist_step(game, then, thread)]
 
 
-def _named(state: State, blow: Blow, command: NameResilience) -> SheetEdited[Person]:
-    person = state.characters[blow.target]
-    if command.resilience >= 0:
-        person = replace(person, resilience=command.resilience)
-    if command.armour >= 0:
-        person = replace(person, armour=command.armour)
-    return SheetEdited(person)
+def _soaks_with(rules: Ruleset, person: Person) -> str:
+    """The rating that a hero's soak will want and the sheet lacks."""
+    name: str = rules.values.soak.pool.value
+    lacks = name not in person.attributes and name not in person.totals
+    return name if person.hero and lacks and rules.plays("WG-SOAK-01") else ""
+
+
+def _named(rules: Ruleset, state: State, blow: Blow, command: NameResilience) -> list[Person]:
+    """The sheet with what was said, and those of one kind with it that lack the same."""
+    struck = state.characters[blow.target]
+    alike = (
+        one
+        for one in state.characters.values()
+        if one.id == struck.id or (struck.kind and one.kind == struck.kind)
+    )
+    edited = []
+    for one in alike:
+        made = one
+        if command.resilience >= 0 and one.resilience == UNKNOWN:
+            made = replace(made, resilience=command.resilience)
+        if command.armour >= 0 and one.armour == UNKNOWN:
+            made = replace(made, armour=command.armour)
+        if command.soak >= 0 and (name := _soaks_with(rules, one)):
+            made = replace(made, attributes={**made.attributes, name: command.soak})
+        edited += [made] if made != one else []
+    return edited
 
 
 @RESISTING.step(PROCEDURE, RESIST)
@@ -109,15 +145,14 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
         return _struck(game.rules, state, thread, blow)
     if _lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
-    if WARP_WEAPON in blow.traits:
-        blow = replace(blow, damage=warped(blow.damage, unpierced(game.rules, state, blow)))
-    assert blow.damage is not None
-    resilience = resilience_of(game.rules, state, blow)
-    told = used(state, resilience)
-    over = blow.damage.value - resilience.value
-    blow = replace(blow, resilience=resilience, wounds=blow.wounds + max(0, over))
+    blow = _met(game.rules, state, blow)
+    assert blow.resilience is not None
+    told, over = used(state, blow.resilience), _over(blow)
+    blow = replace(blow, wounds=blow.wounds + max(0, over))
     equal = game.rules.values.damage.equal
-    if over == 0 and equal is Equal.D3:
+    if over == 0 and equal is Equal.D3 and blow.tie:  # CONV-6: thrown after the damage dice
+        blow = replace(blow, shock=blow.shock + third(blow.tie))
+    elif over == 0 and equal is Equal.D3:
         wanted = Roll(f"{thread.id}.shock", (6,), blow.target)
         return [*told, moved(thread, TIE, blow, roll=wanted)]
     if over == 0 and equal is Equal.ONE:
@@ -126,11 +161,49 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
 
 
 def tie_fell(game: Game, state: State, thread: Thread, blow: Blow, face: int) -> Events:
-    """WG-DMG-05: the d3 of an exact tie."""
-    shock = third(face)
-    fell = ShockRolled(thread.id, blow.target, face, shock)
-    struck = replace(blow, shock=blow.shock + shock)
+    """WG-DMG-05: the d3 of an exact tie that no damage dice came before."""
+    fell = shock_of(thread.id, blow.target, face)
+    struck = replace(blow, shock=blow.shock + fell.shock)
     return [fell, *_struck(game.rules, state, thread, struck)]
+
+
+def shock_of(matter: str, target: str, face: int) -> ShockRolled:
+    """What the d3 of a tie comes to."""
+    return ShockRolled(matter, target, face, third(face))
+
+
+def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:
+    """WG-DMG-05: whether damage is exactly Resilience, where dice say what that brings."""
+    if rules.values.damage.equal is not Equal.D3 or _lacks(state, blow):
+        return False
+    return _over(_met(rules, state, blow)) == 0
+
+
+def left_over(rules: Ruleset, state: State, blow: Blow) -> int | None:
+    """How much damage Resilience would leave, below 0 too; None while a sheet does not say."""
+    return None if _lacks(state, blow) else _over(_met(rules, state, blow))
+
+
+def measured(rules: Ruleset, state: State, blow: Blow) -> int:
+    """WG-TRAIT-22: the damage by the target's Resilience, where that raises it; otherwise 0."""
+    if WARP_WEAPON not in blow.traits or blow.damage is None or _lacks(state, blow):
+        return 0
+    made = warped(blow.damage, unpierced(rules, state, blow)).value
+    return made if made > blow.damage.value else 0
+
+
+def _met(rules: Ruleset, state: State, blow: Blow) -> Blow:
+    """The blow with the Resilience that it meets; what is measured by that is measured now."""
+    if WARP_WEAPON in blow.traits and blow.damage is not None:
+        blow = replace(blow, damage=warped(blow.damage, unpierced(rules, state, blow)))
+    return replace(blow, resilience=resilience_of(rules, state, blow))
+
+
+def _over(blow: Blow) -> int:
+    """How much damage is left over."""
+    assert blow.damage is not None
+    assert blow.resilience is not None
+    return blow.damage.value - blow.resilience.value
 
 
 @RESISTING.event

@@ -55,6 +55,7 @@ from tableside.systems.wrath_glory.numbers.reckon import attribute_terms, contex
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.spending import REROLL_PRICE
+from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import (
@@ -116,8 +117,10 @@ def _pool(game: Game, known: Known, pick: Picker, who: str) -> Reckoning:
     rules = game.rules
     pool = soak_pool(rules, known, who)
     if pool is None:
-        name = rules.values.soak.pool.value.title()
-        total = pick.number("total", 0, MOST_RATING, f"Your {name}?", default=1)
+        name = rules.values.soak.pool.value
+        by_sheet = preset(known.characters[who], name, 1)
+        label = f"Your {name.title()}?{by_sheet.why}"
+        total = pick.number("total", 0, MOST_RATING, label, default=by_sheet.value)
         pool = soak_pool(rules, known, who, total)
     assert pool is not None
     return pool

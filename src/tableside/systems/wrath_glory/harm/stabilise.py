@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
 from tableside.core.showing import Showing
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Line
+from tableside.core.values import Actor, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.conditions.named import MEDICAE
 from tableside.systems.wrath_glory.conditions.remedies import on_oneself
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.defiance import one_wound_left
 from tableside.systems.wrath_glory.numbers.derived_conditions import clings, down, taken
-from tableside.systems.wrath_glory.ruleset import TestStep
+from tableside.systems.wrath_glory.numbers.ladder import KIND
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
 from tableside.systems.wrath_glory.state import DEFIANCE, Known, Reading, State, Test, Thread
-from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.state.fight import Side, Slot
 from tableside.systems.wrath_glory.state.purposes import STABILISE
-from tableside.systems.wrath_glory.turns.order import everybody
+from tableside.systems.wrath_glory.turns.order import everybody, side_of
 from tableside.systems.wrath_glory.turns.slots import check, spend
 
 STABILISING = Subject("stabilise")
@@ -28,10 +28,19 @@ STABILISING = Subject("stabilise")
 _WORD = "stabilise"
 
 
-class Stabilise(Command, frozen=True, tag="stabilise"):
+class Stabilise(Deed, frozen=True, tag="stabilise"):
     """Bring a hero who is out of Wounds round, by a Medicae test."""
 
     patient: str = ""
+
+
+def _healers(known: Known) -> tuple[str, ...]:
+    """The heroes' side, and whoever is well disposed to it: no enemy is asked for help."""
+    return tuple(
+        who
+        for who in everybody(known)
+        if side_of(known, who) is Side.PLAYERS or known.characters[who].attitude in KIND
+    )
 
 
 stabilise = STABILISING.verb(
@@ -39,7 +48,7 @@ stabilise = STABILISING.verb(
     "Stabilise",
     "WG-MED-03",
     Who.AMONG,
-    among=everybody,
+    among=_healers,
     showing=Showing(group="Rest and healing", rolls=True),
 )
 
@@ -53,7 +62,8 @@ def _whom(game: Game, known: Known, pick: Picker) -> Ready:
     if not patients:
         raise Illegal("nobody_down", "No hero is out of Wounds.", "WG-MED-03")
     check(game, known, pick, Slot.COMBAT, _WORD)
-    pick.word("patient", patients, "Whom?")
+    patient = pick.word("patient", patients, "Whom?")
+    ask_to_buy(game, known, pick, _test(game, known, pick.offer.character, patient))
     return pick.ready(Stabilise)
 
 
@@ -71,25 +81,29 @@ def _in_need(game: Game, source: Reading, who: str) -> bool:
 @stabilise.decides
 def _stabilise(game: Game, state: State, _actor: Actor, command: Stabilise) -> Events:
     """WG-MED-03: every failure mark makes it harder (A-30)."""
-    who, patient = command.character, command.patient
-    test = Test(
+    who = command.character
+    test = _test(game, state, who, command.patient)
+    rolled = begun(f"t{state.opened + 1}", test, buy=command.buy)
+    return [*spend(game, state, who, Slot.COMBAT, _WORD), rolled]
+
+
+def _test(game: Game, source: Reading, who: str, patient: str) -> Test:
+    return Test(
         who,
         MEDICAE,
         game.rules.values.medicae.stabilise_dn,
-        wrath_dice=int(state.characters[who].hero),
+        wrath_dice=int(source.characters[who].hero),
         purpose=STABILISE,
-        dn_terms=_harder(game, state, who, patient),
+        dn_terms=_harder(game, source, who, patient),
         patient=patient,
     )
-    matter: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
-    return [*spend(game, state, who, Slot.COMBAT, _WORD), MatterOpened(matter)]
 
 
-def _harder(game: Game, state: State, who: str, patient: str) -> tuple[Term, ...]:
+def _harder(game: Game, source: Reading, who: str, patient: str) -> tuple[Term, ...]:
     """WG-MED-01: whoever can act though Dying may treat themselves, which is harder."""
     terms = []
-    if marks := taken(state, patient, DEFIANCE):
-        name = state.characters[patient].name
+    if marks := taken(source, patient, DEFIANCE):
+        name = source.characters[patient].name
         terms.append(Term(f"{name}'s Defiance failures", marks, "WG-MED-03"))
     if who == patient:
         terms.append(on_oneself(game.rules))

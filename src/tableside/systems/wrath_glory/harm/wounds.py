@@ -144,9 +144,14 @@ def _fill(game: Game, state: State, track: str, amount: int, rule: str) -> list[
     """WG-DMG-09: what goes past the end of a track is dropped."""
     if not amount:
         return []
-    top = game.maximum(state, track)
-    fits = amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
+    fits = _room(game, state, track, amount)
     return [Gained(track, fits, rule, amount - fits)]
+
+
+def _room(game: Game, state: State, track: str, amount: int) -> int:
+    """How much of it goes onto a track."""
+    top = game.maximum(state, track)
+    return amount if top is None else max(0, min(amount, top.value - state.tracks[track]))
 
 
 def _all(blow: Blow) -> int:
@@ -198,6 +203,15 @@ def _felled(game: Game, state: State, harmed: Harmed) -> list[Event]:
     return events
 
 
+def laid_low(game: Game, state: State) -> list[Event]:
+    """WG-DYING-01, -07: whoever is out of Wounds lies Prone, however the track got there."""
+    for who, one in state.characters.items():
+        lies = dies_like_a_hero(one) and down(game.rules, state, who)
+        if lies and not dead(state, who) and not conditions.borne(state, who, conditions.PRONE):
+            return lay_on(game, state, conditions.prone(game.rules, who))
+    return []
+
+
 def _excess(marks: list[Event], harmed: Harmed) -> int:
     """WG-TRAIT-16: the Wounds for which a troop that they felled had no room."""
     if not harmed.down:
@@ -206,7 +220,7 @@ def _excess(marks: list[Event], harmed: Harmed) -> int:
 
 
 @HARM.tells(Harmed, Part.HARM)
-def _tell_harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
+def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     if not open_to(state, event.target, actor):
         return _in_words(state, event)
     who = name_of(state, event.target)
@@ -215,9 +229,17 @@ def _tell_harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line
         *((counted(event.mortal, "Mortal Wound", "Mortal Wounds"),) if event.mortal else ()),
     ]
     parts = ["a Traumatic Injury"] if event.injured else parts
-    parts += [f"{event.shock} Shock"] if event.shock else []
+    parts += [_shock_taken(game, state, event)] if event.shock else []
     taken = f"takes {' and '.join(parts)}" if parts else "takes no harm"
     return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+
+
+def _shock_taken(game: Game, state: State, event: Harmed) -> str:
+    """WG-DMG-09: what the track has room for; the rest is dropped, and said so."""
+    track = track_of(event.target, SHOCK)
+    fits = _room(game, state, track, event.shock)
+    lost = event.shock - fits
+    return f"{fits} Shock{f' ({lost} more is lost)' if lost else ''}"
 
 
 def _why(event: Harmed) -> str:

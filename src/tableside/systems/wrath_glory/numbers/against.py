@@ -60,7 +60,9 @@ def recounted(test: Test) -> Test:
 
 
 def kept_back(source: Reading, test: Test) -> bool:
-    """Whether the players do not see what they roll against: the numbers of foes, if hidden."""
+    """Whether the players do not see what they roll against: a DN or the numbers of foes."""
+    if test.hidden and test.base_dn and not test.targets:
+        return True  # WG-TEST-05: the GM's to show
     if source.facts[FOES_DEFENCE] != "hidden":
         return False
     return any(not source.characters[target].hero for target in test.targets)

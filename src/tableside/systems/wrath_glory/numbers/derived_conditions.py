@@ -335,14 +335,16 @@ _TOPS = {
 _ENDS: Recall[Mapping[str, Reckoning]] = Recall()
 
 
-def ends_of(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
-    """CONV-7: where everybody's tracks end, as far as that is known."""
-    return _ENDS.of(_ends, rules, people)
+def ends_of(
+    rules: Ruleset, people: Mapping[str, Person], *, shown: bool = False
+) -> Mapping[str, Reckoning]:
+    """CONV-7: where everybody's tracks end; shown is the maximum, which may be passed by one."""
+    return _ENDS.of(_ends, rules, people, shown)
 
 
-def _ends(rules: Ruleset, people: Mapping[str, Person]) -> Mapping[str, Reckoning]:
+def _ends(rules: Ruleset, people: Mapping[str, Person], shown: bool) -> Mapping[str, Reckoning]:
     each = [(who, own, most_of(one, own)) for who, one in people.items() for own in _TOPS]
-    beyond = rules.values.tracks.beyond
+    beyond = 0 if shown else rules.values.tracks.beyond
     ends = {
         track_of(who, own): _top(own, most, beyond) for who, own, most in each if most != UNKNOWN
     }

@@ -14,10 +14,10 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.skills import (
     ATTRIBUTES,
     INTERACTIVE,
-    LINKS,
     MASTERY,
     SIGHTED,
     TRAITS,
+    links_of,
     spoken,
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -45,16 +45,17 @@ QUANTITIES: Mapping[str, bool] = {
 }
 
 
-def base_pool(rules: Ruleset, person: Person, skill: str) -> tuple[Term, ...] | None:
+def base_pool(rules: Ruleset, source: Reading, who: str, skill: str) -> tuple[Term, ...] | None:
     """WG-NPC-01: what a sheet lists, or for a threat its Default pool; None if it lacks both."""
-    listed = _listed(person, skill)
+    person = source.characters[who]
+    listed = _listed(person, skill, links_of(source).get(skill))
     default = person.totals.get(DEFAULT)
     if listed is not None or person.hero or default is None or not rules.plays("WG-NPC-01"):
         return listed
     return (base_term("Default pool", default, "WG-NPC-01"),)
 
 
-def _listed(person: Person, skill: str) -> tuple[Term, ...] | None:
+def _listed(person: Person, skill: str, attribute: str | None) -> tuple[Term, ...] | None:
     """WG-TEST-01: attribute + skill, or the total a sheet shows; None if it lacks a number."""
     if skill in person.totals:
         return (base_term(f"{spoken(skill)} total", person.totals[skill], "WG-TEST-01"),)
@@ -62,7 +63,6 @@ def _listed(person: Person, skill: str) -> tuple[Term, ...] | None:
         if skill not in person.attributes:
             return None
         return (base_term(spoken(skill), person.attributes[skill], "WG-TEST-01"),)
-    attribute = LINKS.get(skill)
     if attribute is None or attribute not in person.attributes or skill not in person.skills:
         return None
     return (
@@ -88,7 +88,7 @@ def attribute_of(rules: Ruleset, source: Reading, who: str, name: str) -> Reckon
 
 def attribute_terms(rules: Ruleset, source: Reading, who: str, skill: str) -> tuple[Term, ...]:
     """WG-TEST-08: what lies on the attribute behind a skill, as it counts in a pool."""
-    attribute = skill if skill in ATTRIBUTES else LINKS.get(skill, "")
+    attribute = skill if skill in ATTRIBUTES else links_of(source).get(skill, "")
     ours = terms_of(all_effects(rules, source), attribute, who, {})
     if all(term.op is Op.ADD for term in ours):
         return ours
@@ -127,8 +127,7 @@ def pool_of(
     rules: Ruleset, source: Reading, test: Test, total: int | None = None
 ) -> Reckoning | None:
     """The pool of a test for state or known; None while a number is missing."""
-    person = source.characters[test.character]
-    base = base_pool(rules, person, test.skill)
+    base = base_pool(rules, source, test.character, test.skill)
     if base is None:
         if total is None:
             return None
@@ -211,7 +210,7 @@ def attack_dn(rules: Ruleset, source: Reading, test: Test, target: str) -> Recko
 def trait_dn(rules: Ruleset, source: Reading, test: Test, target: str) -> Reckoning | None:
     """WG-OPT-03: the opposing trait of the target plus penalties; None if it is not known."""
     person = source.characters[target]
-    base = base_pool(rules, person, test.against)
+    base = base_pool(rules, source, target, test.against)
     if base is None:
         return None
     number = sum(term.amount for term in base)

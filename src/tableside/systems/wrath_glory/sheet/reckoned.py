@@ -35,7 +35,7 @@ def _numbers(rules: Ruleset, source: Reading, who: str) -> Iterator[tuple[str, R
     if person.resilience != UNKNOWN:
         yield "resilience", resilience_of(rules, source, Blow(who, ""))
     yield "speed", speed_of(rules, source, who)
-    for skill in on_offer([person]):
+    for skill in on_offer(source):
         yield skill, pool_of(rules, source, Test(who, skill))  # of a test with nothing special
     for attribute in ATTRIBUTES:
         yield attribute, attribute_of(rules, source, who, attribute)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.known import used
 from tableside.core.matters import moved, opened
-from tableside.core.offers import Picker, Ready
+from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import ONWARD
 from tableside.core.state import Assumed, SheetEdited
@@ -17,6 +17,7 @@ from tableside.core.values import (
     Command,
     Event,
     Events,
+    Illegal,
     Line,
 )
 from tableside.core.verbs import Who
@@ -35,6 +36,7 @@ from tableside.systems.wrath_glory.numbers.reckon import (
     dn_of,
 )
 from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests.outcome import close_side, guarded
 from tableside.systems.wrath_glory.skill_tests.questions import (
@@ -51,7 +53,7 @@ JUDGING = Subject("judging")
 
 @JUDGING.step("test", "judge")
 def _judge_step(game: Game, state: State, thread: Thread) -> Events:
-    """A roll without a DN is judged by the GM; a hidden DN is shown, a hidden Defence is not."""
+    """A roll without a DN is judged by the GM; a DN that is kept hidden stays so."""
     test, step = thread.values, next_step(game.rules, TestStep.JUDGE)
     assert isinstance(test, Test)
     if test.opposed:
@@ -60,7 +62,7 @@ def _judge_step(game: Game, state: State, thread: Thread) -> Events:
         return [moved(thread, TestStep.OUTCOME)]
     if test.dn is None:
         return _looked_up(game.rules, state, thread, test)
-    if test.hidden and not by_intent(state, test):
+    if test.hidden and not by_intent(state, test):  # what a secret term hid of an open Defence
         shown = DnRevealed(thread.id, test.character, test.dn.value, judged=False)
         return [shown, moved(thread, step, replace(test, hidden=False))]
     return [moved(thread, step)]
@@ -98,8 +100,10 @@ judge = JUDGING.verb(
 def _which_dn(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if test.targets:
-        whose = known.characters[missing(test)[0]].name
-        pick.number("dn", 1, MOST_DN, f"{whose}'s {spoken(test.against)}?")
+        whose = known.characters[missing(test)[0]]
+        by_sheet = preset(whose, test.against, game.rules.values.tests.dn_usual)
+        label = f"{whose.name}'s {spoken(test.against)}?{by_sheet.why}"
+        pick.number("dn", 1, MOST_DN, label, default=max(1, by_sheet.value))
         return pick.ready(Judge)
     pick.number("dn", 1, MOST_DN, "Which DN?", default=game.rules.values.tests.dn_usual)
     if game.rules.values.shifts.glory is GloryShift.STORY:
@@ -164,7 +168,7 @@ def _judge_target(
 
 @JUDGING.event
 class DnRevealed(Event, frozen=True, tag="dn_revealed"):
-    """The DN lies open: it was hidden, or the GM judged afterwards."""
+    """The DN lies open: the GM judged afterwards, or showed what was hidden."""
 
     matter: str
     character: str
@@ -178,3 +182,38 @@ def _tell_revealed(_game: Game, state: State, event: DnRevealed, actor: Actor) -
         return None
     how = "The GM judges" if event.judged else "The DN is shown"
     return Line(f"{how}: DN {event.dn} for {name_of(state, event.character)}.", ("WG-TEST-05",))
+
+
+class ShowDn(Command, frozen=True, tag="show_dn"):
+    """The GM shows what a hidden DN was."""
+
+    test: str = ""
+
+
+show_dn = JUDGING.verb(ShowDn, "Show a hidden DN", "WG-TEST-05", Who.GM)
+
+
+@show_dn.asks
+def _whose_dn(_game: Game, known: Known, pick: Picker) -> Ready:
+    if not known.kept_dns:
+        raise Illegal("nothing_hidden", "No DN of this scene was kept hidden.", "WG-TEST-05")
+    kept = reversed(tuple(known.kept_dns.items()))
+    options = tuple(
+        Option(key, f"{name_of(known, one.character)}, {spoken(one.skill)}: DN {one.dn}")
+        for key, one in kept
+    )
+    pick.word("test", options, "Of which test?")
+    return pick.ready(ShowDn)
+
+
+@show_dn.decides
+def _show(_game: Game, state: State, _actor: Actor, command: ShowDn) -> Events:
+    """WG-TEST-05: everybody reads it."""
+    kept = state.kept_dns[command.test]
+    return [DnRevealed(command.test, kept.character, kept.dn, judged=False)]
+
+
+@JUDGING.folds(DnRevealed)
+def _no_longer_kept(state: State, event: DnRevealed) -> State:
+    kept = {key: one for key, one in state.kept_dns.items() if key != event.matter}
+    return replace(state, kept_dns=kept) if len(kept) < len(state.kept_dns) else state

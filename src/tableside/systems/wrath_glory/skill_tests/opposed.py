@@ -150,7 +150,8 @@ class ContestSettled(Event, frozen=True, kw_only=True, tag="contest_settled"):
 @OPPOSED.tells(ContestSettled, Part.ENDS)
 def _tell_contest(_game: Game, state: State, event: ContestSettled, _actor: Actor) -> Line:
     winner = name_of(state, event.winner)
-    text = f"{winner} wins, {event.initiator_icons} to {event.opponent_icons}."
+    most, least = sorted((event.initiator_icons, event.opponent_icons), reverse=True)
+    text = f"{winner} wins, {most} to {least}."
     if event.margin:
         return Line(text, ("WG-OPP-01",))
     return Line(f"{text[:-1]}: a tie goes to whoever started it.", ("WG-OPP-01", "WG-OPP-02"))

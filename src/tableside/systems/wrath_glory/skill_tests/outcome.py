@@ -12,7 +12,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
-from tableside.core.state import EffectEnded
+from tableside.core.state import EffectEnded, SceneEnded
 from tableside.core.tell import name_of, remembered
 from tableside.core.values import Actor, Event, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -32,8 +32,23 @@ from tableside.systems.wrath_glory.odds.spends import Lying
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import CombatComplication
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.state import COMBAT, GLORY, MODE, Contest, State, Test, Thread
-from tableside.systems.wrath_glory.state.purposes import ACQUISITION, ATTACK, AUTHORITY, INTERACTION
+from tableside.systems.wrath_glory.state import (
+    COMBAT,
+    GLORY,
+    MODE,
+    Contest,
+    KeptDn,
+    State,
+    Test,
+    Thread,
+)
+from tableside.systems.wrath_glory.state.purposes import (
+    ACQUISITION,
+    ATTACK,
+    AUTHORITY,
+    DEFENCE,
+    INTERACTION,
+)
 
 OUTCOME = Subject("outcome")
 
@@ -44,6 +59,8 @@ _COMBAT_COMPLICATIONS: Mapping[CombatComplication, str] = {
 }
 _OWN_COMPLICATIONS: Mapping[str, str] = {AUTHORITY: "WG-INF-04", ACQUISITION: "WG-INF-10"}
 ICONS = ("icon", "icons")
+_COMPLICATION = "complication"  # the kind of its note
+_INVENT = "Complication: add a setback, a surprise or rising stakes."
 
 psychic_read = Hook[Game, [Thread, Test], list[Event]]("when the dice of a psychic test are read")
 
@@ -66,6 +83,27 @@ class TestSettled(Event, frozen=True, kw_only=True, tag="test_settled"):
     minutes: int = 0
     long_shot: str = ""  # the chance of the throw that made it, if that was small
     saved: bool = False  # that throw was a re-roll or Glory dice
+
+
+@OUTCOME.event
+class DnKept(Event, frozen=True, tag="dn_kept"):
+    """A test is over, and its DN stays hidden."""
+
+    matter: str
+    character: str
+    skill: str
+    dn: int
+
+
+@OUTCOME.folds(DnKept)
+def _dn_kept(state: State, event: DnKept) -> State:
+    kept = KeptDn(event.character, event.skill, event.dn)
+    return replace(state, kept_dns={**state.kept_dns, event.matter: kept})
+
+
+@OUTCOME.after(SceneEnded)
+def _forgets_dns(state: State, _event: SceneEnded) -> State:
+    return replace(state, kept_dns={})
 
 
 @OUTCOME.tells(TestSettled, Part.ENDS)
@@ -96,6 +134,8 @@ def settle_test(game: Game, state: State, thread: Thread, test: Test) -> list[Ev
     """WG-TEST-04: count, compare, and hand out what follows."""
     result = _settled(game.rules, thread, test)
     events: list[Event] = [result]
+    if test.hidden and test.base_dn and not test.targets:
+        events.append(DnKept(thread.id, test.character, test.skill, result.dn))
     if psychic(game.rules, test):
         events += psychic_read.all(game, thread, test)
     elif test.purpose != ATTACK:  # an attack reads its Wrath dice when the ruleset says so
@@ -155,7 +195,12 @@ def wrath_results(game: Game, state: State, thread: Thread, test: Test) -> list[
     faces = wrath_faces(test)
     named = _OWN_COMPLICATIONS.get(test.purpose)  # which says itself what a 1 costs
     ones = 0 if named and game.rules.plays(named) else faces.count(1)
-    events = complications(game, state, thread.id, test.character, ones)
+    if test.purpose == DEFENCE:  # A-36: the table of Complications is for attacks
+        note = Note(_COMPLICATION, test.character, _INVENT, "WG-OPT-10")
+        played = game.rules.plays("WG-WRATH-03")
+        events: list[Event] = [note_opened(thread.id, 1, note)] if ones and played else []
+    else:
+        events = complications(game, state, thread.id, test.character, ones)
     # A-55: an Interaction attack brings Glory and nothing else.
     if game.rules.plays("WG-WRATH-07") and test.purpose != INTERACTION:
         for count in range(1, faces.count(6) + 1):
@@ -169,10 +214,10 @@ def complications(game: Game, state: State, origin: str, character: str, ones: i
     """WG-WRATH-03: a note for every Wrath die that shows 1."""
     if not game.rules.plays("WG-WRATH-03"):
         return []
-    text = "Complication: add a setback, a surprise or rising stakes."
+    text = _INVENT
     if state.facts[MODE] == COMBAT:
         text = _COMBAT_COMPLICATIONS[game.rules.values.complications.combat]
-    note = Note("complication", character, text, "WG-WRATH-03")
+    note = Note(_COMPLICATION, character, text, "WG-WRATH-03")
     return [note_opened(origin, count, note) for count in range(1, ones + 1)]
 
 

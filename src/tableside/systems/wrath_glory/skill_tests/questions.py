@@ -25,7 +25,7 @@ def the_test(known: Known, pick: Picker) -> Test:
 
 def skills(known: Known) -> tuple[Option, ...]:
     """Every skill that somebody here may be tested in."""
-    return to_choose(known.characters.values())
+    return to_choose(known)
 
 
 def not_rolling(known: Known, pick: Picker) -> None:

@@ -25,6 +25,22 @@ complication_over = Hook[Game, [State, str, bool], list[Event]](
 )
 
 
+play_goes_on = Hook[Game, [State], list[Event]](
+    "what waited for an answer and goes without, once somebody does something else"
+)
+
+
+@RUIN_POOL.on(play_goes_on)
+def _counts_as_told(game: Game, state: State) -> list[Event]:
+    """WG-WRATH-03: a Complication that nobody put into words was told."""
+    events: list[Event] = []
+    for one in state.matters:
+        if isinstance(one.values, Note) and one.values.kind == "complication":
+            over = complication_over.all(game, state, one.id, False)
+            events += [MatterClosed(one.id), *over]
+    return events
+
+
 @RUIN_POOL.tells_opening(Note)
 def _tell_noted(_game: Game, state: State, matter: Matter[Note], _actor: Actor) -> Line:
     note = matter.values

@@ -12,27 +12,12 @@ from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ONWARD, Showing, Weight
-from tableside.core.state import Assumed, SheetEdited
+from tableside.core.state import Assumed
 from tableside.core.tell import name_of
-from tableside.core.values import (
-    Actor,
-    Command,
-    Event,
-    Events,
-    Illegal,
-    Line,
-    Role,
-    Roll,
-    Thrown,
-)
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.against import (
-    by_intent,
-    dns_of,
-    kept_back,
-    recounted,
-)
+from tableside.systems.wrath_glory.numbers.against import by_intent, dns_of, kept_back, recounted
 from tableside.systems.wrath_glory.numbers.circumstances import ask_circumstances, in_manner
 from tableside.systems.wrath_glory.numbers.conditions import TERROR
 from tableside.systems.wrath_glory.numbers.dice import failures, icons
@@ -62,6 +47,13 @@ from tableside.systems.wrath_glory.numbers.spending import (
     window_closed,
 )
 from tableside.systems.wrath_glory.ruleset import GloryShift, Ruleset, TestStep
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    Deed,
+    ask_to_buy,
+    begun,
+    kept_total,
+    others_of_a_kind,
+)
 from tableside.systems.wrath_glory.skill_tests.glory import credit
 from tableside.systems.wrath_glory.skill_tests.headings import head
 from tableside.systems.wrath_glory.skill_tests.outcome import settle_test
@@ -164,24 +156,23 @@ def _call_test(game: Game, state: State, _actor: Actor, command: CallTest) -> Ev
 
 
 @TESTS.tells_opening(Test)
-def _tell_called(_game: Game, state: State, matter: Matter[Test], actor: Actor) -> Line | None:
+def _tell_called(game: Game, state: State, matter: Matter[Test], actor: Actor) -> Line | None:
     if matter.parent:
         return None
     test = matter.values
     who, skill = name_of(state, test.character), spoken(test.skill)
-    if test.purpose == FEAR:
-        rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
-        return Line(
-            f"{who} faces {name_of(state, test.concerns)}: {skill}, DN {test.base_dn}.", rules
-        )
     if not test.base_dn:
         return Line(f"{who} tests {skill}.", ("WG-TEST-01",))
-    if test.hidden and actor.role is not Role.GM:
-        return Line(f"{who} tests {skill} against a hidden DN.", ("WG-TEST-05",))
-    shown = " (hidden)" if test.hidden else ""
-    penalty = f" +{test.penalty}" if test.penalty else ""
+    dn = dn_of(game.rules, state, test, test.base_dn)
+    hidden = test.hidden or has_secret(state, dn)
+    against = f", DN {dn.value}{' (hidden)' if hidden else ''}"
+    if hidden and actor.role is not Role.GM:
+        against = " against a hidden DN"
+    if test.purpose == FEAR:
+        rules = ("WG-FEAR-01", *(("WG-COND-15",) if test.effect == TERROR else ()))
+        return Line(f"{who} faces {name_of(state, test.concerns)}: {skill}{against}.", rules)
     rule = _CALLED_BY.get(test.purpose, "WG-TEST-05")
-    return Line(f"{who} tests {skill}, DN {test.base_dn}{penalty}{shown}.", (rule,))
+    return Line(f"{who} tests {skill}{against}.", (rule,))
 
 
 @TESTS.step("test", "call")
@@ -196,7 +187,7 @@ def _call_step(game: Game, state: State, thread: Thread) -> Events:
     return [moved(thread, asks=(test.character,))]
 
 
-class TryTest(Command, frozen=True, kw_only=True, tag="try_test"):
+class TryTest(Deed, frozen=True, kw_only=True, tag="try_test"):
     """A player rolls unasked and without a DN; the GM judges afterwards."""
 
     skill: str = ""
@@ -227,6 +218,7 @@ def _what_is_tried(game: Game, known: Known, pick: Picker) -> Ready:
     how = ask_circumstances(game.rules, known, pick, (hero.id,), skill)
     test = Test(hero.id, skill, bonus=bonus, concerns=how.concerns, sight=how.sight)
     test = in_manner(game.rules, test, how.manner)
+    ask_to_buy(game, known, pick, test, total)
     pool = pool_of(game.rules, known, test, total)
     assert pool is not None
     return pick.ready(TryTest, pool)
@@ -243,7 +235,10 @@ def _try_test(game: Game, state: State, _actor: Actor, command: TryTest) -> Even
         sight=command.sight,
     )
     test = in_manner(game.rules, test, command.manner)
-    thread: Thread = Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test)
+    name = f"t{state.opened + 1}"
+    if command.buy:
+        return [*kept_total(state, test, command.total), begun(name, test, buy=True)]
+    thread: Thread = Matter(name, "test", TestStep.CALL, test)
     return [MatterOpened(thread), *_throw(game, state, thread, test, command.total)]
 
 
@@ -293,9 +288,10 @@ def _size(game: Game, known: Known, test: Test, total: int) -> int:
 
 @roll.decides
 def _roll(game: Game, state: State, _actor: Actor, command: RollDice) -> Events:
-    """Step 4: the pool is thrown."""
+    """Step 4: the pool is thrown; a number that was said for one of a kind is for all of them."""
     thread, test = opened(state.matters, command.matter, Test)
-    return _throw(game, state, thread, test, command.total)
+    alike = others_of_a_kind(state, thread, test) if command.total >= 0 else []
+    return [*_throw(game, state, thread, test, command.total), *alike]
 
 
 @roll.decides_by_default
@@ -326,9 +322,7 @@ def numbers_fixed(
     """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
     events: list[Event] = []
     if total >= 0 and keep:
-        person = state.characters[test.character]
-        totals = {**person.totals, test.skill: total}
-        events.append(SheetEdited(replace(person, totals=totals)))
+        events += kept_total(state, test, total)
     elif total >= 0:
         events.append(Assumed(test.character, f"{spoken(test.skill)} total", total))
     pool = pool_of(rules, state, test, total if total >= 0 else None)
@@ -552,7 +546,7 @@ stop = TESTS.verb(
 def _whether_open(_game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if dn_is_open(test) or by_intent(known, test):
-        raise Illegal("dn_open", "The DN is known; settle the test.", "WG-TEST-05")
+        raise Illegal("dn_open", "The DN stands; settle the test.", "WG-TEST-05")
     return pick.ready(Stop)
 
 

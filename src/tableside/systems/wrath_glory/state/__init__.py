@@ -98,6 +98,8 @@ class Test(msgspec.Struct, frozen=True, tag="test", tag_field="is"):
     note: str = ""  # for the GM alone
     opposed: bool = False
     given_dice: int = 0  # WG-OPP-03: dice the other side's penalties give
+    facing: str = ""  # WG-OPP-01: whom an opposed test is rolled against, for seats to read
+    to_beat: int | None = None  # WG-OPP-02: the icons that win it, likewise
     pool: Reckoning | None = None
     dn: Reckoning | None = None
     faces: tuple[int, ...] = ()
@@ -153,6 +155,14 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", tag_field="is"):
         return (self.initiator, self.opponent)
 
 
+class KeptDn(msgspec.Struct, frozen=True):
+    """WG-TEST-05: a DN that stayed hidden when its test was over."""
+
+    character: str
+    skill: str
+    dn: int
+
+
 class Detail(OfOne, frozen=True, tag="detail"):
     """WG-WP-06: a fact somebody would add to the scene."""
 
@@ -204,6 +214,7 @@ class State(TableState[Values, Person], frozen=True):
 
     fight: Fight | None = None  # while the mode is combat
     habits: Mapping[str, Habit] = {}  # how each character attacked last
+    kept_dns: Mapping[str, KeptDn] = {}  # of this scene, by the matter; the GM's alone
 
 
 class Known(KnownTable[Values, Person], frozen=True):
@@ -212,6 +223,7 @@ class Known(KnownTable[Values, Person], frozen=True):
     fight: Fight | None = None
     habits: Mapping[str, Habit] = {}
     order: Order | None = None  # of a fight, as far as this seat knows
+    kept_dns: Mapping[str, KeptDn] = {}
     handling: Mapping[str, Handling] = {}  # how each vehicle drives now, if its sheet lies open
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     prices: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with

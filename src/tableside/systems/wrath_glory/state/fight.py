@@ -74,6 +74,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...] = ()  # in the order in which they lie
     last: str = ""  # whose turn ended last this round
     out: tuple[str, ...] = ()  # whom the GM took out of this fight
+    owed: int = 0  # WG-INIT-01: turns that the players have in hand, until it is even again
 
 
 class Doing(StrEnum):
@@ -120,6 +121,7 @@ class Mark(msgspec.Struct, frozen=True):
     wounds: int = 0  # what a Critical Hit adds to the blow (WG-CRIT-05)
     mortal: int = 0
     shock: int = 0
+    tie: int = 0  # WG-DMG-05: the face of its d3
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field="is"):
@@ -205,6 +207,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     attack: bool = False  # an attack that was rolled by hand: it is soaked like any other
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
     traits: Mapping[str, int] = {}  # WG-TRAIT: those of the weapon that struck
+    tie: int = 0  # WG-DMG-05: the face of a d3 that has been thrown already
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -272,6 +275,7 @@ class Activity(OfOne, frozen=True, kw_only=True, tag="activity"):
     skill: str = ""
     clears: str = ""  # the effect that a success ends
     manner: str = ""  # WG-ATK-05, WG-ATK-10: how the skill is used
+    buy: bool = False  # WG-TEST-07
 
 
 class Recovery(OfOne, frozen=True, tag="recovery"):

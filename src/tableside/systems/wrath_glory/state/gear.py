@@ -117,6 +117,7 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True, tag="power", tag_field=
     success: bool | None = None
     reached: tuple[str, ...] = ()  # the targets against whom the roll was enough
     potency: int = 0
+    buy: bool = False  # WG-TEST-07
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.core.effects import Effect
-from tableside.core.matters import Matter, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.state import EffectEnded
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Line
+from tableside.core.values import Actor, Bar, Event, Events, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.traits import upkeep_terms
-from tableside.systems.wrath_glory.ruleset import TestStep
-from tableside.systems.wrath_glory.state import Known, State, Test
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.purposes import FREE
 from tableside.systems.wrath_glory.tables.words import weapon_of
@@ -27,7 +26,7 @@ READY = Subject("ready")
 _MEND = "make_ready"
 
 
-class MakeReady(Command, frozen=True, tag="make_ready"):
+class MakeReady(Deed, frozen=True, tag="make_ready"):
     """Get a weapon back that was dropped, jammed or stuck."""
 
     effect: str = ""
@@ -61,7 +60,9 @@ def _which_weapon(game: Game, known: Known, pick: Picker) -> Ready:
     def no_room(effect: str) -> list[Bar]:
         return against(game, known, who, _slot(lost[effect]), _MEND)
 
-    pick.word("effect", options, "Which weapon?", bars=no_room)
+    chosen = lost[pick.word("effect", options, "Which weapon?", bars=no_room)]
+    if chosen.out is not None and chosen.out.skill:
+        ask_to_buy(game, known, pick, _test(game, known, who, chosen))
     return pick.ready(MakeReady)
 
 
@@ -91,17 +92,22 @@ def _make_ready(game: Game, state: State, _actor: Actor, command: MakeReady) -> 
         assert weapon is not None
         ready = WeaponReady(who, weapon.name)
         return [*events, ready, EffectEnded(lost.id, expired=False)]
-    wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
-    test = Test(
+    test = _test(game, state, who, lost)
+    return [*events, begun(f"t{state.opened + 1}", test, buy=command.buy)]
+
+
+def _test(game: Game, source: Reading, who: str, lost: Effect) -> Test:
+    assert lost.out is not None
+    weapon = weapon_of(source, who, lost.source)
+    return Test(
         who,
         lost.out.skill,
         lost.out.dn,
-        wrath_dice=wrath,
+        wrath_dice=int(source.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
         purpose=FREE,
         ends=lost.id,
-        pool_terms=upkeep_terms(game.rules, weapon_of(state, who, lost.source), lost.out.skill),
+        pool_terms=upkeep_terms(game.rules, weapon, lost.out.skill),
     )
-    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
 
 
 @READY.event

@@ -363,15 +363,14 @@ def _in_combat(game: Game, known: Known, pick: Picker) -> Ready:
 
 @roll_complication.decides
 def _roll_complication(
-    game: Game, state: State, _actor: Actor, command: RollComplication
+    _game: Game, state: State, _actor: Actor, command: RollComplication
 ) -> Events:
     """The note becomes a roll on the table, for the weapon that was used last."""
     thread, note = opened(state.matters, command.matter, Note)
     item = state.habits.get(note.character, Habit()).weapon
     run = Run(COMPLICATION, note.character, item=item)
     matter: Thread = Matter(f"{thread.id}.{PROCEDURE}", PROCEDURE, TABLE, run)
-    over = complication_over.all(game, state, thread.id, False)
-    return [MatterClosed(thread.id), MatterOpened(matter), *over]
+    return [MatterClosed(thread.id), MatterOpened(matter)]
 
 
 def _run_of(thread: Thread) -> Run:
@@ -520,7 +519,7 @@ def _go_on(game: Game, state: State, thread: Thread) -> Events:
     want = row_interpreter.wants(run)
     match want:
         case None:
-            return _over(state, thread, run)
+            return _over(game, state, thread, run)
         case Dice():
             number = run.count + 1
             whose = _seat(state, run, want.by)
@@ -544,14 +543,20 @@ def _seat(state: State, run: Run, by: By) -> str:
     return who if who in state.characters else GM_SEAT
 
 
-def _over(state: State, thread: Thread, run: Run) -> list[Event]:
-    """What had to wait until the blows are over is left with the attack."""
-    closed = MatterClosed(thread.id)
+def _over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
+    """What had to wait until the blows are over is left with the attack.
+
+    CONV-6: what waited for a Complication throws its dice after those of the row.
+    """
+    closed: list[Event] = [MatterClosed(thread.id)]
+    if run.kind == COMPLICATION:
+        note = thread.id.removesuffix(f".{PROCEDURE}")  # if it was one before it was rolled
+        return [*closed, *complication_over.all(game, state, note, False)]
     parent = find(state.matters, thread.parent)
     if not run.after or parent is None:
-        return [closed]
+        return closed
     rest = replace(run, todo=run.after, after=(), late=True)
-    return [closed, moved(parent, values=replace(values_of(parent), rest=rest))]
+    return [*closed, moved(parent, values=replace(values_of(parent), rest=rest))]
 
 
 @ROWS.answers(settled, OF_A_ROW)

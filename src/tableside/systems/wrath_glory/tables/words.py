@@ -13,13 +13,13 @@ from tableside.systems.wrath_glory.attack.reach import in_reach
 from tableside.systems.wrath_glory.conditions.named import NAMED as NAMED_CONDITIONS
 from tableside.systems.wrath_glory.conditions.named import POISONED, Cause, Named
 from tableside.systems.wrath_glory.numbers.crews import occupants
-from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, dead
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN, all_effects, dead
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES
 from tableside.systems.wrath_glory.numbers.skills import NAMED
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, Reading, State
+from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, Known, Reading, State
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
@@ -255,10 +255,17 @@ def preselected(source: Reading, run: Run, found: tuple[str, ...]) -> tuple[str,
     """Whom a selection strikes if nobody says otherwise; None: the first that it needs."""
     action = run.todo[0].action
     assert isinstance(action, Select)
-    chosen = _likely(source, run, action.rather, found)
+    up = tuple(who for who in found if not _is_out(source, who))
+    chosen = _likely(source, run, action.rather, up)
     if action.chosen or action.rather is Rather.ENGAGED:
         return chosen[: action.most or None]
     return None
+
+
+def _is_out(source: Reading, who: str) -> bool:
+    """A-71: a threat that is out of the fight is struck only if somebody says so."""
+    threat = not source.characters[who].hero
+    return threat and isinstance(source, Known) and source.standing.get(who) == DOWN
 
 
 def weapon_of(source: Reading, who: str, weapon: str) -> Weapon | None:

@@ -26,8 +26,9 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.circumstances import ask_manner, in_manner
 from tableside.systems.wrath_glory.numbers.skills import to_choose
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import Prone
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
 from tableside.systems.wrath_glory.skill_tests.opposed import (
     ContestSettled,
     contested,
@@ -68,7 +69,7 @@ EMPTY, JAMMED = "Empty", "Jammed"  # names of conditions
 TROUBLES = {"empty": conditions.empty, "jammed": conditions.jammed}
 
 
-class Act(Command, frozen=True, kw_only=True, tag="act"):
+class Act(Deed, frozen=True, kw_only=True, tag="act"):
     """Do something else with a turn, with a test if it needs one."""
 
     what: str = ""
@@ -93,13 +94,16 @@ def _what_else(game: Game, known: Known, pick: Picker) -> Ready:
     pick.text("what", MOST_TEXT, "What? (may be said aloud)")
     if word == FREE_ACTION:
         return pick.ready(Act)
-    skills = to_choose(known.characters.values())
+    skills = to_choose(known)
     skill = pick.word("skill", (Option("", "No test"), *skills), "With a test?")
     jams = [one for one in troubles(known, who) if one.name == JAMMED]
     if skill and jams:
         named = (Option(one.id, f"{one.name}: {_weapon_name(known, who, one)}") for one in jams)
         pick.word("clears", (Option("", "Nothing"), *named), "What would a success end?")
-    ask_manner(rules, pick, skill)
+    manner = ask_manner(rules, pick, skill)
+    if skill:
+        deed = Activity(character=who, text="", skill=skill, manner=manner)
+        ask_to_buy(game, known, pick, _task(rules, known, deed))
     return pick.ready(Act)
 
 
@@ -148,6 +152,7 @@ def _act(game: Game, state: State, _actor: Actor, command: Act) -> Events:
         skill=command.skill,
         clears=command.clears,
         manner=command.manner,
+        buy=command.buy,
     )
     if command.slot == ASK:
         matter: Thread = Matter(f"y{state.opened + 1}", "activity", "ask", deed, (GM_SEAT,))
@@ -160,10 +165,14 @@ def _done(game: Game, state: State, deed: Activity, slot: str) -> list[Event]:
     events = spend(game, state, who, _as_slot(slot), OTHER, text=deed.text)
     if not deed.skill:
         return events
-    wrath = int(state.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
-    test = Test(who, deed.skill, wrath_dice=wrath, purpose=TASK, ends=deed.clears)
-    test = in_manner(game.rules, test, deed.manner)
-    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
+    test = _task(game.rules, state, deed)
+    return [*events, begun(f"t{state.opened + 1}", test, buy=deed.buy)]
+
+
+def _task(rules: Ruleset, source: Reading, deed: Activity) -> Test:
+    wrath = int(source.characters[deed.character].hero)  # WG-WRATH-01, WG-WRATH-10
+    test = Test(deed.character, deed.skill, wrath_dice=wrath, purpose=TASK, ends=deed.clears)
+    return in_manner(rules, test, deed.manner)
 
 
 class Classify(Command, frozen=True, tag="classify"):
@@ -378,7 +387,7 @@ def _help_up(game: Game, state: State, _actor: Actor, command: HelpUp) -> Events
     return [*events, *_risen(state, command.who)]
 
 
-class BreakFree(Command, frozen=True, tag="break_free"):
+class BreakFree(Deed, frozen=True, tag="break_free"):
     """Wrestle out of what restrains."""
 
 
@@ -389,11 +398,20 @@ break_free = ACTIONS.verb(BreakFree, "Break free", "WG-COND-13", Who.AMONG, amon
 def _is_held(game: Game, known: Known, pick: Picker) -> Ready:
     who = pick.offer.character
     needs_rule(game, "WG-COND-13", "In this ruleset nobody is restrained.")
-    if restraint(known, who) is None:
+    hold = restraint(known, who)
+    if hold is None:
         sentence = f"Nothing restrains {known.characters[who].name}."
         raise Illegal("not_restrained", sentence, "WG-COND-13")
     check(game, known, pick, Slot.COMBAT, "break_free")
+    if hold.source not in known.characters:
+        ask_to_buy(game, known, pick, _wriggle(known, who, hold))
     return pick.ready(BreakFree)
+
+
+def _wriggle(source: Reading, who: str, hold: Effect) -> Test:
+    """A-62: out of what nobody holds on to."""
+    wrath = int(source.characters[who].hero)
+    return Test(who, "strength", RESTRAINED_DN, wrath_dice=wrath, purpose=FREE, ends=hold.id)
 
 
 @break_free.decides
@@ -408,9 +426,8 @@ def _break_free(game: Game, state: State, _actor: Actor, command: BreakFree) -> 
         name = f"o{state.opened + 1}"
         both = ("strength", "strength")
         return [*events, *open_contest(game, state, name, contest, both, at_once=True)]
-    wrath = int(state.characters[who].hero)
-    test = Test(who, "strength", RESTRAINED_DN, wrath_dice=wrath, purpose=FREE, ends=hold.id)
-    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
+    test = _wriggle(state, who, hold)
+    return [*events, begun(f"t{state.opened + 1}", test, buy=command.buy)]
 
 
 @ACTIONS.answers(contested, BREAK_FREE)

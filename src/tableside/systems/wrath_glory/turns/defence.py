@@ -7,15 +7,16 @@ from tableside.core.matters import Matter, MatterOpened
 from tableside.core.notes import PROCEDURE, STEP, Note
 from tableside.core.offers import Picker, Ready
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import GM_SEAT, Actor, Event, Events, Illegal, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset import fights as variants
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Fight, Slot
 from tableside.systems.wrath_glory.state.purposes import DEFENCE
 from tableside.systems.wrath_glory.turns import order
@@ -33,7 +34,7 @@ DEFENCES = Subject("defence")
 ACTION = "full_defence"
 
 
-class FullDefence(Command, frozen=True, tag="full_defence"):
+class FullDefence(Deed, frozen=True, tag="full_defence"):
     """Give up the round, or the next one, to defend."""
 
 
@@ -59,13 +60,26 @@ def _may_defend(game: Game, known: Known, pick: Picker) -> Ready:
     if not _is_late(fight, who):
         pick.bar(*against_whole_round(game, known, who, ACTION, _more_slots(rules)))
         _not_walked_too_far(rules, known, pick)
-        return pick.ready(FullDefence)
+        return _ready(game, known, pick)
     name = known.characters[who].name
     if rules.values.options.full_defence is not variants.FullDefence.AGILITY:
         raise Illegal("has_acted", f"{name} has acted this round.", "WG-OPT-10")
     if who in fight.given_up:
         raise Illegal("given_up", f"{name} has given up the next round already.", "WG-OPT-10")
+    return _ready(game, known, pick)
+
+
+def _ready(game: Game, known: Known, pick: Picker) -> Ready:
+    if game.rules.values.options.full_defence is not variants.FullDefence.NONE:
+        ask_to_buy(game, known, pick, _test(game.rules, known, pick.offer.character))
     return pick.ready(FullDefence)
+
+
+def _test(rules: Ruleset, source: Reading, who: str) -> Test:
+    """A-36: it is a test, so a hero's has a Wrath die; 003's plain roll of Initiative has none."""
+    way = rules.values.options.full_defence
+    wrath = int(way is variants.FullDefence.AGILITY and source.characters[who].hero)
+    return Test(who, way.value, wrath_dice=wrath, purpose=DEFENCE)
 
 
 def _more_slots(rules: Ruleset) -> tuple[Slot, ...]:
@@ -97,10 +111,8 @@ def _full_defence(game: Game, state: State, _actor: Actor, command: FullDefence)
         note = Note(ACTION, who, text, "WG-OPT-10")
         matter: Thread = Matter(f"n{state.opened + 1}", PROCEDURE, STEP, note, (GM_SEAT,))
         return [*events, MatterOpened(matter)]
-    # A-36: it is a test, so a hero's has a Wrath die; 003's plain roll of Initiative has none.
-    wrath = int(way is variants.FullDefence.AGILITY and state.characters[who].hero)
-    test = Test(who, way.value, wrath_dice=wrath, purpose=DEFENCE)
-    return [*events, MatterOpened(Matter(f"t{state.opened + 1}", "test", TestStep.CALL, test))]
+    test = _test(game.rules, state, who)
+    return [*events, begun(f"t{state.opened + 1}", test, buy=command.buy)]
 
 
 @DEFENCES.answers(settled, DEFENCE)

@@ -16,11 +16,12 @@ from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions, derived_conditions
 from tableside.systems.wrath_glory.numbers.conditions import DEPLOYED, borne
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset import fights as variants
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, ask_to_buy, begun
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.state import DISTANCE, Known, State, Test, Thread
+from tableside.systems.wrath_glory.state import DISTANCE, Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Opportunity, Place, Slot
 from tableside.systems.wrath_glory.state.purposes import CLIMB
 from tableside.systems.wrath_glory.turns import order
@@ -64,7 +65,7 @@ _MOVES = {
 }
 
 
-class Move(Command, frozen=True, kw_only=True, tag="move"):
+class Move(Deed, frozen=True, kw_only=True, tag="move"):
     """Move up to Speed."""
 
     how: str = "walk"
@@ -97,6 +98,7 @@ def _how_far(game: Game, known: Known, pick: Picker) -> Ready:
     else:
         ask_metres(pick, most, "WG-MOVE-07")
         _ask_leaving(rules, known, pick, climbs=True)
+        ask_to_buy(game, known, pick, _climb(rules, known, who))
     return pick.ready(Move)
 
 
@@ -126,6 +128,11 @@ def _climb_left(rules: Ruleset, known: Known, who: str) -> int:
     return max(0, half_speed(rules, known, who) - climbed)
 
 
+def _climb(rules: Ruleset, source: Reading, who: str) -> Test:
+    wrath = int(source.characters[who].hero)
+    return Test(who, "agility", rules.values.movement.climb_dn, wrath_dice=wrath, purpose=CLIMB)
+
+
 @move.decides
 def _move(game: Game, state: State, _actor: Actor, command: Move) -> Events:
     """WG-MOVE-01, -02, -06, -07: every metre comes from the same allowance."""
@@ -136,12 +143,8 @@ def _move(game: Game, state: State, _actor: Actor, command: Move) -> Events:
         walked = Walked(character=who, how=command.how, metres=command.metres)
         events += [walked, *_left_melee(game, now, command, walked)]
     if command.how == FAST_CLIMB:
-        dn = game.rules.values.movement.climb_dn
-        wrath = int(state.characters[who].hero)
-        test = Test(who, "agility", dn, wrath_dice=wrath, purpose=CLIMB)
         name = f"t{fold(game, state, events).opened + 1}"
-        matter: Thread = Matter(name, "test", TestStep.CALL, test)
-        return [*events, MatterOpened(matter)]
+        return [*events, begun(name, _climb(game.rules, state, who), buy=command.buy)]
     if command.how == CLIMBING:
         return events
     metres, place = _arrival(game, now, command)

@@ -23,10 +23,11 @@ ACT = "act"  # whatever forbids this one leaves nothing to do in it but what fal
 
 
 def side_of(source: Reading, who: str) -> Side:
-    """The players pick for heroes and what these drive, the GM for everybody else."""
+    """The players pick for heroes and what these drive or own, the GM for everybody else."""
     one = source.characters[who]
     driver = driver_of(source, who) if one.vehicle is not None else ""
-    hero = source.characters[driver].hero if driver else one.hero
+    own = one.hero or (one.vehicle is not None and one.vehicle.shared)
+    hero = source.characters[driver].hero if driver else own
     return Side.PLAYERS if hero else Side.GM
 
 

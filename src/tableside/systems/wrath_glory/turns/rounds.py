@@ -69,6 +69,7 @@ from tableside.systems.wrath_glory.turns.turns import (
     in_fight,
     in_turn,
     next_round,
+    passed_on,
     take,
 )
 from tableside.systems.wrath_glory.turns.upkeep import (
@@ -331,7 +332,8 @@ class TurnHeld(Event, frozen=True, tag="turn_held"):
 def _turn_held(state: State, event: TurnHeld) -> State:
     assert state.fight is not None
     holding = (*state.fight.holding, event.character)
-    return in_fight(state, active="", turn=Turn(), holding=holding, side=event.side.other)
+    passed = passed_on(state.fight, event.side)
+    return in_fight(state, active="", turn=Turn(), holding=holding, **passed)
 
 
 @ROUNDS.tells(TurnHeld)

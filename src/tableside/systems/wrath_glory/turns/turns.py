@@ -230,8 +230,35 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
     acted = (*_without(fight.acted, event.character), event.character)
     made = in_fight(state, acted=acted, holding=_without(fight.holding, event.character))
     if fight.active == event.character:  # an unused hold ends while nobody's turn is on
-        made = in_fight(made, active="", turn=Turn(), last=event.character, side=event.side.other)
+        passed = passed_on(fight, event.side)
+        made = in_fight(made, active="", turn=Turn(), last=event.character, **passed)
     return _passes(made, Occasion.TURN_END, event.character, event.number)
+
+
+def passed_on(fight: Fight, side: Side) -> dict[str, object]:
+    """WG-INIT-01: the other side picks, unless the players still have turns in hand."""
+    if side is Side.PLAYERS and fight.owed:
+        return {"side": side, "owed": fight.owed - 1}
+    return {"side": side.other}
+
+
+@TURNS.event
+class TurnsUsed(Event, frozen=True, tag="turns_used"):
+    """Threats act together and use several of the GM's turns at once."""
+
+    turns: int
+
+
+@TURNS.folds(TurnsUsed)
+def _turns_used(state: State, event: TurnsUsed) -> State:
+    assert state.fight is not None
+    return in_fight(state, owed=state.fight.owed + event.turns - 1)
+
+
+@TURNS.tells(TurnsUsed)
+def _tell_used(_game: Game, _state: State, event: TurnsUsed, _actor: Actor) -> Line:
+    text = f"The threats take {event.turns} turns at once; the heroes act until it is even."
+    return Line(text, ("WG-INIT-01",))
 
 
 @TURNS.tells(TurnEnded)

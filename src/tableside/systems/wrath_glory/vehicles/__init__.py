@@ -28,7 +28,7 @@ from tableside.systems.wrath_glory.numbers.skills import to_choose
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE, VEHICLE
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.skill_tests.calls import numbers, test_opened
+from tableside.systems.wrath_glory.skill_tests.calls import Deed, numbers, test_opened
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import UNKNOWN, Known, Reading, State, Test, Thread
@@ -279,7 +279,7 @@ def _tell_turned(_game: Game, state: State, event: VehicleTurned, _actor: Actor)
     return Line(f"{name} is spun round and faces {way}.", rules)
 
 
-class Stunt(Command, frozen=True, tag="stunt"):
+class Stunt(Deed, frozen=True, tag="stunt"):
     """Try something daring with a vehicle; the GM judges it."""
 
     skill: str = ""
@@ -303,7 +303,7 @@ def _by_which_skill(game: Game, known: Known, pick: Picker) -> Ready:
     _allowed(known, vehicle_of(known, who), STUNT)
     not_rolling(known, pick)
     check(game, known, pick, Slot.COMBAT, STUNT)
-    skill = pick.word("skill", to_choose(known.characters.values()), "By which skill?", "agility")
+    skill = pick.word("skill", to_choose(known), "By which skill?", "agility")
     test = _test(game, known, who, skill)
     return pick.ready(Stunt, *numbers(game, known, pick, test))
 
@@ -328,7 +328,7 @@ def _stunt(game: Game, state: State, _actor: Actor, command: Stunt) -> Events:
     events = spend(game, state, who, Slot.COMBAT, STUNT)
     now = fold(game, state, events)
     test = _test(game, now, who, command.skill)
-    return [*events, *test_opened(now, test, command.total)]
+    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
 
 
 @VEHICLES.answers(settled, PURPOSE)

@@ -20,7 +20,7 @@ from tableside.core.rows import TableRow, Upgrade
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Event, Events, Limit, Line, Roll
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.options import ask_for_threat, by_hand, foes_first
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -34,8 +34,14 @@ from tableside.systems.wrath_glory.numbers.reckon import wrath_terms
 from tableside.systems.wrath_glory.numbers.shifting import POTENCY
 from tableside.systems.wrath_glory.numbers.skills import MASTERY
 from tableside.systems.wrath_glory.numbers.spending import wrath_faces
-from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
-from tableside.systems.wrath_glory.skill_tests.calls import kept_total, numbers, settles_itself
+from tableside.systems.wrath_glory.ruleset import Ruleset
+from tableside.systems.wrath_glory.skill_tests.calls import (
+    Deed,
+    begun,
+    kept_total,
+    numbers,
+    settles_itself,
+)
 from tableside.systems.wrath_glory.skill_tests.headings import casts
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
@@ -60,7 +66,7 @@ _LEVELS = {
 }
 
 
-class UsePower(Command, frozen=True, kw_only=True, tag="use_power"):
+class UsePower(Deed, frozen=True, kw_only=True, tag="use_power"):
     """Draw on the warp for a psychic power."""
 
     power: str = ""
@@ -233,6 +239,7 @@ def _use_power(game: Game, state: State, _actor: Actor, command: UsePower) -> Ev
         bonus=command.bonus,
         penalty=command.penalty,
         ask=command.ask,
+        buy=command.buy,
     )
     name = f"p{now.opened + 1}"
     events += kept_total(now, _test(now, casting), command.total)
@@ -294,8 +301,8 @@ def _test_step(game: Game, state: State, thread: Thread) -> Events:
         return [_ended(thread, casting), MatterClosed(thread.id)]
     test = _test(state, casting)
     test = replace(test, auto=settles_itself(state, who, ask=casting.ask))
-    rolled = Matter(f"{thread.id}.test", "test", TestStep.CALL, test, parent=thread.id)
-    return [moved(thread, ACTIVATE), MatterOpened(rolled)]
+    rolled = begun(f"{thread.id}.test", test, buy=casting.buy, parent=thread.id)
+    return [moved(thread, ACTIVATE), rolled]
 
 
 def _ended(thread: Thread, casting: Casting) -> PowerEnded:
