@@ -16,6 +16,7 @@ from msgspec import inspect
 
 from tableside.core.offers import Form
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
+from tableside.systems.kit.reading.readback import Readback
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Message
 from tableside.table.media import PictureShown
@@ -53,6 +54,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.SeatNamed,
     wire.ShowPicture,
     wire.PutItem,
+    wire.ReadText,
 )
 SENT: tuple[Any, ...] = (
     Message,
@@ -85,6 +87,7 @@ SENT: tuple[Any, ...] = (
     wire.RuleShown,
     wire.Reference,
     wire.Refused,
+    Readback,
 )
 # Both games have structs of the same name.
 PREFIXES = {"tableside.systems.wrath_glory": "Wg", "tableside.systems.daggerheart": "Dh"}

@@ -11,6 +11,7 @@ from browser.people import House, article, button, card, enemies, take, taps, tr
 STAT_LINE = """Rust Jackal (Troop)
 Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
 WS 5  BS 4
+Weight 40 stone, all of it rust
 Hooked blade: 4 + 2 ED, AP -1, melee
 Pack song: everybody shivers"""
 MOST_TAPS = 24  # a round of eight enemies
@@ -64,7 +65,7 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
     button(sheet, "Add 2 threats").click()
     told = sheet.get_by_role("status")
     expect(told).to_contain_text("Rust Jackal B joins the roster.")
-    expect(told).to_contain_text("not understood: Pack song: everybody shivers")
+    expect(told).to_contain_text("not understood: Weight 40 stone, all of it rust")
     button(sheet, "Close").click()
 
     button(enemies(gm), "Sheet of Rust Jackal").click()

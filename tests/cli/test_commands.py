@@ -57,9 +57,9 @@ def test_the_version() -> None:
     [
         (
             ("rol",),
-            "There is no command 'rol'. Did you mean 'roll'? There are: backup, completion,",
+            "There is no command 'rol'. Did you mean 'roll'? There are: backup, check, completion,",
         ),
-        (("dance",), "There is no command 'dance'. There are: backup, completion, delete, export,"),
+        (("dance",), "There is no command 'dance'. There are: backup, check, completion, delete,"),
         (("roll", "wrathglory"), "There is no system 'wrathglory'. Did you mean 'wrath-glory'?"),
         (("roll", "wrath-glory", "--poll", "5"), "No such option '--poll'. Did you mean '--pool'?"),
         (("roll", "wrath-glory", "--x"), "There are: --pool, --dn, --wrath, --glory,"),

@@ -9,14 +9,17 @@ from msgspec.structs import replace
 
 from daggerheart.fights import BITE, BOW, SWORD, attack, fight, fighter, marked, wolf
 from daggerheart.tables import ANNA, BEN, told
+from reading.invented import wrapped
 from support import every, only
-from tableside.core.state import CharacterJoined, FactSet
+from tableside.core.state import CharacterJoined, FactSet, Origin
 from tableside.core.values import GM
 from tableside.systems.daggerheart import commands as sheets
 from tableside.systems.daggerheart.sheet import desk as do
 from tableside.systems.daggerheart.sheet.desk import StatBlockRead
 from tableside.systems.daggerheart.sheet.stat_text import read
-from tableside.systems.daggerheart.state.gear import Damage
+from tableside.systems.daggerheart.state import Company, Person
+from tableside.systems.daggerheart.state.gear import Armour, Damage
+from tableside.systems.kit.reading.results import Doubt, Entry
 
 BLOCK = """
 Mire Stalker
@@ -38,10 +41,19 @@ LINE = (
 )
 
 
+def one_of(text: str) -> Entry[Person]:
+    (entry,) = read(text).entries
+    return entry
+
+
+def person(text: str) -> Person:
+    return one_of(text).person
+
+
 class TestReading:
     def test_a_whole_block(self) -> None:
         found = read(BLOCK)
-        one = found.person
+        one = found.entries[0].person
         numbers = (one.tier, one.difficulty, one.major, one.severe, one.hp_max, one.stress_max)
         assert numbers == (2, 14, 9, 17, 5, 4)
         assert (one.name, one.foe_type, one.attack, one.relentless) == (
@@ -58,17 +70,25 @@ class TestReading:
             ("Swamp Sense", 2),
         ]
         assert one.motives == "ambush, drag under, vanish"
-        assert found.left_over == ("A lean thing of reed and mud that waits below the surface.",)
+        assert one.notes == "A lean thing of reed and mud that waits below the surface."
+        assert (found.left, found.doubts, found.entries[0].missing) == ((), (), ())
 
     def test_features_are_cards_with_their_costs(self) -> None:
-        cards = {one.name: one for one in read(BLOCK).person.cards}
+        cards = {one.name: one for one in person(BLOCK).cards}
         assert set(cards) == {"Relentless (2)", "Drag Under", "Silt Cloud"}
         assert cards["Drag Under"].cost == {"stress": 1}
         assert cards["Drag Under"].text.endswith("They are Restrained.")
         assert cards["Silt Cloud"].cost == {"fear": 2}
+        assert [one.kind for one in cards.values()] == ["passive", "action", "reaction"]
+
+    def test_stress_that_somebody_else_marks_is_no_price_and_in_doubt(self) -> None:
+        found = read("Thing\nHP 3\nGlare - Action: The target must mark a Stress.")
+        assert found.entries[0].person.cards[0].cost == {}
+        (doubt,) = found.doubts
+        assert doubt == Doubt("thing.cards.glare.cost", "costs nothing", "costs 1 Stress")
 
     def test_one_line(self) -> None:
-        one = read(LINE.replace(";", "\n")).person
+        one = person(LINE)
         assert (one.name, one.foe_type, one.difficulty) == ("Bog Rat", "minion", 10)
         assert (one.major, one.severe, one.hp_max) == (0, 0, 1)
         assert one.weapons[0].damage == Damage(0, 0, 2)
@@ -86,15 +106,15 @@ class TestReading:
     )
     def test_an_attack_that_strikes_several(self, line: str, several: bool) -> None:
         found = read(f"Thresher\nTier 1 Bruiser\nDifficulty 12\n{line}")
-        weapon = found.person.weapons[0]
-        assert (weapon.name, weapon.several, found.left_over) == ("Sweep", several, ())
+        weapon = found.entries[0].person.weapons[0]
+        assert (weapon.name, weapon.several, found.left) == ("Sweep", several, ())
         assert weapon.damage == Damage(2, 6, 3)
 
     @pytest.mark.rule("DH-FOE-06")
     def test_what_stands_behind_a_type(self) -> None:
-        assert read("Rat\nTier 1 Minion (3)\nDifficulty 10").person.minion == 3
-        horde = read("Rats\nTier 1 Horde (5/HP)\nDifficulty 10")
-        assert (horde.person.foe_type, horde.left_over) == ("horde", ("Horde (5/HP)",))
+        assert person("Rat\nTier 1 Minion (3)\nDifficulty 10").minion == 3
+        horde = person("Rats\nTier 1 Horde (5/HP)\nDifficulty 10")
+        assert (horde.foe_type, horde.per_hp) == ("horde", 5)
 
     @pytest.mark.rule("DH-FOE-06")
     @pytest.mark.parametrize(
@@ -107,15 +127,23 @@ class TestReading:
         ],
     )
     def test_features_that_the_rules_know(self, feature: str, field: str, value: Any) -> None:
-        one = read(f"Thing\nDifficulty 12 HP 3\n{feature}").person
+        one = person(f"Thing\nDifficulty 12 HP 3\n{feature}")
         assert getattr(one, field) == value
 
     @pytest.mark.parametrize(
         ("text", "major", "severe"),
-        [("Thresholds: 8/None", 8, 0), ("Thresholds 8 / 15", 8, 15), ("Thresholds: None", 0, 0)],
+        [
+            ("Thresholds: 8/None", 8, 0),
+            ("Thresholds 8 / 15", 8, 15),
+            ("Thresholds: None", 0, 0),
+            ("Thresholds: Major 8, Severe 15", 8, 15),
+            ("Major 8, Severe 15", 8, 15),
+            ("Major Threshold: 8; Severe Threshold: None", 8, 0),
+            ("Thresholds: 8\u201315", 8, 15),
+        ],
     )
     def test_thresholds_as_people_write_them(self, text: str, major: int, severe: int) -> None:
-        one = read(f"Thing\n{text}; HP 3").person
+        one = person(f"Thing\n{text}; HP 3")
         assert (one.major, one.severe) == (major, severe)
 
     @pytest.mark.parametrize(
@@ -125,10 +153,151 @@ class TestReading:
             ("Spark: Far | 3d6 mag", Damage(3, 6, 0, ("mag",))),
             ("Maw: Close | 2d10-1 phy/mag", Damage(2, 10, -1, ("phy", "mag"))),
             ("Gaze: Far | 1d12+2 magic direct", Damage(1, 12, 2, ("mag",), direct=True)),
+            ("Gaze: Far | 2d6+3 direct phy", Damage(2, 6, 3, direct=True)),
+            ("Maw (Close): 2d10 \u2212 1 physical damage", Damage(2, 10, -1)),
+            ("Maw: Close | 2d8 + 1d4 + 2 phy", Damage(2, 8, 2, more=(4,))),
+            ("Weapon: Maw | Range: Close | Damage: 4 mag", Damage(0, 0, 4, ("mag",))),
         ],
     )
     def test_attacks_as_people_write_them(self, text: str, damage: Damage) -> None:
-        assert read(f"Thing\nHP 3\n{text}").person.weapons[0].damage == damage
+        assert person(f"Thing\nHP 3\n{text}").weapons[0].damage == damage
+
+    def test_an_attack_without_damage_is_left_and_missing(self) -> None:
+        found = read("Rat\nDifficulty 10; HP 3\nBite: Melee | phy")
+        (entry,) = found.entries
+        assert entry.person.weapons == ()
+        assert [one.why for one in found.left] == ["an attack without damage"]
+        assert entry.missing == ("tier", "foe_type", "major", "stress_max", "attack", "weapons")
+
+    def test_dice_as_the_modifier_of_an_attack(self) -> None:
+        one = person("Rat\nHP 3\nATK: +1d4 | Bite: Melee | 1d6 phy")
+        assert (one.attack_dice, one.attack, one.weapons[0].name) == ("+1d4", 0, "Bite")
+
+    def test_what_was_read_once_is_not_read_again(self) -> None:
+        found = read("Rat\nHP: 3\nDifficulty: 10\nHP: 4")
+        assert found.entries[0].person.hp_max == 3
+        assert [(one.words, one.why) for one in found.left] == [("HP: 4", "already read as 3")]
+
+    @pytest.mark.parametrize(
+        ("text", "name"),
+        [
+            ("MIRE STALKER OF THE FEN\nHP 3", "Mire Stalker of the Fen"),
+            ("O'BRANNOCH\nHP 3", "O'Brannoch"),
+            ("Odd Nell: the Tallow Queen\nHP 3", "Odd Nell: the Tallow Queen"),
+            ("Rat: Difficulty 10, HP 3", "Rat"),
+            ("Rat (Tier 1 Minion)\nHP 3", "Rat"),
+            ("## **Unit 7** ##\nHP 3", "Unit 7"),
+        ],
+    )
+    def test_names_as_they_stand_there(self, text: str, name: str) -> None:
+        assert person(text).name == name
+
+    @pytest.mark.parametrize("sign", ["|", "[", "(", "{", "-", "#", ">", "*", ":", ";", "\u2013"])
+    def test_no_sign_at_the_beginning_raises(self, sign: str) -> None:
+        for text in (sign, f"{sign} Rat", f"{sign}\nHP 3", f"{sign}HP 3", sign * 50):
+            read(text)
+
+    def test_several_blocks_in_one_text(self) -> None:
+        found = read(f"{BLOCK}\nBog Rat\nTier 1 Minion\nDifficulty 10; HP 1; Stress 1")
+        assert [one.person.name for one in found.entries] == ["Mire Stalker", "Bog Rat"]
+        assert [one.person.hp_max for one in found.entries] == [5, 1]
+
+
+WAYLAID = """---
+statblock: inline
+---
+
+```statblock
+layout: Environment
+name: "Waylaid"
+tier: "1"
+type: "Event"
+description: "A trap is set for the careless."
+impulses: "Overwhelm, scatter"
+difficulty: "Special (see \u201cStrength\u201d)"
+potential_adversaries: "Any"
+feats:
+ - name: "Strength - Passive"
+   desc: "It is as hard as they are.\\n\\n*Who gives the sign? Who runs?*"
+ - name: "Surprise! - Action"
+   desc: "They show themselves, and you gain 2 Fear."
+```"""
+
+
+class TestNotes:
+    def test_data_in_fences_with_front_matter(self) -> None:
+        found = read(WAYLAID)
+        (entry,) = found.entries
+        one = entry.person
+        assert (one.name, one.place_type, entry.missing) == ("Waylaid", "event", ("difficulty",))
+        assert [(card.name, card.kind) for card in one.cards] == [
+            ("Strength", "passive"),
+            ("Surprise!", "action"),
+        ]
+        assert one.cards[0].asks == "Who gives the sign? Who runs?"
+        assert [left.words.split(":")[0] for left in found.left] == ["layout", "difficulty"]
+
+    def test_a_description_behind_the_type_and_bullets_in_a_feature(self) -> None:
+        one = person(
+            "# Brine Spark\n\n**_Tier 1 Solo._** _A hissing knot of salt._\n\n"
+            "- **Difficulty:** 14 | **Thresholds:** 7/14 | **HP:** 7 | **Stress:** 3\n\n"
+            "### FEATURES\n\n**_Undertow - Action:_** **Spend a Fear**, and on a failure:\n\n"
+            "- They are moved. They fall.\n- They mark a Stress.\n"
+        )
+        assert (one.foe_type, one.notes, one.hp_max) == ("solo", "A hissing knot of salt.", 7)
+        (card,) = one.cards
+        assert card.text.endswith("on a failure: They are moved. They fall. They mark a Stress.")
+
+    @pytest.mark.parametrize("columns", [34, 40, 52, 70])
+    def test_what_a_page_has_broken_is_joined(self, columns: int) -> None:
+        whole, broken = read(BLOCK), read(wrapped(BLOCK, columns))
+        assert broken == whole
+
+    def test_rows_over_rows_that_do_not_match_are_left(self) -> None:
+        found = read("Rat\nDifficulty HP Stress\n12 3")
+        assert found.entries[0].missing[2:5] == ("difficulty", "major", "hp_max")
+        assert [one.words for one in found.left] == ["Difficulty HP Stress 12 3"]
+
+
+PLACE = """The Lamplit Fen
+Tier 1 Traversal
+A path of reeds that is not always there.
+Impulses: mislead, sink, shine
+Difficulty: 11
+Potential Adversaries: Beasts (Mire Hound, Rat), Lurker
+FEATURES
+Sinking Path - Action: A hero reacts with Agility or begins to sink.
+Who of you lost a friend here?
+"""
+
+
+class TestPlaces:
+    def test_an_environment_is_one(self) -> None:
+        entry = one_of(PLACE)
+        one = entry.person
+        assert (entry.sort, one.foe_type, one.place_type) == (
+            "environment",
+            "environment",
+            "traversal",
+        )
+        assert (one.impulses, one.difficulty) == ("mislead, sink, shine", 11)
+        assert one.adversaries == (
+            Company("Beasts", ("Mire Hound", "Rat")),
+            Company("", ("Lurker",)),
+        )
+        assert one.cards[0].asks == "Who of you lost a friend here?"
+        assert entry.missing == ()
+
+    @pytest.mark.parametrize(
+        ("more", "sort"), [("Impulses: gossip", "environment"), ("HP: 4; Atk: +1", "foe")]
+    )
+    def test_social_is_either(self, more: str, sort: str) -> None:
+        assert one_of(f"The Court\nTier 2 Social\nDifficulty: 14\n{more}").sort == sort
+
+    def test_a_pasted_environment_joins_as_one(self) -> None:
+        at = fight()
+        at.play(GM, do.PasteAdversary(text=PLACE))
+        assert at.state.characters["the_lamplit_fen"].foe_type == "environment"
 
 
 class TestPasting:
@@ -141,9 +310,25 @@ class TestPasting:
         assert (at.tracks["mire_stalker.hp"], at.tracks["mire_stalker.stress"]) == (0, 0)
         assert "mire_stalker.hope" not in at.tracks
         assert at.state.characters["mire_stalker"].notes.startswith("A lean thing")
-        assert any("not understood" in line for line in told(at, GM))
-        assert not any("not understood" in line for line in told(at, ANNA))
         attack(at, "mire_stalker")
+
+    def test_what_is_left_in_doubt_or_missing_is_told_to_the_gm(self) -> None:
+        at = fight()
+        text = "Eel\nDifficulty 10; HP 3\nWeight: 40\nGlare - Action: They mark a Stress."
+        at.play(GM, do.PasteAdversary(text=text))
+        line = next(line for line in told(at, GM) if "not understood" in line)
+        assert "not understood: Weight: 40." in line
+        assert (
+            "could be meant otherwise: cards.glare.cost: costs nothing, or costs 1 Stress." in line
+        )
+        assert "not said in the text: tier, foe type, major, stress max, attack, weapons." in line
+        assert not any("not understood" in line for line in told(at, ANNA))
+
+    def test_its_own_example_is_understood(self) -> None:
+        at = fight()
+        at.play(GM, do.PasteAdversary(text="Rat; Difficulty 10; HP 3."))
+        rat = at.state.characters["rat"]
+        assert (rat.difficulty, rat.hp_max) == (10, 3)
 
     def test_several_at_once_are_lettered(self) -> None:
         at = fight()
@@ -157,6 +342,9 @@ class TestPasting:
             ({"text": "A fine day."}, "not_understood"),
             ({"text": ""}, "not_understood"),
             ({"text": "x" * 8001}, "too_long"),
+            ({"text": 'format = "tableside-pack"'}, "not_understood"),
+            ({"text": f"{BLOCK}\n{BLOCK}"}, "taken"),
+            ({"text": f"{BLOCK}\n{LINE}", "count": 11}, "not_a_choice"),
             ({"count": 0}, "not_a_choice"),
             ({"count": 21}, "not_a_choice"),
         ],
@@ -194,6 +382,15 @@ class TestForm:
         at.play(GM, made)
         attack(at, "ogre")
 
+    def test_homes_of_what_is_told(self) -> None:
+        at = fight()
+        said: dict[str, Any] = {"about": {"class": "Fenwarden"}, "origin": Origin("notes")}
+        coat = Armour("coat", "Bark coat", 1, 6, 13, 3)
+        at.play(GM, sheets.AddCharacter(id="tam", name="Tam", worn=(coat,), **said))
+        at.play(GM, sheets.EditSheet(character="tam", belongings=("rope", "eel")))
+        tam = at.state.characters["tam"]
+        assert (tam.worn, tam.belongings, tam.origin) == ((coat,), ("rope", "eel"), Origin("notes"))
+
     @pytest.mark.parametrize(
         ("change", "code"),
         [
@@ -210,6 +407,15 @@ class TestForm:
             ({"weapons": (replace(BITE, damage=Damage(1, 1)),)}, "bad_damage"),
             ({"weapons": (replace(BITE, damage=Damage(types=())),)}, "bad_type"),
             ({"horde": Damage(21, 6)}, "bad_damage"),
+            ({"weapons": (replace(BITE, hands=3),)}, "bad_number"),
+            ({"per_hp": -1}, "bad_number"),
+            ({"place_type": "cellar"}, "bad_type"),
+            ({"impulses": "x" * 2001}, "too_long"),
+            ({"adversaries": (Company("Pack", ("Rat",) * 201),)}, "too_many"),
+            ({"worn": (Armour("coat", "Coat", score=13),)}, "bad_number"),
+            ({"about": {"class": "x" * 2001}}, "too_long"),
+            ({"belongings": ("rope",) * 121}, "too_long"),
+            ({"origin": Origin("x" * 2001)}, "too_long"),
         ],
     )
     def test_numbers_that_cannot_be(self, change: dict[str, Any], code: str) -> None:

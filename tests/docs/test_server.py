@@ -15,6 +15,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
+from tableside.systems.kit.reading import readback, results
 from tableside.table import cheers, chronicle, frames, media, pleas, seats, shelf
 from tableside.table.frames import Frame
 from tableside.web import errors, live, plans, wire
@@ -91,6 +92,7 @@ def structs() -> list[type[msgspec.Struct]]:
     ]
     return [
         *found,
+        *(readback.Readback, readback.EntryBack, results.RowBack, results.Doubt, results.Left),
         seats.Knock,
         media.PictureShown,
         pleas.PleaShown,

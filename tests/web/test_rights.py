@@ -130,6 +130,7 @@ MATRIX = (
     Row("GET", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, HIDDEN, NOT_SEATED),
     Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
+    gms("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
     gms("GET", f"{TABLE}/shelf"),
     gms("GET", f"{TABLE}/shelf/{{item:str}}"),
     gms("PUT", f"{TABLE}/shelf/{{item:str}}", NOTE),

@@ -129,6 +129,23 @@ export interface Card {
   level: number
   recall: number
   trigger: string
+  asks: string
+  domain: string
+  tokens: number
+  reaction: CardReaction | null
+  countdown: CardCountdown | null
+}
+
+export interface CardCountdown {
+  name: string
+  start: number
+  bent: string
+}
+
+export interface CardReaction {
+  trait: string
+  difficulty: number
+  half: boolean
 }
 
 export interface CardThrow {
@@ -216,12 +233,28 @@ export interface Deleted {
   days: number
 }
 
+export interface DhArmour {
+  id: string
+  name: string
+  tier: number
+  major: number
+  severe: number
+  score: number
+  modifiers: Array<Modifier>
+  text: string
+}
+
 export interface DhClash {
   is: "clash"
   instigator: string
   other: string
   text: string
   agreed: Array<string>
+}
+
+export interface DhCompany {
+  label: string
+  foes: Array<string>
 }
 
 export interface DhCountdown {
@@ -535,6 +568,15 @@ export interface DhPerson {
   relentless: number
   slow: boolean
   motives: string
+  attack_dice: string
+  per_hp: number
+  place_type: string
+  impulses: string
+  adversaries: Array<DhCompany>
+  worn: Array<DhArmour>
+  about: Record<string, string>
+  belongings: Array<string>
+  origin: Origin | null
   cards: Array<Card>
   vault: Array<string>
   marked_traits: Array<string>
@@ -583,6 +625,9 @@ export interface DhWeapon {
   range: string
   several: boolean
   text: string
+  tier: number
+  hands: number
+  secondary: boolean
 }
 
 export interface Die {
@@ -621,6 +666,12 @@ export interface DoorSeat {
   role: Role
 }
 
+export interface Doubt {
+  path: string
+  taken: string
+  other: string
+}
+
 export interface Effect {
   id: string
   name: string
@@ -647,6 +698,14 @@ export interface Entry {
   do: string
   lines: Array<Line>
   faces: boolean
+}
+
+export interface EntryBack {
+  sort: string
+  name: string
+  rows: Array<RowBack>
+  missing: Array<RowBack>
+  sheet: Record<string, any>
 }
 
 export interface Explained {
@@ -768,6 +827,12 @@ export interface Later {
   then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   who: Whom
   rounds: number
+}
+
+export interface Left {
+  path: string
+  words: string
+  why: string
 }
 
 export type Level = "bound" | "unbound" | "transcendent"
@@ -902,6 +967,12 @@ export interface Option {
   label: string
   most: number
   bars: Array<Bar>
+}
+
+export interface Origin {
+  source: string
+  id: string
+  page: string
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1064,6 +1135,16 @@ export interface Range {
 
 export type Rather = "anybody" | "foes" | "friends" | "engaged"
 
+export interface ReadText {
+  text: string
+}
+
+export interface Readback {
+  entries: Array<EntryBack>
+  doubts: Array<Doubt>
+  left: Array<Left>
+}
+
 export interface Reckoning {
   quantity: string
   terms: Array<Term>
@@ -1104,6 +1185,12 @@ export interface Roll {
   key: string
   sides: Array<number>
   character: string
+}
+
+export interface RowBack {
+  path: string
+  label: string
+  value: string
 }
 
 export interface RowShown {
@@ -1401,6 +1488,15 @@ export interface WgAgreement {
   points: Record<string, number>
 }
 
+export interface WgArmour {
+  id: string
+  name: string
+  rating: number
+  traits: Record<string, number>
+  shield: boolean
+  invulnerable: boolean
+}
+
 export interface WgAttack {
   is: "attack"
   attacker: string
@@ -1657,9 +1753,17 @@ export interface WgPerson {
   attitude: string
   kind: string
   threat_class: string
+  classes: Record<string, string>
+  size: string
+  moves: Record<string, number>
+  passive_awareness: number
+  worn: Array<WgArmour>
   mob: string
   can_soak_mortal: boolean
   important: boolean
+  about: Record<string, string>
+  belongings: Array<string>
+  origin: Origin | null
   traumatic: Array<string>
   memorable: Array<string>
 }
@@ -1685,6 +1789,10 @@ export interface WgPower {
   potency: string
   potency_ed: number
   more: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  discipline: string
+  activation: string
+  range: string
+  duration: string
 }
 
 export interface WgRecovery {
@@ -1797,6 +1905,8 @@ export interface WgVehicle {
   cruising: number
   facing: number
   crew: Array<string>
+  manoeuvrability: number
+  places: number
   shared: boolean
 }
 

@@ -311,6 +311,30 @@ def replay(files: tuple[str, ...], ruleset: str | None, schema: bool, tell: bool
 
 
 @tableside.command(cls=Command)
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Which game a text is for.")
+@click.option("--schema", is_flag=True, help="Print the JSON schema of packs, for editors.")
+def check(files: tuple[str, ...], system: str | None, schema: bool) -> None:
+    """Read packs or stat blocks, and say what was understood.
+
+    Exit code 0 if all of it was, 1 if something was left, is in doubt or missing, 2 if a file is
+    broken.
+
+    \b
+    tableside check fen.tableside.toml
+    tableside check notes.md --system daggerheart
+    """
+    from tableside.cli.check import check_files, print_schema
+
+    if schema:
+        print_schema()
+    elif not files:
+        raise click.UsageError("Name a pack, or a file with a stat block.")
+    else:
+        check_files(files, system or "")
+
+
+@tableside.command(cls=Command)
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
     """Print the script that completes commands in your shell.

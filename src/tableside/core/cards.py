@@ -47,6 +47,22 @@ _BACK: Mapping[Per, Until] = {
 }
 
 
+class CardReaction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roll that a card asks of its targets, as it is written there."""
+
+    trait: str = ""
+    difficulty: int = 0  # 0: as whoever uses it has it
+    half: bool = False  # a success still brings half
+
+
+class CardCountdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A countdown that a card begins, as it is written there."""
+
+    name: str
+    start: int
+    bent: str = ""
+
+
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something a character can do or always does, as its owner wrote it down."""
 
@@ -64,6 +80,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int = 0
     recall: int = 0  # what it costs to bring it back into the hand
     trigger: str = ""  # when it happens, in words
+    asks: str = ""  # what the GM may ask the players about it
+    domain: str = ""
+    tokens: int = 0  # how many lie on it
+    reaction: CardReaction | None = None  # told, not played: the table sees to it
+    countdown: CardCountdown | None = None
 
     @property
     def passive(self) -> bool:
@@ -329,7 +350,7 @@ def check_cards(game: CardTable[S, K], cards: tuple[Card, ...]) -> None:
         raise Illegal("taken", "Two cards have the same id.")
     for card in cards:
         game.check_card(card)
-        if len(card.text) > MOST_CARD_TEXT:
+        if max(len(card.text), len(card.asks)) > MOST_CARD_TEXT:
             raise Illegal("too_long", f"A card's text has {MOST_CARD_TEXT} characters at most.")
         if not 0 <= card.uses <= MOST_USES:
             raise Illegal("not_a_choice", f"A card is used 0 (no limit) to {MOST_USES} times.")
@@ -339,7 +360,7 @@ def check_cards(game: CardTable[S, K], cards: tuple[Card, ...]) -> None:
             raise Illegal("not_a_choice", f"A cost is 1 to {MOST_COST}.")
         if not (0 <= card.level <= MOST_COST and 0 <= card.recall <= MOST_COST):
             raise Illegal("not_a_choice", f"A level or a recall cost is 0 to {MOST_COST}.")
-        if len(card.trigger) > MOST_TRIGGER:
+        if max(len(card.trigger), len(card.domain)) > MOST_TRIGGER:
             raise Illegal("too_long", f"A trigger has {MOST_TRIGGER} characters at most.")
 
 

@@ -32,6 +32,14 @@ class Character(msgspec.Struct, frozen=True):
     present: bool = True
 
 
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a sheet comes from: a file or a book, its own id there, a page."""
+
+    source: str = ""
+    id: str = ""
+    page: str = ""
+
+
 P = TypeVar("P", bound=Character)
 P_co = TypeVar("P_co", bound=Character, covariant=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -81,7 +81,9 @@ def _only(raw: Any, keys: Sequence[Key], kept: str) -> Any:
     return copy
 
 
-def wrong_key(file: str, text: str, message: str) -> BadFileError:
+def wrong_key(
+    file: str, text: str, message: str, find: Callable[[str, Sequence[Key]], int] | None = None
+) -> BadFileError:
     """Turn a validation message with a path into one with a line and a key."""
     found = _PATH.search(message)
     path = found.group(1).lstrip("$") if found else ""
@@ -89,7 +91,8 @@ def wrong_key(file: str, text: str, message: str) -> BadFileError:
     unknown = re.search(r"unknown field `([^`]+)`", sentence)
     if unknown:
         path = f"{path}.{unknown.group(1)}"
-    return BadFileError(file, line_of(text, _pieces(path)), path.lstrip("."), sentence)
+    line = (find or line_of)(text, _pieces(path))
+    return BadFileError(file, line, path.lstrip("."), sentence)
 
 
 def _pieces(path: str) -> list[Key]:

@@ -12,6 +12,7 @@ from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 if TYPE_CHECKING:
     from tableside.core.engine import Engine
     from tableside.systems.daggerheart.system import Daggerheart
+    from tableside.systems.kit.pack import Reader
     from tableside.systems.wrath_glory.system import WrathGlory
 
 
@@ -61,6 +62,18 @@ def _daggerheart_skirmish(_ruleset: str) -> Skirmish:
     return Skirmish(made.title, made.opening, made.setup())
 
 
+def _wrath_glory_reader() -> Reader:
+    from tableside.systems.wrath_glory.sheet.pack import READER
+
+    return READER
+
+
+def _daggerheart_reader() -> Reader:
+    from tableside.systems.daggerheart.sheet.pack import READER
+
+    return READER
+
+
 SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
     "wrath-glory": _wrath_glory,
     "daggerheart": _daggerheart,
@@ -72,6 +85,10 @@ ROLLS: Mapping[str, Callable[[str], Engine[Any, Any] | None]] = {
 SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {
     "wrath-glory": _wrath_glory_skirmish,
     "daggerheart": _daggerheart_skirmish,
+}
+READERS: Mapping[str, Callable[[], Reader]] = {
+    "wrath-glory": _wrath_glory_reader,
+    "daggerheart": _daggerheart_reader,
 }
 _GAMES = (WRATH_GLORY, DAGGERHEART)
 PACKAGES: Mapping[str, str] = {one.system: one.package for one in _GAMES}

@@ -24,6 +24,7 @@ from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.plans import plan_odds
+from tableside.web.reading import read_text
 from tableside.web.rows import log, row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
@@ -70,6 +71,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             rule_text,
             reference,
             plan_odds,
+            read_text,
             live,
             pages,
         ],

@@ -252,6 +252,12 @@ class Cheering(_Wire, frozen=True):
     verb: str
 
 
+class ReadText(_Wire, frozen=True):
+    """A stat block or a pack, to be read back."""
+
+    text: Annotated[str, msgspec.Meta(max_length=40_000)]
+
+
 class RuleShown(_Wire, frozen=True):
     """A rule in our own words, and how this table's ruleset has it."""
 

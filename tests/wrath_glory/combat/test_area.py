@@ -12,7 +12,7 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.attack.areas import AttackPoint, Burst, NameCaught, Scattered
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
-from tableside.systems.wrath_glory.sheet.stat_text import read_weapon
+from tableside.systems.wrath_glory.sheet.weapon_text import read_weapon
 from tableside.systems.wrath_glory.state.fight import Place
 from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
@@ -110,9 +110,9 @@ class TestBlast:
         [("Small", 1), ("Medium", 3), ("Large", 5), ("Very Large", 10), ("huge", 15)],
     )
     def test_sizes_are_read_off_a_stat_line(self, word: str, most: int) -> None:
-        weapon = read_weapon(f"Bomb: 10 + 2 ED, range 12 m, Blast ({word})", ())
-        assert weapon is not None
-        assert weapon.traits["blast"] == most
+        armed = read_weapon(f"Bomb: 10 + 2 ED, range 12 m, Blast ({word})", ())
+        assert armed is not None
+        assert armed.weapon.traits["blast"] == most
 
     @pytest.mark.rule("WG-AREA-01")
     def test_it_is_thrown_at_one_of_them(self) -> None:

@@ -12,7 +12,7 @@ from tableside.systems.wrath_glory.options import SetOption
 from tableside.systems.wrath_glory.samples import sample
 from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.state.gear import Category, Weapon
+from tableside.systems.wrath_glory.state.gear import Armour, Category, Weapon
 from wrath_glory.tables import ANNA, BEN, BRUTE, hero, table
 
 RIFLE = Weapon("rifle", "Rifle", Category.RANGED, damage=8, ed=1, range=24, reloads=3)
@@ -81,6 +81,15 @@ class TestSheets:
             ({"defence": -2}, "bad_number"),
             ({"resilience": 5, "armour": 6}, "bad_number"),
             ({"threat_class": "boss"}, "bad_class"),
+            ({"classes": {"6": "troop"}}, "bad_class"),
+            ({"classes": {"1": "boss"}}, "bad_class"),
+            ({"moves": {"fly": -1}}, "bad_number"),
+            ({"moves": {f"way{n}": 1 for n in range(31)}}, "too_many"),
+            ({"size": "x" * 61}, "too_long"),
+            ({"passive_awareness": 101}, "bad_number"),
+            ({"worn": (Armour("coat", "Coat", 101),)}, "bad_number"),
+            ({"about": {"species": "x" * 2001}}, "too_long"),
+            ({"belongings": ("rope",) * 121}, "too_long"),
             ({"weapons": (RIFLE, RIFLE)}, "taken"),
             ({"weapons": tuple(Weapon(f"w{n}", "W") for n in range(31))}, "too_many"),
         ],

@@ -52,9 +52,13 @@ class TestBecomingExhausted:
         assert only(events, Harmed).exhausted is out
 
     @pytest.mark.rule("WG-SHOCK-02")
-    def test_a_maximum_of_nothing_does_not_exhaust_by_itself(self) -> None:
-        at = fight("core", vess=replace(VESS, max_shock=0))
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_whoever_has_none_is_never_out_of_it(self, ruleset: str) -> None:
+        at = fight(ruleset, vess=replace(VESS, max_shock=0))
         assert "Exhausted" not in effects(at)
+        events = harm(at, shock=1)
+        assert "Exhausted" not in effects(at)
+        assert not only(events, Harmed).exhausted
 
     @pytest.mark.rule("WG-SHOCK-02")
     @pytest.mark.parametrize("ruleset", RULESETS)

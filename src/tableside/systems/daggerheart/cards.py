@@ -38,7 +38,8 @@ from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Perso
 CARDS = Subject("cards")
 
 DOMAIN = "domain"
-KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community")
+FEATURES = ("passive", "action", "reaction")  # of stat blocks
+KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *FEATURES)
 ACTION = "action"  # a card that takes its user's spotlight
 MOST_CARDS = 60
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from tableside.core.cards import Card, taken_up
 from tableside.core.copies import check_count, more_of, of_a_new_kind
 from tableside.core.desk import MOST_NAME, System, own_sheet, somebody
 from tableside.core.maximums import leave_room
-from tableside.core.state import Character, CharacterJoined, FactSet, State
+from tableside.core.state import Character, CharacterJoined, FactSet, Origin, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
+from tableside.systems.kit.pack import is_pack
+from tableside.systems.kit.reading.results import Read
 
 P = TypeVar("P", bound=Character)
-MOST_PASTED = 8000
+T = TypeVar("T", bound="TextRead")
+MOST_PASTED, MOST_STORIES = 8000, 60
 
 
 def fields_of(actor: Actor, command: Any, names: Iterable[str]) -> dict[str, Any]:
@@ -62,6 +64,15 @@ def check_numbers(thing: object, bounds: Mapping[str, tuple[int, int]], whose: s
             raise Illegal("bad_number", sentence)
 
 
+def check_story(person: Any, most: int) -> None:
+    """Refuse words beside the rules that are too many: what is told about somebody, belongings."""
+    origin = person.origin or Origin()
+    words = (*person.about, *person.about.values(), *person.belongings, *astuple(origin))
+    if len(words) > 2 * MOST_STORIES or any(len(one) > most for one in words):
+        sentence = f"A sheet has {MOST_STORIES} such lines at most, of {most} characters each."
+        raise Illegal("too_long", sentence)
+
+
 class Copying(Command, frozen=True):
     """More of these: lettered copies, fresh and unhurt."""
 
@@ -81,6 +92,8 @@ class TextRead(Event, frozen=True):
 
     character: str
     left_over: tuple[str, ...]
+    doubts: tuple[str, ...] = ()  # what could be meant otherwise, as it was taken and as not
+    missing: tuple[str, ...] = ()  # numbers that play asks for and the text does not say
 
 
 class Foes(NamedTuple):
@@ -102,38 +115,68 @@ def more(foes: Foes, state: State, command: Copying) -> tuple[list[Event], list[
     return more_of(state, person, command.count)
 
 
-class Found(msgspec.Struct, Generic[P], frozen=True):
-    """What a text says about somebody, and what could not be read."""
-
-    person: P
-    understood: int
-    left_over: tuple[str, ...]
-
-
 def pasted(
-    foes: Foes, state: State, command: Pasting, read: Callable[[str], Found[P]]
-) -> tuple[list[P], tuple[str, ...]]:
-    """One or several of a kind from a text, and what of it was not understood."""
-    check_count(command.count, foes.most)
+    foes: Foes, state: State, command: Pasting, read: Callable[[str], Read[P]]
+) -> tuple[list[list[P]], Read[P]]:
+    """One or several of each kind that a text holds, and all that it gave."""
     if len(command.text) > MOST_PASTED:
         raise Illegal("too_long", f"A {foes.text} has {MOST_PASTED} characters at most.")
+    if is_pack(command.text):
+        sentence = f"This is a whole pack, and no {foes.text}: paste what stands in it one by one."
+        raise Illegal("not_understood", sentence)
     found = read(command.text)
-    name = (command.name or found.person.name).strip()[: MOST_NAME - 3]
-    if not name or not found.understood:
+    entries = [one for one in found.entries if set(one.seen) - {"notes"}]
+    names = [(command.name or one.person.name).strip()[: MOST_NAME - 3] for one in entries]
+    if not entries or not all(names):
         sentence = f"Nothing here reads like a {foes.text}, such as: {foes.example}"
         raise Illegal("not_understood", sentence)
-    notes = "\n".join(found.left_over)[: foes.notes]
-    fields: dict[str, Any] = {"name": name, "kind": name, "notes": notes}
-    people = of_a_new_kind(state, replace(found.person, **fields), command.count)
-    return people, found.left_over
+    check_count(command.count * len(entries), foes.most)
+    if len(set(names)) != len(names):
+        raise Illegal("taken", f"Two of them have the same name: {', '.join(names)}.")
+    left = "\n".join(one.words for one in found.left)
+    people = [
+        of_a_new_kind(state, _as_pasted(one.person, name, left, foes), command.count)
+        for one, name in zip(entries, names, strict=True)
+    ]
+    return people, replace(found, entries=tuple(entries))
+
+
+def _as_pasted(person: Any, name: str, left: str, foes: Foes) -> Any:
+    """Somebody from a text, with what was not understood in the GM's notes."""
+    notes = "\n".join(filter(None, (person.notes, left)))[: foes.notes]
+    return replace(person, name=name, kind=name, notes=notes)
+
+
+def what_was_read(make: type[T], people: list[list[P]], found: Read[P]) -> list[T]:
+    """What is told of each kind that came from a text."""
+    told = []
+    for kin, entry in zip(people, found.entries, strict=True):
+        key = f"{entry.person.id}."
+        left = tuple(one.words for one in found.left if one.path.startswith(key))
+        doubts = tuple(
+            f"{one.path.removeprefix(key)}: {one.taken}, or {one.other}"
+            for one in found.doubts
+            if one.path.startswith(key)
+        )
+        told.append(make(kin[0].id, left, doubts, entry.missing))
+    return told
 
 
 def tell_left_over(_game: System, state: State, event: TextRead, actor: Actor) -> Line | None:
-    """What was not understood is for the GM, who pasted it."""
-    if actor.role is not Role.GM or not event.left_over:
+    """What was not understood, is in doubt or is missing is for the GM, who pasted it."""
+    said = {
+        "kept as a note, not understood": "; ".join(event.left_over),
+        "could be meant otherwise": "; ".join(event.doubts),
+        "not said in the text": ", ".join(map(_spoken, event.missing)),
+    }
+    if actor.role is not Role.GM or not any(said.values()):
         return None
-    left = "; ".join(event.left_over)
-    return Line(f"{name_of(state, event.character)}: kept as a note, not understood: {left}.")
+    parts = (f"{what}: {words.rstrip('.')}." for what, words in said.items() if words)
+    return Line(f"{name_of(state, event.character)}: {' '.join(parts)}")
+
+
+def _spoken(path: str) -> str:
+    return path.rpartition(".")[2].replace("_", " ")
 
 
 def chosen(options: Mapping[str, tuple[str, ...]], option: str, value: str) -> FactSet:

@@ -11,7 +11,6 @@ from tableside.systems.wrath_glory.numbers.ladder import LADDER, MEANING
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.sheet.stat_text import SIZES
 from tableside.systems.wrath_glory.state import gear
 from tableside.systems.wrath_glory.tables.words import CONDITIONS, FACING, TRACKS
 from tableside.systems.wrath_glory.vehicles import BROKEN
@@ -86,7 +85,7 @@ _LATER: Mapping[str, str] = {
 
 def vocabulary(rules: Ruleset) -> Vocabulary:
     """Every list of words that a form or a sheet needs."""
-    sizes = sorted(SIZES.items(), key=lambda one: one[1])
+    sizes = sorted(gear.BLAST_SIZES.items(), key=lambda one: one[1])
     return {
         "weapon_traits": _traits(),
         "areas": tuple(Vocable(size, size.capitalize(), "", "WG-AREA-01", n) for size, n in sizes),

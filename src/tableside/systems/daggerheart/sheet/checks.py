@@ -29,7 +29,7 @@ from tableside.systems.daggerheart.traits import (
     MOST_MODIFIER,
     TRAITS,
 )
-from tableside.systems.kit.sheet import check_numbers
+from tableside.systems.kit.sheet import check_numbers, check_story
 
 _MOST_STRESS, MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
 _MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000
@@ -48,7 +48,9 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "attack": (-10, 20),
     "minion": (0, _MOST_NUMBER),
     "relentless": (1, 10),
+    "per_hp": (0, _MOST_NUMBER),
 }
+PLACE_TYPES = ("", "exploration", "social", "traversal", "event")
 
 
 FOE_TYPES = (  # DH-FOE-06
@@ -88,6 +90,7 @@ def check_person(person: Person) -> None:
             raise Illegal("bad_modifier", sentence)
     _check_experiences(person)
     _check_numbers(person)
+    _check_place(person)
     _check_gear(person)
 
 
@@ -115,6 +118,30 @@ def _check_numbers(person: Person) -> None:
         raise Illegal("too_many", f"A sheet has room for {_MOST_STRESS} scars.")
 
 
+def _check_place(person: Person) -> None:
+    """What a place is like, what is worn, and words beside the rules."""
+    check_story(person, MOST_NOTES)
+    if person.place_type not in PLACE_TYPES:
+        good = ", ".join(filter(None, PLACE_TYPES))
+        raise Illegal("bad_type", f"{person.place_type!r} is no kind of place. There are: {good}.")
+    named = [name for one in person.adversaries for name in (one.label, *one.foes)]
+    if max(map(len, (person.impulses, person.attack_dice, *named))) > MOST_NOTES:
+        raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
+    if max(len(named), len(person.worn)) > _MOST_NUMBER:
+        raise Illegal("too_many", f"A sheet has room for {_MOST_NUMBER} of them.")
+    for thing in person.worn:
+        check_name(thing.name)
+        check_numbers(thing, _ARMOUR_BOUNDS, f"{thing.name}: ")
+
+
+_ARMOUR_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "tier": (0, 4),
+    "major": (0, _MOST_NUMBER),
+    "severe": (0, _MOST_NUMBER),
+    "score": (0, _MOST_STRESS),
+}
+
+
 def _check_gear(person: Person) -> None:
     """Refuse a weapon, or damage, that nobody could roll."""
     if len(person.weapons) > _MOST_WEAPONS:
@@ -130,6 +157,7 @@ def _check_gear(person: Person) -> None:
         if weapon.range not in BANDS or weapon.range == OUT:
             good = ", ".join(BANDS[:-1])
             raise Illegal("bad_range", f"{weapon.name}: the ranges are {good}.", "DH-RANGE-01")
+        check_numbers(weapon, {"tier": (0, 4), "hands": (0, 2)}, f"{weapon.name}: ")
         _check_damage(weapon.name, weapon.damage)
     if person.horde is not None:
         _check_damage("Horde", person.horde)

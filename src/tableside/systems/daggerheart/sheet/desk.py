@@ -10,15 +10,21 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import check_cards, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.state import SheetEdited
+from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.sheet.checks import MOST_NOTES, check_person
-from tableside.systems.daggerheart.sheet.stat_text import read
-from tableside.systems.daggerheart.state import RANGE_MODE, SPOTLIGHT, Experience, Person, State
-from tableside.systems.daggerheart.state.gear import Damage, Weapon
+from tableside.systems.daggerheart.state import (
+    RANGE_MODE,
+    SPOTLIGHT,
+    Company,
+    Experience,
+    Person,
+    State,
+)
+from tableside.systems.daggerheart.state.gear import Armour, Damage, Weapon
 from tableside.systems.kit import sheet
 
 DESKWORK = Subject("desk")
@@ -31,7 +37,8 @@ _REPLACED = (  # what is named changes, the rest stays; traits are gathered one 
     *("name", "experiences", "stress_max", "notes", "level", "hp_max", "major", "severe"),
     *("resists", "immune", "weapons", "evasion", "proficiency", "armour_score", "scars"),
     *("kind", "foe_type", "tier", "difficulty", "attack", "minion", "horde", "relentless"),
-    *("slow", "motives"),
+    *("slow", "motives", "attack_dice", "per_hp", "place_type", "impulses", "adversaries"),
+    *("worn", "about", "belongings", "origin"),
 )
 
 
@@ -67,6 +74,15 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     relentless: int = 1
     slow: bool = False
     motives: str = ""
+    attack_dice: str = ""
+    per_hp: int = 0
+    place_type: str = ""
+    impulses: str = ""
+    adversaries: tuple[Company, ...] = ()
+    worn: tuple[Armour, ...] = ()
+    about: Mapping[str, str] = {}
+    belongings: tuple[str, ...] = ()
+    origin: Origin | None = None
 
 
 @DESKWORK.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
@@ -115,6 +131,15 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     relentless: int | None = None
     slow: bool | None = None
     motives: str | None = None
+    attack_dice: str | None = None
+    per_hp: int | None = None
+    place_type: str | None = None
+    impulses: str | None = None
+    adversaries: tuple[Company, ...] | None = None
+    worn: tuple[Armour, ...] | None = None
+    about: Mapping[str, str] | None = None
+    belongings: tuple[str, ...] | None = None
+    origin: Origin | None = None
 
 
 @DESKWORK.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
@@ -180,14 +205,17 @@ class PasteAdversary(sheet.Pasting, frozen=True, tag="paste_adversary"):
 @DESKWORK.form(PasteAdversary, "Add an adversary from a stat block", Role.GM)
 def _paste_adversary(game: Game, state: State, _actor: Actor, command: PasteAdversary) -> Events:
     """An adversary, or several of a kind, from a stat block; what was not understood is kept."""
-    people, left_over = sheet.pasted(_ADVERSARIES, state, command, read)
-    events = [event for one in people for event in _joined(game, state, one)]
-    return [*events, StatBlockRead(people[0].id, left_over)]
+    # What reads texts is large, and most evenings nobody pastes one.
+    from tableside.systems.daggerheart.sheet.stat_text import read
+
+    people, found = sheet.pasted(_ADVERSARIES, state, command, read)
+    events = [event for kin in people for one in kin for event in _joined(game, state, one)]
+    return [*events, *sheet.what_was_read(StatBlockRead, people, found)]
 
 
 @DESKWORK.event
 class StatBlockRead(sheet.TextRead, frozen=True, tag="stat_block_read"):
-    """An adversary came from pasted text; what was not understood is kept."""
+    """An adversary or a place came from pasted text; what was not understood is kept."""
 
 
 DESKWORK.tells(StatBlockRead)(sheet.tell_left_over)

@@ -1,220 +1,367 @@
-"""Adversaries from pasted text: numbers by their names, the attack, Experiences, features."""
+"""Adversaries and places from text: numbers by their names, attacks, Experiences, features."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
-from tableside.core.cards import MOST_CARD_TEXT, Card
+from tableside.core.cards import Card
 from tableside.core.copies import slug
-from tableside.core.desk import MOST_NAME
-from tableside.systems.daggerheart.sheet.checks import MOST_TEXT
-from tableside.systems.daggerheart.state import Experience, Person
-from tableside.systems.daggerheart.state.gear import MAGIC, PHYSICAL, Damage, Weapon
-from tableside.systems.kit.sheet import Found
-from tableside.systems.kit.stat_text import Reading, opened
+from tableside.systems.daggerheart.sheet import stat_labels as words
+from tableside.systems.daggerheart.sheet.attack_text import (
+    Attack,
+    attack_in,
+    damage_in,
+    dice_in,
+    number,
+    ranged,
+    types_in,
+    weapon_of,
+)
+from tableside.systems.daggerheart.sheet.checks import MOST_NOTES
+from tableside.systems.daggerheart.sheet.feature_text import (
+    HEADING,
+    KEYWORD,
+    card_of,
+    feature_in,
+    headed,
+    longer,
+    perhaps,
+    whole_name,
+)
+from tableside.systems.daggerheart.sheet.stat_labels import LABELS
+from tableside.systems.daggerheart.state import ENVIRONMENT, Company, Experience, Person
+from tableside.systems.daggerheart.state.gear import Weapon
+from tableside.systems.kit.reading.blocks import blocks
+from tableside.systems.kit.reading.lines import cut, goes_on, name_first, outer, unbroken, unclosed
+from tableside.systems.kit.reading.names import named, readable
+from tableside.systems.kit.reading.results import Entry, Read, Taken, under
+from tableside.systems.kit.reading.rows import joined
 
 _I = re.IGNORECASE
-_TYPES = "bruiser|horde|leader|minion|ranged|skulk|social|solo|standard|support"
-_DICE = r"(?:(\d{1,2})?d(\d{1,3}))?\s*([+\u2212-]?\s*\d{1,3})?"
-_RANGE = r"melee|very[ _]close|very[ _]far|close|far"
+_NEEDS = ("tier", "foe_type", "difficulty", "major", "hp_max", "stress_max", "attack", "weapons")
+_PLACE_NEEDS = ("tier", "place_type", "difficulty")
 
 
-_NUMBERS = {
-    "difficulty": r"difficulty",
-    "hp_max": r"hp|hit points",
-    "stress_max": r"stress",
-    "tier": r"tier",
-    "attack": r"atk|attack(?: modifier| bonus)?",
-}
-_VALUE = r"\b\s*[:=]?\s*([+\u2212-]?\d{1,3})(?![\dd/])"
-_TYPE = re.compile(rf"\b({_TYPES})\b(?:\s*\(([^)]*)\))?", _I)
+def read(text: str) -> Read[Person]:
+    """Everybody, and every place, that a text holds, in any of the usual layouts."""
+    found = [_Block(lines) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
+    kept = [one for one in found if one.name or one.taken.fields]
+    left, doubts = [], []
+    for one in found:
+        key = slug(one.name) if one.name else "text"
+        left += [under(key, each) for each in one.taken.left]
+        doubts += [under(key, each) for each in one.taken.doubts]
+    return Read(tuple(one.entry() for one in kept), tuple(left), tuple(doubts))
 
 
-_THRESHOLDS = re.compile(
-    r"\bthresholds?\b\s*[:=]?\s*(?:(\d{1,3}|none)\s*/\s*(\d{1,3}|none)|none)", _I
-)
+def _starts(lines: Sequence[str], place: int) -> bool:
+    """Whether a block begins at a line: a name, and below it, or behind it, a tier and a type."""
+    own = words.TIER_LINE.search(lines[place])
+    if own is not None and own.start() and LABELS.numbers_in(lines[place]) > 1:
+        return True
+    below = next((one for one in lines[place + 1 :] if one), "")
+    return bool(lines[place]) and words.TIER_LINE.fullmatch(below) is not None
 
 
-_ATTACK = re.compile(
-    rf"(?:([^|;:\n]{{1,60}}?)\s*[:|-]\s*)?({_RANGE})\s*[|,;:-]?\s*{_DICE}\s*"
-    r"(phy|mag|physical|magic)\w*(?:\s*[/&]\s*(phy|mag)\w*)?(\s*direct)?",
-    _I,
-)
-
-
-_SEVERAL = re.compile(  # one roll for as many as are named
-    r"\(?\b(?:(?:against|at|hits?|strikes?)\s+)?"
-    r"(?:several|multiple|all|each|every|up to (?:two|three|four|five|\d))"
-    r"(?:\s+(?:targets?|creatures?|heroes|hero|pcs?))?\b"
-    rf"(?:\s+(?:with)?in\s+(?:range|reach|{_RANGE}(?:\s+range)?))?\)?",
-    _I,
-)
-_EXPERIENCES = re.compile(r"\bexperiences?\b\s*[:=]\s*([^\n|]+)", _I)
-_EXPERIENCE = re.compile(r"([^,;+\u2212-]+?)\s*([+\u2212-]\s*\d{1,2})")
-_MOTIVES = re.compile(r"\bmotives?(?:\s*(?:&|and)\s*tactics)?\b\s*[:=]\s*([^\n]+)", _I)
-
-
-_FEATURE = re.compile(
-    r"^\s*([A-Z][^\n:\u2013\u2014]{1,58}?)\s*[-\u2013\u2014:]\s*(passive|action|reaction)\b"
-    r"\s*[:.\u2013\u2014-]?\s*(.*)$",
-    _I,
-)
-_KEYWORD = re.compile(r"\b(relentless|minion|horde|slow)\b\s*(?:\(([^)]*)\))?", _I)
-_COST = re.compile(r"\b(?:spend|mark)s?\s+(an?|\d)\s+(fear|stress)\b", _I)
-_FILLER = re.compile(r"[\s,;:|/().•*#\[\]\u2013\u2014-]+|\bfeatures?\b", _I)
-
-
-def read(text: str) -> Found[Person]:
-    """An adversary from any of the usual layouts."""
-    reading, (name, lines) = _Reading(), opened(text, "|")
-    for line in lines:
-        if (feature := _FEATURE.match(line)) is not None:
-            _feature(reading, feature)
-        elif reading.cards and not _says_numbers(line):
-            _more_text(reading, line)
-        else:
-            _line(reading, line)
-    person = Person(
-        id="",
-        name=name,
-        hero=False,
-        weapons=tuple(reading.weapons),
-        experiences=tuple(reading.experiences),
-        cards=tuple(reading.cards),
-        **reading.fields,
+def _begins(line: str) -> bool:
+    """Whether a line begins something of its own."""
+    return (
+        LABELS.begins(line)
+        or feature_in(line) is not None
+        or HEADING.match(line) is not None
+        or words.TIER_LINE.fullmatch(line) is not None
+        or (damage_in(line) is not None and bool(ranged(line)))
     )
-    count = len(reading.fields) + len(reading.weapons) + len(reading.experiences)
-    return Found(person, count, tuple(reading.left))
 
 
-def _feature(reading: _Reading, found: re.Match[str]) -> None:
-    """A feature is a card; some of them the rules know by name (DH-FOE-06)."""
-    name, text = found[1].strip()[:MOST_NAME], found[3].strip()
-    if (known := _KEYWORD.match(name)) is not None:
-        _keyword(reading, known[1].lower(), known[2] or "")
-    taken = {one.id for one in reading.cards}
-    base = slug(name)
-    key = next(one for n in range(99) if (one := f"{base}{n or ''}") not in taken)
-    costs = {
-        what.lower(): 1 if many.lower().startswith("a") else int(many)
-        for many, what in _COST.findall(text)
-    }
-    cost = {what: amount for what, amount in costs.items() if amount}
-    reading.cards.append(Card(key, name, text[:MOST_CARD_TEXT], cost))
+def _open_attack(line: str) -> bool:
+    """Whether the damage of an attack is still to come."""
+    said = re.search(r"\b(?:atk|attack)\b|\bvery$", line, _I)
+    return said is not None and damage_in(line) is None and feature_in(line) is None
 
 
-def _keyword(reading: _Reading, word: str, value: str) -> None:
-    number = re.search(r"\d+", value)
-    if word == "slow":
-        reading.fields["slow"] = True
-    elif word == "horde":
-        dice = re.search(rf"{_DICE}", value)
-        if dice is not None and dice[0].strip():
-            own = reading.weapons[0].damage.types if reading.weapons else (PHYSICAL,)
-            reading.fields["horde"] = _damage_of(dice, 1, own)
-    elif number is not None:
-        reading.fields[word] = int(number[0])
+def _open(line: str) -> bool:
+    """Whether whatever begins nothing goes on with a line: a feature, a description."""
+    experience = re.match(r"experiences?\b", line, _I) and not re.search(r"\d\)?$", line)
+    return bool(feature_in(line) or _open_attack(line) or experience or not LABELS.begins(line))
 
 
-def _says_numbers(line: str) -> bool:
-    words = "|".join((*_NUMBERS.values(), "thresholds?", "experiences?", "motives?"))
-    return re.match(rf"\s*(?:{words})\b", line, _I) is not None
+class _Block:
+    """One stat block as it is read."""
 
-
-def _more_text(reading: _Reading, line: str) -> None:
-    """A feature goes on over several lines."""
-    last = reading.cards[-1]
-    text = f"{last.text} {line}".strip()[: min(MOST_TEXT, MOST_CARD_TEXT)]
-    reading.cards[-1] = Card(last.id, last.name, text, last.cost)
-
-
-def _line(reading: _Reading, line: str) -> None:
-    line = reading.take(_MOTIVES, line, lambda found: _set(reading, "motives", found[1].strip()))
-    line = reading.take(_EXPERIENCES, line, lambda found: _experiences(reading, found[1]))
-    line = reading.take(_THRESHOLDS, line, lambda found: _thresholds(reading, found))
-    for field, words in _NUMBERS.items():
-        line = _number(reading, line, field, words)
-    attacks = len(reading.weapons)
-    line = reading.take(_ATTACK, line, lambda found: _attack(reading, found))
-    if len(reading.weapons) > attacks:
-        line = reading.take(_SEVERAL, line, lambda _found: _several(reading))
-    if "tier" in reading.fields and "foe_type" not in reading.fields:
-        line = reading.take(_TYPE, line, lambda found: _type(reading, found))
-    if _FILLER.sub("", line):
-        reading.left.append(re.sub(r"[\s;|]+", " ", line).strip())
-
-
-def _set(reading: _Reading, field: str, value: Any) -> None:
-    reading.fields.setdefault(field, value)
-
-
-def _experiences(reading: _Reading, text: str) -> None:
-    for found in _EXPERIENCE.finditer(text):
-        key, name = f"x{len(reading.experiences) + 1}", found[1].strip()[:MOST_NAME]
-        reading.experiences.append(Experience(key, name, _int(found[2])))
-
-
-def _int(text: str) -> int:
-    return int(re.sub(r"\s", "", text).replace("\u2212", "-"))
-
-
-def _thresholds(reading: _Reading, found: re.Match[str]) -> None:
-    for field, text in (("major", found[1]), ("severe", found[2])):
-        _set(reading, field, int(text) if text and text.isdigit() else 0)
-    if not any(reading.fields[field] for field in ("major", "severe")):
-        _set(reading, "settled", True)  # it says itself that there are none
-
-
-def _number(reading: _Reading, line: str, field: str, words: str) -> str:
-    pattern = re.compile(rf"\b(?:{words}){_VALUE}", _I)
-    return reading.take(pattern, line, lambda found: _set(reading, field, _int(found[1])))
-
-
-def _attack(reading: _Reading, found: re.Match[str]) -> None:
-    said = found[1] or ""
-    named = _SEVERAL.sub("", said)
-    name = named.strip(" -|;*")[:MOST_NAME] or "Attack"
-    damage = _damage_of(found, 3, (found[6], found[7]))
-    if found[8]:
-        damage = replace(damage, direct=True)
-    reach = found[2].lower().replace(" ", "_")
-    key = f"w{len(reading.weapons) + 1}"
-    reading.weapons.append(Weapon(key, name, damage, range=reach, several=named != said))
-
-
-def _several(reading: _Reading) -> None:
-    """The attack that was read last strikes several."""
-    reading.weapons[-1] = replace(reading.weapons[-1], several=True)
-
-
-def _type(reading: _Reading, found: re.Match[str]) -> None:
-    """A type, with what stands behind it: a Minion's number; how many a Horde's HP are is kept."""
-    kind, more = found[1].lower(), (found[2] or "").strip()
-    _set(reading, "foe_type", kind)
-    if kind == "minion" and more.isdigit():
-        _set(reading, "minion", int(more))
-    elif more:
-        reading.left.append(f"{found[1]} ({more})")
-
-
-def _damage_of(found: re.Match[str], first: int, kinds: tuple[str | None, ...]) -> Damage:
-    """Dice, number and types as they stand in a text; a number alone has no dice."""
-    count, die, flat = found[first], found[first + 1], found[first + 2]
-    types = tuple(
-        dict.fromkeys(MAGIC if one.lower().startswith("mag") else PHYSICAL for one in kinds if one)
-    )
-    many = int(count or 1) if die else 0
-    return Damage(many, int(die or 0), _int(flat) if flat else 0, types or (PHYSICAL,))
-
-
-class _Reading(Reading):
-    """The text as it is used up, and the stat block as it fills."""
-
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.taken = Taken()
         self.weapons: list[Weapon] = []
-        self.experiences: list[Experience] = []
         self.cards: list[Card] = []
+        self.attack = Attack()
+        self.kind: str | None = None  # of the features below a heading
+        self.place = any(words.OF_PLACES.match(line) for line in lines)
+        paired = name_first(cut(joined(LABELS, lines), _begins), words.STAT, words.TAIL)
+        whole = unbroken([paired[0], *headed(paired[1:])], self._joins)
+        self.name = whole[0]
+        for line in whole[1:]:
+            self._line(line)
+        self._finish()
+
+    def _joins(self, last: str, line: str) -> bool:
+        """Whether a line goes on with the last."""
+        if unclosed(last) or (_open_attack(last) and damage_in(line)):
+            return True
+        if words.TIER_ALONE.fullmatch(last) and words.TYPE_FIRST.match(line):
+            return True
+        if LABELS.hangs(last) and not feature_in(line) and not feature_in(last):
+            return True
+        if _begins(line) or (self.place and words.QUESTIONS.fullmatch(line)):
+            return False
+        ended = words.TIER_LINE.fullmatch(last) or HEADING.match(last)
+        return not ended and (_open(last) or goes_on(last, line))
+
+    def _line(self, line: str) -> None:
+        heading = HEADING.match(line)
+        if self.taken.loose(line):
+            return
+        if heading is not None:
+            self.kind = (heading["kind"] or "").lower()
+        elif (feature := feature_in(line, self._bare())) and not LABELS.begins(line):
+            self.cards[-1:], feature = whole_name(self.cards[-1:], feature)
+            self.cards.append(card_of(feature, self.cards))
+        elif (self.cards or self.kind is not None) and not self._all_stats(line):
+            self._more(line)
+        else:
+            self._rest(self._stats(line))
+
+    def _bare(self) -> str | None:
+        """The kind of features that are names and texts alone, where such stand here."""
+        kinds = self.kind or not any(one.kind for one in self.cards)
+        return self.kind if kinds else None
+
+    def _more(self, line: str) -> None:
+        """A feature goes on; questions are for the GM alone."""
+        if not self.cards:
+            self._rest(line)
+        elif self.place and words.QUESTIONS.fullmatch(line):
+            last = self.cards[-1]
+            self.cards[-1] = replace(last, asks=f"{last.asks} {line}".strip()[:2000])
+        else:
+            self.cards[-1] = longer(self.cards[-1], line)
+
+    def _all_stats(self, line: str) -> bool:
+        """Whether a line among the features is nothing but numbers."""
+        if not LABELS.begins(line) and not damage_in(line):
+            return False
+        if re.match(r"(?:motives|impulses|potential adv|experiences?)\b[^:]*:", line, _I):
+            return True
+        taken, weapons, attack = self.taken, self.weapons, self.attack
+        self.taken, self.weapons = Taken(), []
+        rest = words.FILLER.sub("", self._stats(line))
+        self.taken, self.weapons, self.attack = taken, weapons, attack
+        return not rest
+
+    def _stats(self, line: str) -> str:
+        """Take all numbers and words that a line has; give what is left of it."""
+        line = self._worded(line)
+        line = self._cut(words.TIER_LINE, line, self._tier_and_type)
+        line = self._cut(words.THRESHOLDS, line, self._thresholds)
+        if "foe_type" not in self.taken.fields:
+            line = self._cut(words.TYPE, line, self._type)
+        for field, pattern in words.NUMBERS.items():
+            line = self._cut(pattern, line, partial(self._number, field))
+        line = self._cut(words.ATTACK_DICE, line, partial(self._put, "attack_dice"))
+        return self._attack(line)
+
+    def _cut(self, pattern: re.Pattern[str], line: str, into: words.Into) -> str:
+        found = pattern.search(line)
+        if found is None:
+            return line
+        into(found)
+        return f"{line[: found.start()].rstrip()} | {line[found.end() :].lstrip()}"
+
+    def _put(self, field: str, found: re.Match[str]) -> None:
+        self.taken.put(field, found[1].strip(" .|;"), found[0])
+
+    def _number(self, field: str, found: re.Match[str]) -> None:
+        self.taken.put(field, number(found[1]) if found[1] else 0, found[0])
+
+    def _worded(self, line: str) -> str:
+        for field, pattern in words.WORDED.items():
+            found = pattern.search(line)
+            if found is None:
+                continue
+            line = f"{line[: found.start()]} | {line[found.end() :]}"
+            if field == "experiences":
+                self._experiences(found[1])
+            elif field == "adversaries":
+                self._companies(found[1])
+            elif field == "notes":
+                self._note(found[1].strip(" |"))
+            else:
+                self.taken.put(field, found[1].strip(" |"), found[0])
+        return line
+
+    def _experiences(self, text: str) -> None:
+        made: list[Experience] = []
+        end = 0
+        for found in words.EXPERIENCE.finditer(text):
+            bonus = number(found[2].strip("() "))
+            made.append(Experience(f"x{len(made) + 1}", named(found[1]), bonus))
+            end = found.end()
+        if rest := words.FILLER.sub("", text[end:]):
+            self.taken.leave("experiences", text[end:], f"no bonus stands at {rest[:20]!r}")
+        if made:
+            self.taken.put("experiences", tuple(made), text)
+
+    def _companies(self, text: str) -> None:
+        made = []
+        for one in outer(text.strip(" .|"), ",;"):
+            group = re.fullmatch(r"(.*?)\s*\((.+)\)", one)
+            inner = outer(group[2], ",;") if group else [one]
+            label = named(group[1]) if group else ""
+            made.append(Company(label, tuple(filter(None, map(named, inner)))))
+        self.taken.put("adversaries", tuple(one for one in made if one.foes), text)
+
+    def _thresholds(self, found: re.Match[str]) -> None:
+        major, severe = (found[1], found[2]) if found[1] else (found[3], found[4])
+        for field, text in (("major", major), ("severe", severe)):
+            self.taken.put(field, int(text) if text and text.isdigit() else 0, found[0])
+
+    def _tier_and_type(self, found: re.Match[str]) -> None:
+        self.taken.put("tier", int(found["tier"] or found["tier2"]), found[0])
+        self._typed(found["type"] or found["type2"], found["more"] or found["more2"] or "")
+
+    def _type(self, found: re.Match[str]) -> None:
+        self._typed(found[1], found[2] or "")
+
+    def _typed(self, kind: str, more: str) -> None:
+        """A type, with what stands behind it: a Minion's number, how many a Horde's HP are."""
+        kind, many = kind.lower(), re.search(r"\d+", more)
+        field = "place_type" if kind in words.PLACES else "foe_type"
+        if kind == "social":  # both have it
+            field = "social"
+        self.taken.put(field, kind, kind)
+        if many and kind == "minion":
+            self.taken.put("minion", int(many[0]), more)
+        elif many and kind == "horde":
+            self.taken.put("per_hp", int(many[0]), more)
+        elif more.strip():
+            self.taken.leave("foe_type", f"{kind} ({more})", "nothing is known of it")
+
+    def _attack(self, line: str) -> str:
+        """An attack, whole or in labelled parts."""
+        found = attack_in(line)
+        if found is not None and self._whole(found, line):
+            self._armed(found)
+            return found.rest
+        for field, pattern in words.PARTS.items():
+            line = self._cut(pattern, line, partial(self._part, field))
+        return line
+
+    def _whole(self, found: Attack, line: str) -> bool:
+        """Whether a line holds a whole attack: not the damage alone, and no prose about damage."""
+        if re.match(r"[\s|]*(?:weapon |attack )?damage\b", line, _I):
+            return False
+        short = bool(found.name) and len(found.name.split()) <= 5
+        return bool(found.range) or (short and not words.FILLER.sub("", found.rest))
+
+    def _armed(self, found: Attack) -> None:
+        self.weapons.append(weapon_of(found, f"w{len(self.weapons) + 1}"))
+        if not found.range:
+            path = f"weapons.w{len(self.weapons)}.range"
+            self.taken.doubt(path, "melee, as no range stands there", "another range")
+
+    def _part(self, field: str, found: re.Match[str]) -> None:
+        value = found[1].strip(" |")
+        if field == "damage":
+            typed = attack_in(value)
+            self.attack = self.attack._replace(
+                damage=typed.damage if typed else dice_in(value, types_in(None))
+            )
+            if typed is None:
+                self.taken.doubt("weapons.w1.damage.types", "physical", "magic")
+        elif field == "types":
+            if self.attack.damage:
+                both = types_in(*re.findall(r"phy|mag", value, _I))
+                self.attack = self.attack._replace(damage=replace(self.attack.damage, types=both))
+                self.taken.doubts = [x for x in self.taken.doubts if "types" not in x.path]
+        elif field == "range":
+            self.attack = self.attack._replace(range=ranged(value))
+        elif value:
+            self.attack = self.attack._replace(name=named(value))
+
+    def _rest(self, line: str) -> None:
+        """Words that stand alone: a description, or nobody knows."""
+        bare = words.FILLER.sub("", line)
+        if not bare:
+            return
+        line = re.sub(r"\s*\|[\s|]*", " ", line).strip(" ;,").lstrip(". ")
+        if ranged(line) and re.search(r"\b(?:phy|mag)", line, _I):
+            self.taken.leave("weapons", line, "an attack without damage")
+        elif words.UNREAD.search(line) or LABELS.field_of(line):
+            self.taken.leave("", line, "no field is known for it")
+        else:
+            self._note(line)
+
+    def _note(self, words: str) -> None:
+        before = self.taken.fields.get("notes", "")
+        self.taken.fields["notes"] = f"{before}\n{words}".strip()
+
+    def _finish(self) -> None:
+        if self.attack.damage is not None:
+            self._armed(self.attack)
+        elif self.attack.name or self.attack.range:
+            said = f"{self.attack.name} {self.attack.range}".strip()
+            self.taken.leave("weapons", said, "an attack without damage")
+        for card in self.cards:
+            self._known(card)
+        fields = self.taken.fields
+        if "social" in fields:
+            place = "impulses" in fields or "adversaries" in fields
+            place = place or not ({"hp_max", "attack"} & set(fields) or self.weapons)
+            fields.setdefault("place_type" if place else "foe_type", fields.pop("social"))
+        if "notes" in fields:
+            fields["notes"] = fields["notes"][:MOST_NOTES]
+
+    def _known(self, card: Card) -> None:
+        """Some features the rules know by name (DH-FOE-06)."""
+        if other := perhaps(card):
+            self.taken.doubt(f"cards.{card.id}.cost", "costs nothing", other)
+        found = KEYWORD.match(card.name)
+        if found is None:
+            return
+        word, value = found[1].lower(), found[2] or ""
+        many = re.search(r"\d+", value)
+        if word == "slow":
+            self.taken.put("slow", True)
+        elif word == "horde":
+            own = self.weapons[0].damage.types if self.weapons else types_in(None)
+            if (dice := dice_in(value, own)) is not None:
+                self.taken.put("horde", dice, card.name)
+        elif many is not None:
+            self.taken.put(word, int(many[0]), card.name)
+
+    def entry(self) -> Entry[Person]:
+        """What the block has given, as the pack has it."""
+        fields = dict(self.taken.fields)
+        if place := bool({"place_type", "impulses", "adversaries"} & set(fields)):
+            fields["foe_type"] = ENVIRONMENT
+        if self.weapons:
+            fields["weapons"] = tuple(self.weapons)
+        if self.cards:
+            fields["cards"] = tuple(self.cards)
+        needs = _PLACE_NEEDS if place else _NEEDS
+        missing = tuple(one for one in needs if one not in fields and self._wants(one))
+        said_none = "major" in fields and not (fields["major"] or fields.get("severe"))
+        person = Person(
+            id=slug(self.name),
+            name=readable(self.name),
+            hero=False,
+            settled=said_none,  # nobody asks for thresholds that a text says there are none of
+            **fields,
+        )
+        return Entry("environment" if place else "foe", person, tuple(fields), missing)
+
+    def _wants(self, field: str) -> bool:
+        return field != "attack" or "attack_dice" not in self.taken.fields

@@ -11,10 +11,10 @@ from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
-from tableside.core.state import Character, KnownTable, TableState
+from tableside.core.state import Character, KnownTable, Origin, TableState
 from tableside.core.values import Limit, Mode
 from tableside.systems.daggerheart.state.fight import FightValues
-from tableside.systems.daggerheart.state.gear import Damage, Weapon
+from tableside.systems.daggerheart.state.gear import Armour, Damage, Weapon
 from tableside.systems.daggerheart.state.scene import (
     CampaignValues,
     Countdown,
@@ -50,6 +50,13 @@ class Experience(msgspec.Struct, frozen=True):
     standing: str = "approved"  # approved, waiting or rejected
 
 
+class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Adversaries that may turn up at a place, by their names."""
+
+    label: str = ""  # what they are together
+    foes: tuple[str, ...] = ()
+
+
 class Person(Character, frozen=True):
     """A hero's sheet or an adversary's stat block, as far as the table has needed it."""
 
@@ -82,6 +89,17 @@ class Person(Character, frozen=True):
     relentless: int = 1  # how often a GM turn may spotlight it
     slow: bool = False  # its spotlight first lays a token down
     motives: str = ""
+    attack_dice: str = ""  # in place of a number, as the block writes it: the GM throws them
+    per_hp: int = 0  # how many of a Horde stand for one HP; 0: not said
+    # what environments have
+    place_type: str = ""  # DH-ENV: exploration, social, traversal or event
+    impulses: str = ""
+    adversaries: tuple[Company, ...] = ()  # who may turn up
+    # what everybody may have beside the rules
+    worn: tuple[Armour, ...] = ()  # what score and thresholds come from
+    about: Mapping[str, str] = {}  # class, subclass, ancestry, community
+    belongings: tuple[str, ...] = ()
+    origin: Origin | None = None
     # cards and levels
     cards: tuple[Card, ...] = ()
     vault: tuple[str, ...] = ()  # ids of cards that are laid away (DH-LVL-07)

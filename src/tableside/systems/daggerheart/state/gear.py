@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.effects import Modifier
+
 PHYSICAL, MAGIC = "phy", "mag"
 TYPES = (PHYSICAL, MAGIC)  # DH-ATK-06, DH-RES-01
 KINDS = {PHYSICAL: "physical", MAGIC: "magic"}
@@ -71,3 +73,19 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: str = MELEE
     several: bool = False  # one roll and one damage for as many targets as are named
     text: str = ""  # its features, as somebody wrote them down
+    tier: int = 0  # 0: not said
+    hands: int = 0
+    secondary: bool = False
+
+
+class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Armour as a thing: its base thresholds, to which a level is added, and its score."""
+
+    id: str
+    name: str
+    tier: int = 0
+    major: int = 0
+    severe: int = 0
+    score: int = 0
+    modifiers: tuple[Modifier, ...] = ()  # told, not played
+    text: str = ""

@@ -160,7 +160,7 @@ class _Harm(NamedTuple):
 def _follows(rules: Ruleset, harm: _Harm) -> tuple[Effect, ...]:
     who = harm.who
     found = [one for one in (_wounded(rules, harm),) if one is not None]
-    if rules.plays("WG-SHOCK-02") and _over(rules, harm.shock, harm.max_shock):
+    if rules.plays("WG-SHOCK-02") and _out_of_shock(rules, harm.shock, harm.max_shock):
         found.append(_exhausted(who))
     if rules.plays("WG-WOUND-04") and _over(rules, harm.wounds, harm.max_wounds):
         found.append(_down(rules, harm))
@@ -196,10 +196,15 @@ def _over(rules: Ruleset, points: int, most: int) -> bool:
     return points > most or (rules.values.tracks.threshold is Threshold.AT and points == most)
 
 
+def _out_of_shock(rules: Ruleset, points: int, most: int) -> bool:
+    """Whoever has no Shock, which a sheet says by a maximum of 0, is never out of it."""
+    return most > 0 and _over(rules, points, most)
+
+
 def exhausted(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-SHOCK-02, WG-COND-06: out of Shock."""
     most = source.characters[who].max_shock
-    return rules.plays("WG-SHOCK-02") and _over(rules, taken(source, who, SHOCK), most)
+    return rules.plays("WG-SHOCK-02") and _out_of_shock(rules, taken(source, who, SHOCK), most)
 
 
 def down(rules: Ruleset, source: Reading, who: str) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tableside.core.cards import check_cards
-from tableside.core.desk import ID, check_modifier, check_name
+from tableside.core.desk import ID, MOST_NAME, check_modifier, check_name
 from tableside.core.notes import MOST_TEXT
 from tableside.core.reckoning import Op
 from tableside.core.row_files import wrong_with
 from tableside.core.values import Illegal
-from tableside.systems.kit.sheet import check_numbers
+from tableside.systems.kit.sheet import check_numbers, check_story
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.ladder import LADDER
@@ -31,9 +31,10 @@ MOST_NUMBER, MOST_GEAR = 100, 30
 
 _NUMBERS = (
     *("rank", "tier", "speed", "defence", "resilience", "armour", "max_wounds", "max_shock"),
-    *("wealth", "assets"),
+    *("wealth", "assets", "passive_awareness"),
 )
 CLASSES = ("", "troop", "elite", "adversary")
+_KNOWN = {*CLASSES[1:], "monstrous"}  # by tier a book may name a class of its own
 MOST_DAMAGE, MOST_DICE, MOST_RANGE, MOST_HOUSE = 100, 30, 10_000, 10
 
 _WEAPON_BOUNDS = {
@@ -73,6 +74,9 @@ def _check_combat(game: Game, person: Person) -> None:
     if person.threat_class not in CLASSES:
         good = ", ".join(filter(None, CLASSES))
         raise Illegal("bad_class", f"{person.threat_class!r} is no class. There are: {good}.")
+    if not set(person.classes) <= set("12345") or not set(person.classes.values()) <= _KNOWN:
+        raise Illegal("bad_class", f"Classes by tier, 1 to 5: {', '.join(sorted(_KNOWN))}.")
+    _check_body(person)
     if person.attitude not in ("", *LADDER):
         sentence = f"{person.attitude!r} is no attitude. There are: {', '.join(LADDER)}."
         raise Illegal("bad_attitude", sentence, "WG-SOC-01")
@@ -91,6 +95,20 @@ def _check_combat(game: Game, person: Person) -> None:
     check_cards(game, person.cards)
 
 
+def _check_body(person: Person) -> None:
+    """What somebody is, wears and can do beside fighting."""
+    check_story(person, MOST_TEXT)
+    if len(person.worn) > MOST_GEAR or len(person.moves) > MOST_GEAR:
+        raise Illegal("too_many", f"A sheet has {MOST_GEAR} armours and ways to move at most.")
+    for thing in person.worn:
+        check_name(thing.name)
+        check_numbers(thing, {"rating": (0, MOST_NUMBER)}, f"{thing.name}: ")
+    if any(not 0 <= metres <= MOST_NUMBER for metres in person.moves.values()):
+        raise Illegal("bad_number", f"A way to move goes 0 to {MOST_NUMBER} metres.")
+    if len(person.size) > MOST_NAME:
+        raise Illegal("too_long", f"A size has {MOST_NAME} characters at most.")
+
+
 def _check_vehicle(person: Person) -> None:
     """WG-VCRIT: a vehicle is nobody's hero, faces one of six ways and holds so many."""
     one = person.vehicle
@@ -99,6 +117,7 @@ def _check_vehicle(person: Person) -> None:
     if person.hero:
         raise Illegal("bad_vehicle", "A vehicle is no hero; give its sheet to a seat instead.")
     fits = UNKNOWN <= one.cruising <= MOST_CRUISING and 1 <= one.facing <= FACINGS
+    fits = fits and UNKNOWN <= one.manoeuvrability <= MOST_NUMBER and 0 <= one.places <= MOST_CREW
     if not fits or len(one.crew) > MOST_CREW or len(set(one.crew)) != len(one.crew):
         sentence = (
             f"A vehicle cruises at 0 to {MOST_CRUISING} metres, faces 1 to {FACINGS}, "
@@ -155,7 +174,8 @@ def check_power(power: Power) -> None:
     if not ID.fullmatch(power.id):
         raise Illegal("bad_id", f"{power.id!r} is no power's id: small letters, digits and _.")
     check_name(power.name)
-    if max(len(power.text), len(power.potency)) > MOST_TEXT:
+    told = (power.text, power.potency, power.discipline, power.activation, power.range)
+    if max(map(len, (*told, power.duration))) > MOST_TEXT:
         raise Illegal("too_long", f"A power has {MOST_TEXT} characters of text at most.")
     check_numbers(power, _POWER_BOUNDS, f"{power.name}: ")
     if power.against not in AGAINST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -10,15 +11,15 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.state import SheetEdited, track_of
+from tableside.core.state import Origin, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.core.verbs import plays
 from tableside.systems.kit import sheet
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.sheet.check import check_person
-from tableside.systems.wrath_glory.sheet.stat_text import read
+from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
 from tableside.systems.wrath_glory.state import ASSETS, UNKNOWN, WEALTH, Person, State
-from tableside.systems.wrath_glory.state.gear import Power, Vehicle, Weapon
+from tableside.systems.wrath_glory.state.gear import Armour, Power, Vehicle, Weapon
 
 SHEET = Subject("sheet")
 
@@ -28,7 +29,8 @@ _REPLACED = (
     *("name", "talents", "notes", "rank", "tier", "speed", "defence", "resilience", "armour"),
     *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),
     *("powers", "can_soak_mortal", "important", "traumatic", "memorable"),
-    *("wealth", "assets", "attitude", "vehicle"),
+    *("wealth", "assets", "attitude", "vehicle", "classes", "size", "moves"),
+    *("passive_awareness", "worn", "about", "belongings", "origin"),
 )
 
 
@@ -63,6 +65,14 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     attitude: str = ""
     kind: str = ""
     threat_class: str = ""
+    classes: Mapping[str, str] = {}
+    size: str = ""
+    moves: Mapping[str, int] = {}
+    passive_awareness: int = UNKNOWN
+    worn: tuple[Armour, ...] = ()
+    about: Mapping[str, str] = {}
+    belongings: tuple[str, ...] = ()
+    origin: Origin | None = None
     mob: str = ""
     can_soak_mortal: bool = False
     important: bool = False
@@ -111,6 +121,14 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     attitude: str | None = None
     kind: str | None = None
     threat_class: str | None = None
+    classes: Mapping[str, str] | None = None
+    size: str | None = None
+    moves: Mapping[str, int] | None = None
+    passive_awareness: int | None = None
+    worn: tuple[Armour, ...] | None = None
+    about: Mapping[str, str] | None = None
+    belongings: tuple[str, ...] | None = None
+    origin: Origin | None = None
     mob: str | None = None
     can_soak_mortal: bool | None = None
     important: bool | None = None
@@ -236,7 +254,7 @@ def _tell_changed(_game: Game, state: State, event: GearChanged, actor: Actor) -
 
 
 THREATS = Subject("threats")
-_THREATS = sheet.Foes("not_a_threat", "stat line", "Ganger; Defence 2; Wounds 3.", most=30)
+_THREATS = sheet.Foes("not_a_threat", "stat line", "Ganger; Defence 2; Wounds 3.", 30, MOST_NOTES)
 
 
 class CopyThreat(sheet.Copying, frozen=True, tag="copy_threat"):
@@ -264,9 +282,17 @@ class PasteThreat(sheet.Pasting, frozen=True, tag="paste_threat"):
 @THREATS.form(PasteThreat, "Add a threat from a stat line", Role.GM)
 def _paste_threat(game: Game, state: State, _actor: Actor, command: PasteThreat) -> Events:
     """A threat, or several of a kind, from a stat line; what was not understood is kept."""
-    people, left_over = sheet.pasted(_THREATS, state, command, read)
-    events = [event for one in people for event in _joined(game, state, one)]
-    return [*events, StatLineRead(people[0].id, left_over)]
+    # What reads texts is large, and most evenings nobody pastes one.
+    from tableside.systems.wrath_glory.sheet.stat_text import read
+
+    people, found = sheet.pasted(_THREATS, state, command, partial(read, tier=_tier(state)))
+    events = [event for kin in people for one in kin for event in _joined(game, state, one)]
+    return [*events, *sheet.what_was_read(StatLineRead, people, found)]
+
+
+def _tier(state: State) -> int:
+    """The tier that is played: the highest of the heroes'; 0 if there are none."""
+    return max((one.tier for one in state.characters.values() if one.hero), default=0)
 
 
 @THREATS.event

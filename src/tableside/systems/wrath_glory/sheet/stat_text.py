@@ -1,282 +1,201 @@
-"""Threats from pasted text: numbers by their names, attribute rows, weapons line by line."""
+"""Threats from text: numbers by their names, rows of them, pools, weapons, abilities as cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Any
 
+from tableside.core.cards import Card
 from tableside.core.copies import slug
-from tableside.systems.kit.sheet import Found
-from tableside.systems.kit.stat_text import Reading, opened
-from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
-from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
+from tableside.systems.kit.reading.blocks import blocks
+from tableside.systems.kit.reading.lines import cut, goes_on, name_first, unbroken, unclosed
+from tableside.systems.kit.reading.results import Entry, Read, Taken, under
+from tableside.systems.kit.reading.rows import joined
+from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
+from tableside.systems.wrath_glory.sheet import ability_text as abilities
+from tableside.systems.wrath_glory.sheet import stat_labels as words
+from tableside.systems.wrath_glory.sheet.number_text import Numbers
+from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
+from tableside.systems.wrath_glory.sheet.stat_labels import LABELS
+from tableside.systems.wrath_glory.sheet.weapon_table import in_lines
+from tableside.systems.wrath_glory.sheet.weapon_text import (
+    is_attack,
+    is_weapon,
+    read_weapon,
+    weapon_part,
+)
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.state.gear import BLAST, Category, Weapon
-
-_NUMBERS = {
-    "defence": r"def(?:ence|ense)?\.?",
-    "max_wounds": r"(?:max(?:imum)?\.? )?wounds?",
-    "max_shock": r"(?:max(?:imum)?\.? )?shock",
-    "speed": r"speed",
-    "tier": r"tier",
-    "rank": r"rank",
-}
-_SHORT = {
-    "strength": r"str(?:ength)?|s",
-    "toughness": r"tou(?:ghness)?|t",
-    "agility": r"agi(?:lity)?|a",
-    "initiative": r"ini(?:tiative)?|i",
-    "willpower": r"wil(?:lpower)?",
-    "intellect": r"int(?:ellect)?",
-    "fellowship": r"fel(?:lowship)?",
-}
-_SKILL_SHORT = {"ballistic_skill": "bs", "weapon_skill": "ws", "default": "default(?: pool)?"}
-_VALUE = r"\s*[:=]?\s*(\d{1,3})(?!\d|\s*\+|\s*ed\b)\s*m?\b"
-
-_RESILIENCE = re.compile(
-    r"\bres(?:ilience)?\.?\s*[:=]?\s*(\d{1,3})\s*"
-    r"(?:[(\[]\s*(?:(\d{1,3})\s*\+\s*(\d{1,3})|(?:ar(?:mou?r)?\.?\s*[:=]?\s*)?(\d{1,3})\s*(?:ar(?:mou?r)?)?)\s*[)\]])?",
-    re.IGNORECASE,
-)
-
-_ARMOUR = re.compile(r"\b(?:armou?r(?: rating)?|ar)\b\s*[:=]?\s*(\d{1,3})", re.IGNORECASE)
-
-_CLASS = re.compile(r"[(\[,]?\s*\b(troop|elite|adversary)\b\s*[)\]]?", re.IGNORECASE)
-
-_KEYWORDS = re.compile(r"\bkeywords?\s*[:=]\s*([^\n;]+)", re.IGNORECASE)
-
-_FILLER = re.compile(
-    r"[\s,;:|/().•*\[\]\u2013\u2014-]+|\b(?:skills?|weapons?|attacks?|attributes?|stats?)\b",
-    re.IGNORECASE,
-)
-
-
-def read(text: str) -> Found[Person]:
-    """A threat from any of the usual layouts."""
-    reading, (name, lines) = _Reading(), opened(text, ";|")
-    for line in _joined_rows(lines, reading):
-        for part in _parts(line):
-            _part(reading, part)
-    person = Person(
-        id="",
-        name=name,
-        hero=False,
-        attributes=reading.attributes,
-        totals=reading.totals,
-        weapons=tuple(reading.weapons),
-        **reading.fields,
-    )
-    count = len(reading.fields) + len(reading.attributes) + len(reading.totals)
-    return Found(person, count + len(reading.weapons), tuple(reading.left))
-
-
-def _joined_rows(lines: list[str], reading: _Reading) -> list[str]:
-    """Attribute names in one row with their numbers in the next become one."""
-    left, skip = [], False
-    for place, line in enumerate(lines):
-        if skip:
-            skip = False
-            continue
-        heads = [_attribute(word) for word in re.split(r"[\s|,]+", line.strip(" |"))]
-        below = lines[place + 1] if place + 1 < len(lines) else ""
-        numbers = re.findall(r"\d+", below)
-        if len(heads) >= 3 and all(heads) and len(numbers) == len(heads):
-            for head, number in zip(heads, numbers, strict=True):
-                _attributes(reading, head)[head] = int(number)
-            skip = True
-        else:
-            left.append(line)
-    return left
-
-
-def _attribute(word: str) -> str:
-    for name, short in _SHORT.items():
-        if re.fullmatch(short, word, re.IGNORECASE):
-            return name
-    return ""
-
-
-def _attributes(reading: _Reading, name: str) -> dict[str, int]:
-    return reading.attributes if name in ATTRIBUTES else reading.totals
-
-
-def _parts(line: str) -> list[str]:
-    """A line cut at semicolons and bullets, but not inside brackets."""
-    parts, depth, start = [], 0, 0
-    for place, sign in enumerate(line):
-        depth += (sign in "([") - (sign in ")]")
-        if sign in ";•" and depth <= 0:
-            parts.append(line[start:place])
-            start = place + 1
-    return [*parts, line[start:]]
-
-
-def _part(reading: _Reading, part: str) -> None:
-    weapon = read_weapon(part, tuple(one.id for one in reading.weapons))
-    if weapon is not None:
-        reading.weapons.append(weapon)
-        return
-    left = _numbers(reading, part)
-    left = reading.take(
-        _CLASS, left, lambda found: reading.fields.update(threat_class=found[1].lower())
-    )
-    if _FILLER.sub("", left):
-        reading.left.append(re.sub(r"[\s;,|]+", " ", left).strip())
-
-
-def _numbers(reading: _Reading, part: str) -> str:
-    part = reading.take(_KEYWORDS, part, lambda found: _keywords(reading, found[1]))
-    part = reading.take(_RESILIENCE, part, lambda found: _resilience(reading, found))
-    part = reading.take(_ARMOUR, part, lambda found: _armour(reading, int(found[1])))
-    for name, words in _NUMBERS.items():
-        part = reading.number(words, part, reading.fields, name)
-    for skill in (*(name for name in NAMED if name not in ATTRIBUTES), "default"):
-        words = "|".join(filter(None, (skill.replace("_", "[ _]"), _SKILL_SHORT.get(skill))))
-        rated = reading.attributes if skill in TRAITS else reading.totals
-        part = reading.number(words, part, rated, skill)
-    for name, words in _SHORT.items():
-        part = reading.number(words, part, _attributes(reading, name), name)
-    return part
-
-
-def _keywords(reading: _Reading, text: str) -> None:
-    words = (word.strip().lower() for word in text.split(","))
-    reading.fields["keywords"] = tuple(word for word in words if word)
-
-
-def _resilience(reading: _Reading, found: re.Match[str]) -> None:
-    reading.fields["resilience"] = int(found[1])
-    armour = found[3] or found[4]
-    if armour:
-        _armour(reading, int(armour))
-
-
-def _armour(reading: _Reading, armour: int) -> None:
-    if armour <= reading.fields.get("resilience", armour):
-        reading.fields["armour"] = armour
-
-
-WEAPON_TRAITS = tuple(TRAIT_RULES)
+from tableside.systems.wrath_glory.state.gear import Weapon
 
 _I = re.IGNORECASE
-
-_BOTH = re.compile(r"(\d{1,3})\s*(?:\+\s*s(?:tr(?:ength)?)?\b)?\s*[+/,|]\s*(\d{1,2})\s*ed\b", _I)
-
-_DAMAGE = re.compile(r"\b(?:damage|dmg)\b\s*[:=]?\s*(\d{1,3})", _I)
-
-_ED_AFTER, _ED_BEFORE = (
-    re.compile(r"\bed\s*[:=]?\s*(\d{1,2})", _I),
-    re.compile(r"(\d{1,2})\s*ed\b", _I),
-)
-
-_AP = re.compile(r"\bap\s*[:=]?\s*[-\u2013\u2212]?\s*(\d{1,2})", _I)
-
-_BANDS = re.compile(r"(\d{1,4})\s*[-\u2013/]\s*(\d{1,4})\s*[-\u2013/]\s*(\d{1,4})\s*m?\b", _I)
-
-_RANGE = re.compile(r"\brange\b\s*[:=]?\s*(\d{1,4})|\b(\d{1,4})\s*m\b", _I)
-
-_SALVO = re.compile(r"\bsalvo\s*[:=]?\s*(\d{1,2})", _I)
-
-_RELOADS = re.compile(r"\b(?:reloads?|ammo)\s*[:=]?\s*(\d{1,2})|(\d{1,2})\s*reloads?\b", _I)
-
-_WEAPON_KEYWORDS = re.compile(r"\bkeywords?\s*[:=]\s*([^\n;)]+)", _I)
-
-_NAME = re.compile(
-    r"\s*(?:weapons?|attacks?)?\s*[:•*-]*\s*([A-Za-z][A-Za-z' -]*?)\s*(?=[:(|,\d]|\bdamage|\bdmg)",
-    _I,
-)
-
-SIZES = {"small": 1, "medium": 3, "very large": 10, "large": 5, "huge": 15}  # WG-AREA-01
-
-_BLAST = re.compile(rf"\bblast\s*[(\[]\s*({'|'.join(SIZES)})\s*[)\]]", _I)
+_NEEDS = ("defence", "resilience", "armour", "max_wounds", "max_shock", "speed", "weapons")
+_FINITE = re.compile(r"[.!?]$")
 
 
-def read_weapon(text: str, taken: Collection[str]) -> Weapon | None:
-    """The weapon that a line describes, or none if it lists no damage with dice."""
-    both = _BOTH.search(text)
-    damage = _DAMAGE.search(text)
-    dice = _ED_AFTER.search(text) or _ED_BEFORE.search(text)
-    if both is None and (damage is None or dice is None):
-        return None
-    if both is not None:
-        amount, extra = int(both[1]), int(both[2])
-    else:
-        assert damage is not None
-        assert dice is not None
-        amount, extra = int(damage[1]), int(dice[1])
-    named = _NAME.match(text)
-    name = (named[1].strip(" -") if named else "") or "Weapon"
-    return Weapon(
-        id=_free(slug(name), taken),
-        name=name[:60],
-        category=_category(text),
-        damage=amount,
-        ed=extra,
-        ap=_number(_AP, text),
-        range=_range(text),
-        salvo=_number(_SALVO, text),
-        reloads=_number(_RELOADS, text, missing=-1),
-        traits=_traits(text),
-        keywords=_weapon_keywords(text),
+def read(text: str, tier: int = 0) -> Read[Person]:
+    """Everybody that a text holds, in any of the usual layouts; `tier` is the table's, if known."""
+    found = [_Block(lines, tier) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
+    left, doubts = [], []
+    for one in found:
+        key = slug(one.name) if one.name else "text"
+        left += [under(key, each) for each in one.taken.left]
+        doubts += [under(key, each) for each in one.taken.doubts]
+    return Read(tuple(one.entry() for one in found), tuple(left), tuple(doubts))
+
+
+def _starts(lines: Sequence[str], place: int) -> bool:
+    """Whether a block begins at a line: a name behind a gap, with its class on it or below it."""
+    line = lines[place]
+    if words.TAIL.search(line) and LABELS.numbers_in(line) > 1 and not LABELS.begins(line):
+        return True
+    if not line or (place and lines[place - 1]) or LABELS.begins(line):
+        return False
+    below = next((one for one in lines[place + 1 :] if one), "")
+    classed = words.CLASS_LINE.fullmatch(below) or words.TIER_ROW.match(below)
+    return bool(classed or words.TAIL.search(line))
+
+
+def _begins(line: str) -> bool:
+    """Whether a line begins something of its own."""
+    if abilities.typed(line):
+        return True
+    if weapon_part(line) and not is_attack(line):
+        return False
+    return (
+        LABELS.begins(line)
+        or is_attack(line)
+        or abilities.HEADING.match(line) is not None
+        or abilities.ability_in(line) is not None
+        or words.CLASS.match(line) is not None
+        or words.LETTER_ROW.match(line) is not None
+        or words.TIER_ROW.match(line) is not None
     )
 
 
-def _free(key: str, taken: Collection[str]) -> str:
-    """The id itself, or with the first number that makes it one of its own."""
-    numbered = (f"{key}_{number}" for number in range(2, len(taken) + 3))
-    return next(one for one in (key, *numbered) if one not in taken)
+def _joins(last: str, line: str) -> bool:
+    """Whether a line goes on with the last."""
+    hangs = unclosed(last) or (LABELS.hangs(last) and LABELS.begins(last))
+    if hangs and not abilities.typed(line) and not is_attack(line):
+        return True
+    armed = abilities.typed(last) or re.match(r"(?:weapons?|attacks?)\s*:", last, _I)
+    nameless = armed and not is_weapon(last) and not _FINITE.search(last)
+    if is_attack(line) and (line[:1].islower() or (nameless and len(last) < 60)):
+        return True
+    if _begins(line) or abilities.HEADING.match(last) or words.CLASS_LINE.fullmatch(last):
+        return False
+    if is_weapon(last):
+        tail = re.split(r"[,/|]", last)[-1].strip()
+        return goes_on(last, line) or weapon_part(line) or weapon_part(f"{tail} {line}")
+    pools = re.match(r"skills?\b", last, _I) and not re.search(r"[\d)]$", last)
+    cut_off = re.search(r"\d,\s*[A-Z][a-z]+$", last)
+    numbers = LABELS.begins(last) or words.LETTER_ROW.match(last)
+    return bool(pools or cut_off or goes_on(last, line) or not numbers)
 
 
-def _category(text: str) -> Category:
-    if re.search(r"\b(?:thrown|grenade)\b", text, _I):
-        return Category.THROWN
-    if re.search(r"\bmelee\b", text, _I):
-        return Category.MELEE
-    shoots = _range(text) or _SALVO.search(text) or re.search(r"\b(?:ranged|pistol)\b", text, _I)
-    return Category.RANGED if shoots else Category.MELEE
+class _Block:
+    """One stat block as it is read."""
 
-
-def _range(text: str) -> int:
-    bands = _BANDS.search(text)  # short, medium, long: the middle one is what a sheet calls range
-    return int(bands[2]) if bands else _number(_RANGE, text)
-
-
-def _number(pattern: re.Pattern[str], text: str, missing: int = 0) -> int:
-    found = pattern.search(text)
-    if found is None:
-        return missing
-    return int(next(group for group in found.groups() if group is not None))
-
-
-def _traits(text: str) -> dict[str, int]:
-    found = {}
-    for trait in WEAPON_TRAITS:
-        words = trait.replace("_", r"[ _-]?")
-        match = re.search(rf"\b{words}\b!?\s*(?:[(\[]\s*(\d{{1,2}})\s*[)\]])?", text, _I)
-        if match:
-            found[trait] = int(match[1] or 0)
-    if sized := _BLAST.search(text):
-        found[BLAST] = SIZES[sized[1].lower()]
-    return found
-
-
-def _weapon_keywords(text: str) -> tuple[str, ...]:
-    found = _WEAPON_KEYWORDS.search(text)
-    words = found[1].split(",") if found else []
-    return tuple(word.strip().lower() for word in words if word.strip())
-
-
-class _Reading(Reading):
-    """The text as it is used up, and the sheet as it fills."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.attributes: dict[str, int] = {}
-        self.totals: dict[str, int] = {}
+    def __init__(self, lines: Sequence[str], tier: int) -> None:
+        self.taken = Taken()
+        self.numbers = Numbers(self.taken)
         self.weapons: list[Weapon] = []
+        self.attacks: list[str] = []
+        self.cards: list[Card] = []
+        self.bonus = False  # below a heading that says so
+        self.on_card = False  # whether the last line was an ability's
+        paired = cut(joined(LABELS, in_lines(words.tiers_in(lines))), _begins)
+        whole = unbroken(name_first(paired, words.STAT, words.TAIL), _joins)
+        self.name = whole[0]
+        for place, line in enumerate(whole[1:]):
+            self._line(words.GROUP.sub("", line), first=place < 2)
+        self._finish(tier)
 
-    def number(self, words: str, line: str, into: dict[str, Any], name: str) -> str:
-        """Take the number that follows one of these words."""
-        pattern = re.compile(rf"\b(?:{words}){_VALUE}", re.IGNORECASE)
-        return self.take(pattern, line, lambda found: into.update({name: int(found[1])}))
+    def _line(self, line: str, *, first: bool) -> None:
+        if self.taken.loose(line):
+            return
+        if abilities.HEADING.match(line):
+            self.bonus = line.lower().startswith("bonus")
+        elif is_attack(line):
+            self.attacks.append(line)
+            self.on_card = False
+        elif (said := words.DESCRIBED.match(line)) is not None:
+            self.taken.put("notes", said[1])
+        elif first and words.SHOUTED.fullmatch(line):
+            self.numbers.keywords(line)
+        elif not self.numbers.line(line, strict=bool(self.cards or self.attacks)):
+            self._other(line)
+
+    def _other(self, line: str) -> None:
+        """An ability, more of one, a description, or nobody knows."""
+        ability = abilities.ability_in(line)
+        said = LABELS.field_of(line.partition(":")[0])
+        if said and not abilities.typed(line) and not self.on_card:
+            self.taken.leave(said, line, "no number stands there")
+        elif ability is not None:
+            if self.bonus and not ability.kind:
+                ability = ability._replace(kind="bonus")
+            self.cards.append(abilities.card_of(ability, self.cards))
+            self.on_card = True
+        elif self.on_card:
+            self.cards[-1] = abilities.longer(self.cards[-1], line)
+        elif self.numbers.begun or self.attacks or words.UNREAD.search(line):
+            self.taken.leave("", line, "no field is known for it")
+        elif words.FILLER.sub("", line):
+            before = self.taken.fields.get("notes", "")
+            self.taken.fields["notes"] = f"{before}\n{line}".strip()
+
+    def _finish(self, tier: int) -> None:
+        strength = self.numbers.attributes.get("strength", -1)
+        for line in self.attacks:
+            armed = read_weapon(line, [one.id for one in self.weapons], strength)
+            if armed is not None:
+                self.weapons.append(armed.weapon)
+                for doubt in armed.doubts:
+                    self.taken.doubt(*doubt)
+        for card in self.cards:
+            if abilities.unsaid(card):
+                self.taken.doubt(f"cards.{card.id}.cost", "costs 1 Ruin", "costs nothing")
+            dice = abilities.DICE.search(card.text) if card.kind == "determination" else None
+            if dice is not None:
+                self.numbers.attributes.setdefault("determination", int(dice[1]))
+        self._class(tier)
+
+    def _class(self, tier: int) -> None:
+        """The class at the table's tier, or the only one there is."""
+        fields = self.taken.fields
+        classes = fields.get("classes", {})
+        found = classes.get(str(tier)) or (
+            next(iter(classes.values())) if len(set(classes.values())) == 1 else ""
+        )
+        if found == "monstrous":
+            self.taken.doubt("threat_class", "monstrous, kept by tier", "adversary")
+        elif found:
+            fields.setdefault("threat_class", found)
+
+    def entry(self) -> Entry[Person]:
+        """What the block has given, as the pack has it."""
+        fields: dict[str, Any] = dict(self.taken.fields)
+        seen = [*fields, *(f"attributes.{one}" for one in self.numbers.attributes)]
+        seen += [f"totals.{one}" for one in self.numbers.totals]
+        if "notes" in fields:
+            fields["notes"] = fields["notes"][:MOST_NOTES]
+        for name, things in (("weapons", self.weapons), ("cards", self.cards)):
+            if things:
+                fields[name] = tuple(things)
+                seen.append(name)
+        missing = [one for one in _NEEDS if one not in fields]
+        has = self.numbers.attributes
+        each = [f"attributes.{one}" for one in ATTRIBUTES if one not in has]
+        missing += each if len(each) < len(ATTRIBUTES) else ["attributes"]
+        if len(fields.get("classes", {})) > 1 and "threat_class" not in fields:
+            missing.append("threat_class")
+        person = Person(
+            id=slug(self.name),
+            name=self.name,
+            hero=False,
+            attributes=self.numbers.attributes,
+            totals=self.numbers.totals,
+            **fields,
+        )
+        return Entry("foe", person, tuple(seen), tuple(missing))

@@ -11,7 +11,7 @@ from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning, Term
 from tableside.core.row_interpreter import Run, Waiting
-from tableside.core.state import Character, KnownTable, TableState
+from tableside.core.state import Character, KnownTable, Origin, TableState
 from tableside.core.values import Limit, Mode
 from tableside.systems.wrath_glory.state.campaign import Bid, Pause, Setback, Treatment
 from tableside.systems.wrath_glory.state.fight import (
@@ -33,7 +33,14 @@ from tableside.systems.wrath_glory.state.fight import (
     Upkeep,
     Volley,
 )
-from tableside.systems.wrath_glory.state.gear import Casting, Handling, Power, Vehicle, Weapon
+from tableside.systems.wrath_glory.state.gear import (
+    Armour,
+    Casting,
+    Handling,
+    Power,
+    Vehicle,
+    Weapon,
+)
 
 NARRATIVE, COMBAT = "narrative", "combat"
 MODE, GLORY_AGREEMENT = "mode", "glory_agreement"  # names of facts
@@ -64,7 +71,7 @@ class Person(Character, frozen=True):
     resilience: int = UNKNOWN  # the total, armour included
     armour: int = UNKNOWN  # the part of it that is armour
     max_wounds: int = UNKNOWN
-    max_shock: int = UNKNOWN
+    max_shock: int = UNKNOWN  # 0: has none, and is never out of it
     weapons: tuple[Weapon, ...] = ()
     powers: tuple[Power, ...] = ()  # WG-PSY-01
     cards: tuple[Card, ...] = ()
@@ -75,9 +82,17 @@ class Person(Character, frozen=True):
     attitude: str = ""  # WG-SOC-01: of a threat or a bystander; empty: neutral
     kind: str = ""  # threats of one kind share it: one row at the table, lettered members
     threat_class: str = ""  # troop, elite or adversary
+    classes: Mapping[str, str] = {}  # the same by the table's tier, as books print it
+    size: str = ""
+    moves: Mapping[str, int] = {}  # other ways to move, in metres: fly, hover, swim
+    passive_awareness: int = UNKNOWN
+    worn: tuple[Armour, ...] = ()  # what `armour` is made of
     mob: str = ""  # WG-NPC-03: troops that share it fight as one crowd (WG-TRAIT-16)
     can_soak_mortal: bool = False  # WG-MORTAL-02
     important: bool = False  # a threat that dies like a hero
+    about: Mapping[str, str] = {}  # species, faction, archetype: words beside the rules
+    belongings: tuple[str, ...] = ()
+    origin: Origin | None = None
     traumatic: tuple[str, ...] = ()  # WG-DYING-03: an entry for each injury, in the GM's words
     memorable: tuple[str, ...] = ()  # WG-DYING-02
 

@@ -28,6 +28,9 @@ RAD, RAPID_FIRE, SNIPER, SPREAD = "rad", "rapid_fire", "sniper", "spread"
 STEADFAST, SUPERCHARGE, TOXIC = "steadfast", "supercharge", "toxic"
 UNWIELDY, WAAAGH, WARP_WEAPON = "unwieldy", "waaagh", "warp_weapon"
 
+# WG-AREA-01: the rating of a Blast that is named by its size.
+BLAST_SIZES = {"small": 1, "medium": 3, "large": 5, "very large": 10, "huge": 15}
+
 # What a trait of the table's own may change, and whether that number can be hidden.
 HOUSE_CHANGES: Mapping[str, bool] = {
     "pool": False,
@@ -69,6 +72,17 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.category is Category.MELEE
 
 
+class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Armour as a thing; on the sheet only its rating counts, in `armour` and `resilience`."""
+
+    id: str
+    name: str
+    rating: int = 0
+    traits: Mapping[str, int] = {}
+    shield: bool = False
+    invulnerable: bool = False  # no AP gets through
+
+
 UNARMED = Weapon("unarmed", "Unarmed", Category.MELEE, ed=1)  # WG-OPT-27
 
 
@@ -97,6 +111,10 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     potency: str = ""  # WG-PSY-07: what a shifted six adds, in words; empty: nothing
     potency_ed: int = 0  # Extra Damage Dice for each
     more: tuple[Action, ...] = ()  # and what it does
+    discipline: str = ""  # these four are told, not played
+    activation: str = ""
+    range: str = ""
+    duration: str = ""
 
     @property
     def strikes(self) -> bool:
@@ -140,6 +158,8 @@ class Vehicle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cruising: int = -1  # Cruising Speed in metres; -1: not known
     facing: int = 1
     crew: tuple[str, ...] = ()  # who is aboard, whoever drives first
+    manoeuvrability: int = -1  # -1: not known
+    places: int = 0  # for whom there is room; 0: not said
     shared: bool = False  # whether everybody reads its sheet, as they do a hero's
 
 

@@ -1,0 +1,155 @@
+"""Packs: heroes, foes, places and gear in one file, TOML or JSON; each game says what they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from tableside.core import json_text, toml_text
+from tableside.core.cards import Card
+from tableside.core.desk import ID, MOST_NAME
+from tableside.core.toml_text import BadFileError, wrong_key
+from tableside.systems.kit.reading.results import Entry, Left, Read, RowBack
+
+FORMAT, VERSION = "tableside-pack", 1
+_MARK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
+_JSON = re.compile(r"\s*\{")
+
+T = TypeVar("T")
+
+
+class Encounter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fight that is prepared: where, and how many of whom."""
+
+    id: str
+    name: str
+    text: str = ""
+    environment: str = ""
+    foes: Mapping[str, int] = {}
+
+
+class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an importer could not place."""
+
+    of: str = ""
+    text: str = ""
+    why: str = ""
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every pack begins with."""
+
+    format: Literal["tableside-pack"]
+    version: Literal[1]
+    title: Annotated[str, Meta(max_length=MOST_NAME)]
+    author: str = ""
+    share: Literal["free", "private"] = "private"
+    origin: str = ""
+    card: tuple[Card, ...] = ()
+    encounter: tuple[Encounter, ...] = ()
+    left: tuple[LeftOut, ...] = ()
+
+
+class Reader(NamedTuple):
+    """How a game reads: stat blocks from text, packs, and how a field of a sheet is told."""
+
+    game: str
+    pack: Any  # the type of its packs
+    people: Mapping[str, Any]  # tables of the pack that hold somebody: what becomes of each
+    things: tuple[str, ...]  # tables that hold things
+    borne: Mapping[str, tuple[str, str]]  # keys of ids: the table they are of, the field they fill
+    read: Callable[[str], Read[Any]]
+    rows: Callable[[str, Any], Iterator[RowBack]]  # a field of a sheet in rows
+
+
+def is_pack(text: str) -> bool:
+    """Whether a text is a pack of ours."""
+    return _MARK.search(text[:4000]) is not None
+
+
+def read_pack(reader: Reader, file: str, text: str) -> Any:
+    """A pack, checked: every id once, and every id that is named there."""
+    json = _JSON.match(text) is not None
+    decode = json_text.decode if json else toml_text.decode
+    pack = decode(file, text, reader.pack)
+    for path, sentence in _faults(reader, pack):
+        find = json_text.line_of if json else None
+        raise wrong_key(file, text, f"{sentence} - at `$.{path}`", find)
+    return pack
+
+
+def _faults(reader: Reader, pack: Any) -> Iterator[tuple[str, str]]:
+    """What is wrong with the ids of a pack: path and sentence."""
+    known = {
+        table: {one.id for one in getattr(pack, table)}
+        for table in (*reader.people, *reader.things, "encounter")
+    }
+    for table in known:
+        yield from _own_ids(table, getattr(pack, table))
+    for table in reader.people:
+        for place, one in enumerate(getattr(pack, table)):
+            for key, (things, _) in reader.borne.items():
+                for name in set(getattr(one, key)) - known[things]:
+                    sentence = f"there is no {things} {name!r} in this pack"
+                    yield f"{table}[{place}].{key}", sentence
+    people = {one for table in reader.people for one in known[table]}
+    for place, one in enumerate(pack.encounter):
+        for name in {*one.foes, *filter(None, [one.environment])} - people:
+            yield f"encounter[{place}].foes", f"there is no {name!r} in this pack"
+
+
+def _own_ids(table: str, things: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """Every id is one, and stands there once."""
+    seen: set[str] = set()
+    for place, one in enumerate(things):
+        path = f"{table}[{place}].id"
+        if not ID.fullmatch(one.id):
+            yield path, f"{one.id!r} is no id: small letters, digits and _"
+        if one.id in seen:
+            yield path, f"two of them are {one.id!r}"
+        seen.add(one.id)
+
+
+def entries_of(reader: Reader, pack: Any) -> Read[Any]:
+    """The people of a pack with all they bear, as a reading gives them."""
+    made = [
+        _entry(reader, pack, table, one) for table in reader.people for one in getattr(pack, table)
+    ]
+    left = (Left(one.of or "pack", one.text, one.why) for one in pack.left)
+    return Read(tuple(made), tuple(left))
+
+
+def _entry(reader: Reader, pack: Any, table: str, one: Any) -> Entry[Any]:
+    fields = {name: value for name, value in asdict(one).items() if name not in _ONLY_HERE}
+    for key, (things, field) in reader.borne.items():
+        by_id = {thing.id: thing for thing in getattr(pack, things)}
+        fields[field] = (*fields[field], *(by_id[name] for name in getattr(one, key)))
+    person = reader.people[table](fields)
+    blank = type(person)(id=person.id, name=person.name, hero=person.hero)
+    seen = [name for name, value in asdict(person).items() if value != getattr(blank, name)]
+    return Entry(table, person, tuple(seen))
+
+
+_ONLY_HERE = frozenset(("arms", "wears", "hand", "invokes", "count"))
+
+
+def read_any(reader: Reader, file: str, text: str) -> Read[Any]:
+    """A pack or a text, as entries of a pack."""
+    if is_pack(text):
+        return entries_of(reader, read_pack(reader, file, text))
+    return reader.read(text)
+
+
+def game_of(file: str, text: str, games: Iterable[str]) -> str:
+    """The game that a pack is for."""
+    found = re.search(r"""^\s*[{,]?\s*"?game"?\s*[=:]\s*["']([a-z_]+)["']""", text, re.MULTILINE)
+    game = found[1].replace("_", "-") if found else ""
+    if game not in games:
+        good = ", ".join(one.replace("-", "_") for one in games)
+        raise BadFileError(file, 0, "game", f"a pack says for which game it is: {good}")
+    return game

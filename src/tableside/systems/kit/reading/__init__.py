@@ -1,0 +1,1 @@
+"""Stat blocks from text, whatever they look like: what both games' readers begin with."""

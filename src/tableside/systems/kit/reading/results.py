@@ -1,0 +1,94 @@
+"""What a reading gives: entries of a pack, what was left, what is in doubt, what is missing."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from tableside.core.state import Character
+from tableside.systems.kit.reading.rows import UNMATCHED
+
+P_co = TypeVar("P_co", bound=Character, covariant=True)
+MOST_WORDS = 400  # of what was left, in one piece
+_COMMON = "read"  # a path of its own for what belongs to no field
+
+
+class Left(msgspec.Struct, frozen=True):
+    """Words that found no place, and why."""
+
+    path: str
+    words: str
+    why: str
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """What could be meant in two ways: the one that was taken, and the other, both worked out."""
+
+    path: str
+    taken: str
+    other: str
+
+
+class Entry(msgspec.Struct, Generic[P_co], frozen=True):
+    """Somebody, or a place, as the pack has it."""
+
+    sort: str  # foe or environment: the table of the pack
+    person: P_co
+    seen: tuple[str, ...] = ()  # the fields that were read
+    missing: tuple[str, ...] = ()  # the fields that nobody read, and that play asks for
+
+
+class Read(msgspec.Struct, Generic[P_co], frozen=True):
+    """All that a text gave."""
+
+    entries: tuple[Entry[P_co], ...] = ()
+    left: tuple[Left, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+class Taken:
+    """What one block has given so far."""
+
+    def __init__(self) -> None:
+        self.fields: dict[str, Any] = {}
+        self.left: list[Left] = []
+        self.doubts: list[Doubt] = []
+
+    def put(self, field: str, value: Any, words: str = "") -> None:
+        """Take a value; what was read once is not read again."""
+        old = self.fields.setdefault(field, value)
+        if old != value:
+            self.leave(field, words or str(value), f"already read as {old}")
+
+    def loose(self, line: str) -> bool:
+        """Whether a line holds labels without values of their own; then it is left."""
+        if not line.startswith(UNMATCHED):
+            return False
+        self.leave("", line.removeprefix(UNMATCHED), "not as many values as labels")
+        return True
+
+    def leave(self, path: str, words: str, why: str) -> None:
+        """Keep words that found no place."""
+        trimmed = " ".join(words.split())[:MOST_WORDS]
+        if trimmed:
+            self.left.append(Left(path or _COMMON, trimmed, why))
+
+    def doubt(self, path: str, taken: str, other: str) -> None:
+        """Say that something could be meant otherwise."""
+        one = Doubt(path, taken, other)
+        if one not in self.doubts:
+            self.doubts.append(one)
+
+
+class RowBack(msgspec.Struct, frozen=True):
+    """One thing that was understood, as people read it."""
+
+    path: str
+    label: str
+    value: str
+
+
+def under(key: str, found: Left | Doubt) -> Any:
+    """The same, with the entry's key before its path."""
+    return msgspec.structs.replace(found, path=f"{key}.{found.path}")

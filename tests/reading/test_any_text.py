@@ -1,0 +1,74 @@
+"""No text raises, and reading the same text again gives the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reading import dh_corpus, wg_corpus
+from tableside.systems.daggerheart.sheet.stat_text import read as read_daggerheart
+from tableside.systems.kit.reading.results import Read
+from tableside.systems.wrath_glory.sheet.stat_text import read as read_wrath_glory
+
+READERS: tuple[Callable[[str], Read[Any]], ...] = (read_daggerheart, read_wrath_glory)
+PIECES = (
+    *("|", "[", "(", "{", "}", ")", "]", ":", ";", ",", "-", "\u2013", "\u2212", "*", "**", "#"),
+    *("\n", "\n\n", "\t", "   ", " ", '"', "'", "/", "\\", "+", "=", ">", "_", "`", "```", "---"),
+    *("HP", "Stress", "Difficulty", "Thresholds", "ATK", "Tier 1", "Minion", "8/15", "2d6+3 phy"),
+    *("Melee", "Action", "Passive:", "Defence", "Resilience", "S T A I", "3 3 3 3", "Wounds", "7"),
+    *("9 + 4 ED", "AP -1", "Range 6-12-18", "Salvo", "1d3", "(S)", "AR", "Troop", "E T A - -"),
+    *(
+        "name: ",
+        "- ",
+        "features:",
+        "Skills:",
+        "Keywords",
+        "Experience: ",
+        "None",
+        "\u00e9",
+        "\u6f22",
+    ),
+)
+soup = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
+blocks = st.sampled_from(
+    [layout(one) for one in dh_corpus.foes(3, 9) for layout in dh_corpus.LAYOUTS.values()]
+    + [layout(one) for one in wg_corpus.threats(3, 9) for layout in wg_corpus.LAYOUTS.values()]
+)
+
+
+def fine(text: str) -> None:
+    for read in READERS:
+        found = read(text)
+        assert found == read(text)
+        for entry in found.entries:
+            assert set(entry.seen).isdisjoint(entry.missing)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.text(max_size=400), soup))
+def test_any_text(text: str) -> None:
+    fine(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(blocks, st.randoms(use_true_random=False))
+def test_a_block_with_pieces_out_of_place(text: str, rng: random.Random) -> None:
+    lines = text.split("\n")
+    for _ in range(rng.randint(1, 6)):
+        place = rng.randrange(len(lines))
+        if rng.random() < 0.5:
+            cut = rng.randint(0, len(lines[place]))
+            lines[place] = lines[place][:cut] + rng.choice(PIECES) + lines[place][cut:]
+        else:
+            lines.insert(place, lines.pop(rng.randrange(len(lines))))
+    fine("\n".join(lines))
+
+
+@pytest.mark.parametrize("text", ["[" * 3000, "{a:" * 3000, "- " * 3000, "(" * 8000, "1 " * 4000])
+def test_deep_and_long(text: str) -> None:
+    fine(text)
