@@ -109,16 +109,16 @@ def test_the_schema() -> None:
 def test_tell_says_what_each_step_brought_and_what_was_asked_then() -> None:
     file = SCENARIOS / "wrath-glory" / "hidden-dn.toml"
     text = told("replay", "--tell", str(file))
-    assert text.endswith("1 scenario, 7 steps, 33 expectations: all hold.\n")
+    assert text.endswith("1 scenario, 7 steps, 37 expectations: all hold.\n")
     lines = text.splitlines()
     assert lines[0].startswith(f"{file}: A hidden DN")
     first = lines.index("  at the start") + 1
     assert lines[first].startswith('  step 1: gm does call_test who = ["kell","mira"], skill =')
     assert lines[first + 1 :][:8] == [
-        "    told: Kell tests Stealth, DN 3 +1 (hidden).",
-        "    told: Mira tests Stealth, DN 3 +1 (hidden).",
-        "    not to anna, ben: Kell tests Stealth, DN 3 +1 (hidden).",
-        "    not to anna, ben: Mira tests Stealth, DN 3 +1 (hidden).",
+        "    told: Kell tests Stealth, DN 4 (hidden).",
+        "    told: Mira tests Stealth, DN 4 (hidden).",
+        "    not to anna, ben: Kell tests Stealth, DN 4 (hidden).",
+        "    not to anna, ben: Mira tests Stealth, DN 4 (hidden).",
         "    to anna, ben alone: Kell tests Stealth against a hidden DN.",
         "    to anna, ben alone: Mira tests Stealth against a hidden DN.",
         "    events: matter_opened, matter_moved",
