@@ -21,6 +21,7 @@ from browser.people import (
     roll,
     take,
     track,
+    until,
     wider,
 )
 
@@ -122,6 +123,8 @@ def alone(gm: Page) -> None:
 def handed_over(gm: Page) -> None:
     """A roll takes the spotlight from a GM with a move in hand, who takes it back and moves."""
     mine = card(gm, "Your moves")
+    # Two heroes were hit whose sheets lack thresholds: they follow from the level.
+    until(button(mine, "Take an opening"), button(gm, "Take the default"))
     button(mine, "Take an opening").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_role("radio", name="there is a golden opportunity").check()

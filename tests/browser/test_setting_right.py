@@ -127,7 +127,7 @@ def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
         button(gm, "Fear minus 1").click()
     expect(track(gm, "fear")).to_have_text("0")
 
-    # A hidden Difficulty stays so until the dice have fallen.
+    # A hidden Difficulty stays so when the dice have fallen.
     call_roll(gm, "Agility", 19, "Vess", hidden=True)
     title = "Vess: Agility, action roll"
     hers = card(anna, title)
@@ -139,8 +139,10 @@ def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
     own_dice(anna)
     roll(hers).click()
     faces(anna, {"Hope die": 8, "Fear die": 9})
+    expect(last_roll(gm)).to_contain_text("Vess, 19 against 19: a success with Fear")
+    for page in (anna, ben):
+        expect(last_roll(page)).to_contain_text("Vess, 19: a success with Fear")
     for page in (gm, anna, ben):
-        expect(last_roll(page)).to_contain_text("Vess, 19 against 19: a success with Fear")
         expect(track(page, "fear")).to_have_text("1")
 
     # The Fear die was a seven: with Hope, but not enough; settled, everything else stays.

@@ -16,7 +16,7 @@ SENTENCE = "No Wrath point is left."
 
 def closed(device: Device, verb: str) -> Any:
     """An offer that a limit closes for this seat, with what is against it."""
-    [found] = [one for one in device.get("barred") if one["offer"]["verb"] == verb]
+    [found] = [one for one in device.frame["closed"] if one["offer"]["verb"] == verb]
     return found
 
 
@@ -48,7 +48,7 @@ def test_what_a_limit_closes_is_told_with_its_reason(spent: Party) -> None:
     bar = closed(spent.anna, "add_detail")["bar"]
     assert (bar["code"], bar["limit"], bar["sentence"]) == ("no_wrath", "cost", SENTENCE)
     assert "add_detail" not in {one["verb"] for one in spent.anna.frame["offers"]}
-    assert "add_detail" not in {one["offer"]["verb"] for one in spent.ben.get("barred")}
+    assert "add_detail" not in {one["offer"]["verb"] for one in spent.ben.frame["closed"]}
 
 
 def test_allowed_once_it_is_played_and_is_whose_it_was(spent: Party) -> None:

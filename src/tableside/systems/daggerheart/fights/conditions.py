@@ -14,7 +14,7 @@ from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import FOLDED, ONWARD, ROLLS
+from tableside.core.showing import FOLDED, ONWARD, Showing, Weight
 from tableside.core.state import EffectBegan, EffectEnded
 from tableside.core.tell import name_of
 from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Line, Role
@@ -133,7 +133,13 @@ class ShakeOff(Command, frozen=True, tag="shake_off"):
     trait: str = ""
 
 
-shake_off = CONDITIONS.verb(ShakeOff, "Shake it off", "DH-COND-05", Who.OWN, showing=ROLLS)
+shake_off = CONDITIONS.verb(
+    ShakeOff,
+    "Shake it off",
+    "DH-COND-05",
+    Who.OWN,
+    showing=Showing(weight=Weight.FOLDED, rolls=True),
+)
 
 
 @shake_off.asks
