@@ -226,8 +226,8 @@ class TestMixedDice:
 
     @pytest.mark.rule("DH-ATK-03")
     def test_it_is_written_as_people_write_it(self) -> None:
-        assert Damage(2, 8, 1, more=(4,)).words() == "2d8+1d4+1 phy"
-        assert Damage(2, 8, more=(4, 6, 4)).words() == "2d8+2d4+1d6 phy"
+        assert Damage(2, 8, 1, more=(4,)).words() == "2d8+1d4+1 physical"
+        assert Damage(2, 8, more=(4, 6, 4)).words() == "2d8+2d4+1d6 physical"
         at = fight()
         dice = Damage(1, 8, more=(1,))
         bad = TakeWeapon(character="ana", weapon=replace(self.AXE, damage=dice))

@@ -7,6 +7,7 @@ import pytest
 from core.test_headings import headed, opened
 from daggerheart.fights import attack, fight
 from daggerheart.tables import ANNA, SAILOR, call, hero, table
+from daggerheart.test_tag_team import HOPES, start
 from tableside.systems.daggerheart.state import (
     Description,
     DualityRoll,
@@ -38,6 +39,15 @@ def test_a_reaction_and_what_it_costs_to_fail() -> None:
 def test_an_attack() -> None:
     at = fight()
     assert headed(at, attack(at)).title == "Ana attacks Wolf"
+
+
+@pytest.mark.rule("DH-TAG-02")
+def test_either_roll_of_a_tag_team_says_with_whom_and_against_whom() -> None:
+    at = fight(tracks=HOPES)
+    team = start(at)
+    titles = [headed(at, f"{team}.{who}", ANNA).title for who in ("ana", "bo")]
+    assert titles[0].endswith(", Tag Team with Bo against Wolf")
+    assert titles[1].endswith(", Tag Team with Ana against Wolf")
 
 
 @pytest.mark.parametrize(

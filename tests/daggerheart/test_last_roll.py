@@ -8,6 +8,7 @@ from daggerheart.fights import answer_hit, deal, fight, foe_strikes, strike
 from daggerheart.tables import ANNA, BEN, call, table, whole_roll
 from daggerheart.test_death import chosen, dying
 from daggerheart.test_late import lenient, missed
+from daggerheart.test_rests import party, rest
 from daggerheart.test_tag_team import HOPES, WITH_FEAR, WITH_HOPE, both, choose
 from support import Table
 from tableside.core.last_roll import LastRoll
@@ -102,3 +103,20 @@ def test_a_roll_that_waits_to_be_rolled_is_none() -> None:
     at = table()
     call(at)
     assert LastRolls().of(at.history, BEN) is None
+
+
+@pytest.mark.rule("DH-REST-05")
+@pytest.mark.parametrize(("kind", "faces"), [("short", (1, 2)), ("long", ())])
+def test_what_a_rest_has_brought_stands_there(kind: str, faces: tuple[int, ...]) -> None:
+    at = party()
+    whole_roll(at, 9, 3)
+    rest(at, kind, *faces, 4, ana=("tend", "prepare"), bo=("prepare", "clear_stress"))
+    found = last(at)
+    assert (found.called, found.who, found.dice) == (f"A {kind} rest", "", None)
+    told = [one.text for one in found.outcome]
+    assert [one.split(" ")[0] for one in told if "HP" in one or "Stress" in one] == [
+        "Ana's",
+        "Bo's",
+    ]
+    assert any(one.startswith("The GM's Fear: 4") for one in told)
+    assert not any("Rests" in one for one in told)  # how many short ones there were

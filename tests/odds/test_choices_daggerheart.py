@@ -73,6 +73,8 @@ def test_help_from_the_helpers_side() -> None:
     question = at.open()[-1]
     assert told(asked(at, BEN, at.to(question, do.GiveHelp))) == expected
     assert maybe(at, ANNA, at.to(question, do.GiveHelp)) is None
+    others = told(asked(at, GM, at.to(matter, do.HelpAlly, "bo")))
+    assert list(others) == ["without Bo's help", "with Bo's help"]
 
 
 def test_help_on_top_of_help() -> None:

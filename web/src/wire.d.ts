@@ -815,6 +815,7 @@ export interface LastRoll {
   dice: Thrown | null
   verdict: string
   outcome: Array<Line>
+  called: string
   together: string
   before: Array<LastRoll>
 }

@@ -34,6 +34,7 @@ class InRoll(msgspec.Struct, frozen=True, kw_only=True):
     who: str = ""  # whose roll begins, or stands
     dice: Thrown | None = None  # all of them as they lie now
     together: str = ""  # the matter in which others roll beside this one
+    called: str = ""  # where nobody rolls: what it came from
 
 
 class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +46,7 @@ class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     dice: Thrown | None = None
     verdict: str = ""
     outcome: tuple[Line, ...] = ()
+    called: str = ""  # where nobody rolled: what it came from, if that is no harm
     together: str = ""
     before: tuple[LastRoll, ...] = ()  # those who rolled together with this one
 
@@ -86,7 +88,7 @@ def _after(found: LastRoll | None, told: Told) -> LastRoll | None:
             before = tuple(_changed(one, told) for one in found.before)
             return replace(_changed(found, told), before=before)
         case Part.HARM if found is None or not _comes_of(found, told):
-            return LastRoll(seq=seq, matter=what.matter, outcome=(line,))
+            return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
         case Part.HARM | Part.AFTER if found is not None:
             return replace(found, outcome=(*found.outcome, line)[-MOST_OUTCOME:])
     return found

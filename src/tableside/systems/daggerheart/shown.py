@@ -5,10 +5,12 @@ from __future__ import annotations
 from tableside.core.headings import Heading, names
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter
+from tableside.core.state import Gained, Spent
 from tableside.core.tell import name_of
 from tableside.systems.daggerheart.fights.adversaries import FoeRolled
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.state import Known, State
+from tableside.systems.daggerheart.rest import RestDiceFell
+from tableside.systems.daggerheart.state import SHORT_RESTS, Known, State
 from tableside.systems.daggerheart.state.fight import FoeAttack
 from tableside.systems.daggerheart.state.scene import LONG, Handover, Project, Rest
 
@@ -22,6 +24,31 @@ def _lies(_game: Game, _state: State, event: FoeRolled) -> InRoll:
     return InRoll(part=part, matter=event.matter, who=event.attacker)
 
 
+@SHOWN.rolls(RestDiceFell)
+def _rest_dice(_game: Game, state: State, _event: RestDiceFell) -> InRoll | None:
+    """What a rest has brought stands where everybody looks, dice and all."""
+    return _of_rest(state)
+
+
+@SHOWN.rolls(Spent)
+@SHOWN.rolls(Gained)
+def _by_rest(_game: Game, state: State, event: Spent | Gained) -> InRoll | None:
+    """DH-REST-05, -06: slots that it clears, Hope, and the GM's Fear."""
+    by_rest = event.rule.startswith("DH-REST-") or event.rule == "DH-FEAR-09"
+    return _of_rest(state) if by_rest and event.track != SHORT_RESTS else None
+
+
+def _of_rest(state: State) -> InRoll | None:
+    for one in state.matters:
+        if isinstance(one.values, Rest):
+            return InRoll(part=Part.HARM, matter=one.id, called=_kind(one.values))
+    return None
+
+
+def _kind(rest: Rest) -> str:
+    return "A long rest" if rest.kind == LONG else "A short rest"
+
+
 @SHOWN.heads(FoeAttack, damage="to roll the damage")
 def _head_of_foe_attack(_game: Game, known: Known, matter: Matter[FoeAttack]) -> Heading:
     foe = matter.values
@@ -32,7 +59,7 @@ def _head_of_foe_attack(_game: Game, known: Known, matter: Matter[FoeAttack]) ->
 
 @SHOWN.heads(Rest, moves="to choose downtime moves", countdown="to move a countdown on")
 def _head_of_rest(_game: Game, known: Known, matter: Matter[Rest]) -> Heading:
-    return Heading("A long rest" if matter.values.kind == LONG else "A short rest")
+    return Heading(_kind(matter.values))
 
 
 @SHOWN.heads(Project, open="to say how it goes")

@@ -131,7 +131,7 @@ def _how_it_is_rolled(_game: Game, known: Known, pick: Picker) -> Ready:
 
 
 def _ask_call(known: Known, pick: Picker) -> None:
-    """DH-ROLL-02: trait, Difficulty and stakes, and what the GM adds to the modifiers."""
+    """DH-ROLL-02, DH-ROLL-04: trait, Difficulty, stakes, and what the GM adds to the modifiers."""
     # DH-TRAIT-03: the GM settles the trait or leaves it to the player.
     options = (Option("", "the player chooses"), *trait_options())
     pick.word("trait", options, "Which trait?")
@@ -140,9 +140,7 @@ def _ask_call(known: Known, pick: Picker) -> None:
         pick.flag("hidden", "Is the Difficulty shown?", yes="hidden", no="shown")
     pick.number("advantage", 0, MOST_GRANTS, "Advantages", default=0)
     pick.number("disadvantage", 0, MOST_GRANTS, "Disadvantages", default=0)
-    if not pick.text("stakes", MOST_TEXT, "What is at stake?"):
-        sentence = "Nobody has said yet what success and failure would mean."
-        pick.advise("no_stakes", "DH-ROLL-04", sentence)
+    pick.text("stakes", MOST_TEXT, "What is at stake?")
     pick.text("note", MOST_TEXT, "A note for yourself")
 
 

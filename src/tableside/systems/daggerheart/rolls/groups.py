@@ -101,9 +101,7 @@ def _which_difficulties(game: Game, _known: Known, pick: Picker) -> Ready:
     pick.number("difficulty", 1, MOST_DIFFICULTY, "The leader's Difficulty?", default=usual)
     label = "The members' Difficulty (0: the leader's)"
     pick.number("member_difficulty", 0, MOST_DIFFICULTY, label)
-    if not pick.text("stakes", MOST_TEXT, "What is at stake?"):
-        sentence = "Nobody has said yet what success and failure would mean."
-        pick.advise("no_stakes", "DH-ROLL-04", sentence)
+    pick.text("stakes", MOST_TEXT, "What is at stake?")
     return pick.ready(SetGroup)
 
 

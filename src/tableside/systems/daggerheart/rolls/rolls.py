@@ -60,6 +60,7 @@ from tableside.systems.daggerheart.state import (
     State,
     Thread,
 )
+from tableside.systems.daggerheart.state.fight import TagTeam
 from tableside.systems.daggerheart.traits import MOST_MODIFIER, TRAITS, labelled
 
 ROLLS = Subject("rolls")
@@ -535,8 +536,19 @@ def _title(known: Known, roll: DualityRoll) -> str:
     who = name_of(known, roll.character)
     if roll.purpose == "attack" and roll.targets:
         return f"{who} attacks {names(known, roll.targets)}"
-    kind = "reaction" if roll.reaction else "action"
     trait = roll.trait.title() or "a trait of your choice"
+    if roll.purpose == "tag":
+        return f"{who}: {trait}, {_team(known, roll)}"
+    kind = "reaction" if roll.reaction else "action"
     called = f"{who}: {trait}, {kind} roll"
     errand = _ERRANDS.get(roll.purpose)
     return f"{called}, {errand}" if errand else called
+
+
+def _team(known: Known, roll: DualityRoll) -> str:
+    """DH-TAG-02: with whom the two rolls are made, and against whom."""
+    team = next((one for one in known.matters if one.id == roll.member_of), None)
+    both = team.values.rollers if team is not None and isinstance(team.values, TagTeam) else ()
+    partner = names(known, [one for one in both if one != roll.character])
+    target = f" against {names(known, roll.targets)}" if roll.targets else ""
+    return f"Tag Team with {partner}{target}" if partner else f"Tag Team{target}"

@@ -42,12 +42,13 @@ class Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def words(self, count: int = 0) -> str:
-        """As people write it: `2d8+1 phy`."""
+        """As people say it: `2d8+1 physical`."""
         many = count or self.count
         dice = "+".join((f"{many or ''}d{self.die}", *counted(self.more))) if self.die else ""
         flat = f"{self.flat:+d}" if dice and self.flat else str(self.flat) if not dice else ""
         direct = " direct" if self.direct else ""
-        return f"{dice}{flat} {'/'.join(self.types)}{direct}"
+        kinds = "/".join(KINDS.get(one, one) for one in self.types)
+        return f"{dice}{flat} {kinds}{direct}"
 
     def in_full(self) -> str:
         """In whole words: `2d8 + 1 physical`."""

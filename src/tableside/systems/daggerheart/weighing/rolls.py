@@ -83,7 +83,16 @@ def weigh_help(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | No
     if isinstance(ready.command, GiveHelp):
         matter = opened(known.matters, matter, HelpAsked)[1].roll
     _, roll = opened(known.matters, matter, DualityRoll)
-    return weigh_open(game, known, roll, asked, {"without your help": 0, "with your help": 1})
+    whose = _whose(known, ready.command.character)
+    return weigh_open(
+        game, known, roll, asked, {f"without {whose} help": 0, f"with {whose} help": 1}
+    )
+
+
+def _whose(known: Known, helper: str) -> str:
+    """As whoever reads it would say it: `your`, `Kell's`."""
+    one = known.characters[helper]
+    return "your" if one.controller == known.actor.seat else f"{one.name}'s"
 
 
 def weigh_open(
@@ -167,11 +176,12 @@ def weigh_late_help(game: Game, known: Known, ready: Ready, asked: bool) -> Odds
     if roll.total is None or _open_total(known, roll.total) is None:
         return None
     helped = replace(roll, helpers=(*roll.helpers, ready.command.character))
+    whose = _whose(known, ready.command.character)
 
     def turned(number: int) -> Fraction:
         return turning(game, helped, number)
 
-    return _turning(roll, asked, [("with your help after all", turned)])
+    return _turning(roll, asked, [(f"with {whose} help after all", turned)])
 
 
 def _turning(
