@@ -326,8 +326,9 @@ def number(where: Page | Locator, label: str, value: int) -> None:
 
 
 def track(page: Page, name: str) -> Locator:
-    """The number of a track at the top of the screen."""
-    return page.get_by_role("banner").locator(f"li.{name} b")
+    """The number of a track at the top of the screen; Hope stands among the hero's own slots."""
+    where = page.locator("#stage") if name == "hope" else page.get_by_role("banner")
+    return where.locator(f"li.{name} b")
 
 
 def until(done: Locator, way: Locator, most: int = 12) -> None:

@@ -181,12 +181,12 @@ def tag_team(anna: Page, ben: Page) -> None:
     expect(both).to_contain_text("16 · A success with Hope")
     expect(both).to_contain_text("8 · A failure with Fear")
     expect(both.get_by_role("radio", checked=True)).to_have_accessible_name(
-        re.compile(f"^{ORRIN}: success with hope")
+        re.compile(f"^{ORRIN}: success with Hope")
     )
     button(both, "Choose a roll").click()
     faces(anna, {"d8 1": 6, "d10 2": 7})
     expect(last_roll(ben)).to_contain_text("17 damage")
-    expect(last_roll(ben)).to_contain_text(f"{ORRIN}'s roll stands for both: success with hope.")
+    expect(last_roll(ben)).to_contain_text(f"{ORRIN}'s roll stands for both: success with Hope.")
     expect(last_roll(ben).get_by_role("img", name="Hope die 9; Fear die 5")).to_be_visible()
     expect(both).to_have_count(0)
 

@@ -57,7 +57,7 @@ def test_a_number_in_bounds() -> None:
     assert "How many Glory dice?" in text
     assert "'many' is no number; please type a whole number from 1 to 2." in text
     assert "That does not fit: a whole number from 1 to 2." in text
-    assert "Glory -1 = 1.  (WG-GLORY-05)" in text
+    assert "Glory -1, now 1.  (WG-GLORY-05)" in text
 
 
 @pytest.mark.rule("WG-TEST-05")

@@ -218,7 +218,7 @@ class TestStillOpen:
         thrown(at, 6, 2, 2, dn=3)
         kell = {"t1.pool": (4, 2, 2)}
         adopt(at.history, correct(at.history, 2, faces=kell), "settle")
-        assert at.told(GM)[0] == "By hand: Glory -1 = 0 (correction)."
+        assert at.told(GM)[0] == "By hand: Glory -1, now 0 (correction)."
         at.history.undo()
         mixed = correct(at.history, 2, faces={**kell, "t2.pool": (6, 4, 4)})
         adopt(at.history, mixed, "settle")

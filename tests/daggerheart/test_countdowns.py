@@ -51,7 +51,7 @@ class TestTicking:
         ticked = only(events, was.CountdownTicked)
         assert (ticked.value, ticked.fired, ticked.done, ticked.rule) == (0, True, True, "DH-CD-02")
         assert at.state.countdowns[key].done
-        assert "Siege -1 = 0: it fires!" in told(at, BEN)
+        assert "Siege -1, now 0: it fires!" in told(at, BEN)
         assert "Siege is at 0: The gate falls." in " ".join(at.read(GM))
         assert not every(whole_roll(at, 8, 5), was.CountdownTicked)
 

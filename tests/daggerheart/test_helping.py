@@ -47,7 +47,7 @@ class TestVolunteering:
         matter = call(at)
         events = helps(at, matter, "bo", "I hold the rope.")
         assert only(events, Spent) == Spent("bo.hope", 1, "DH-HOPE-04")
-        assert told(at, CARA) == ["Bo's Hope -1 = 1.", "Bo helps Ana: I hold the rope."]
+        assert told(at, CARA) == ["Bo's Hope -1, now 1.", "Bo helps Ana: I hold the rope."]
         result = only(roll(at, matter, 5, 3, 4), RollSettled)
         assert result.total == 5 + 3 + 2 + 4
         assert (at.tracks["ana.hope"], at.tracks["bo.hope"]) == (3, 1)

@@ -95,7 +95,7 @@ def test_of_two_who_act_as_one_the_chosen_roll_lies_there() -> None:
     choose(at, team, "initiator", 5, 5)
     found = last(at)
     assert (found.who, found.dice) == ("ana", Thrown("duality", WITH_HOPE, 0, BOTH, "ana"))
-    assert found.verdict == "Ana's roll stands for both: success with hope."
+    assert found.verdict == "Ana's roll stands for both: success with Hope."
     assert found.outcome
 
 

@@ -110,7 +110,7 @@ class TestRolls:
         choose(at, matter, "partner", 1, 1)
         assert at.tracks["fear"] == 3
         assert at.state.facts["spotlight"] == "players"
-        assert "Bo's roll stands for both: success with hope." in told(at, ANNA)
+        assert "Bo's roll stands for both: success with Hope." in told(at, ANNA)
 
     @pytest.mark.rule("DH-TAG-03")
     def test_the_better_one_by_default(self) -> None:

@@ -105,4 +105,4 @@ class TestTheGmsAnswers:
         at = table(pool=3, tracks={"vess.wrath": 0})
         roll(at, call(at), 1, 4, 4)
         at.play(ANNA, at.to("t1.complication1", do.GiveRuin, "vess"))
-        assert at.told(BEN) == ["Vess's Complication is traded for Ruin.", "Ruin +1 = 1."]
+        assert at.told(BEN) == ["Vess's Complication is traded for Ruin.", "Ruin +1, now 1."]

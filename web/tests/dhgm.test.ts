@@ -45,8 +45,9 @@ describe('adversaries', () => {
     expect(typeSays(characters.wight_b as DhPerson)).toBe('tier 1 standard, Difficulty 13, attack +4, Relentless (2)')
     expect(typeSays({ ...(characters.oar_a as DhPerson), attack: -2 })).toBe('tier 1 standard (3), Difficulty 13, attack −2')
     const hands = { range: 'very_close', damage: { count: 1, die: 8, flat: 2, types: ['phy'], direct: true } }
-    expect(weaponSays(hands as unknown as DhWeapon)).toBe('very close, 1d8+2 phy direct')
-    expect(weaponSays({ range: 'melee', damage: { count: 0, die: 0, flat: 3, types: ['mag'], direct: false } } as unknown as DhWeapon)).toBe('melee, 3 mag')
+    const told = gm({}, {}, { damage_types: [{ word: 'phy', name: 'physical' }, { word: 'mag', name: 'magic' }] })
+    expect(weaponSays(told, hands as unknown as DhWeapon)).toBe('very close, 1d8+2 physical direct')
+    expect(weaponSays(told, { range: 'melee', damage: { count: 0, die: 0, flat: 3, types: ['mag'], direct: false } } as unknown as DhWeapon)).toBe('melee, 3 magic')
   })
 })
 

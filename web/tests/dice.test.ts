@@ -55,6 +55,9 @@ describe('a line around its dice', () => {
     const fell = line('After 14 metres Kell is hurt.', [], thrown('shock', 'kell', [4]))
     expect(told(fell, called)).toMatchObject({ before: '', after: 'After 14 metres Kell is hurt.' })
   })
+  test('ends with its dice, and no full stop stands alone', () => {
+    expect(told(line('The rest: 3 4.', [], thrown('rest', '', [3, 4])), called)).toMatchObject({ before: 'The rest', after: '' })
+  })
   test('needs no dice', () => expect(told(line('Kell ends the turn.'), called)).toEqual({ before: 'Kell ends the turn.', dice: [], after: '' }))
 })
 

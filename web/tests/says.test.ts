@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { editable } from '../src/lib/editing'
 import { gapOf, saves } from '../src/lib/saves'
-import { awaited, isMine, rank, title, waitingFor, words } from '../src/lib/says'
-import type { Matter } from '../src/lib/view'
+import { readyLines } from '../src/lib/ready'
+import { askedToHelp, atLeisure, awaited, isMine, rank, title, waitingFor, words } from '../src/lib/says'
+import type { Matter, Person } from '../src/lib/view'
 import { comingPeril, lastPeril, powerSays, scatterSays, struckBy, traitSays } from '../src/lib/warp'
 import type { Run, WgPower, WgTest } from '../src/wire'
 import { called, entry, line, matter, people, person, seated, thrown } from './seats'
@@ -107,4 +108,22 @@ describe('powers and Perils', () => {
     expect(lastPeril([peril, entry(3, [], { do: 'settle' })], called)).toMatchObject({ seq: 2, rule: 'WG-PERIL-23' })
     expect(lastPeril([peril, entry(3, [], { do: 'end_turn' })], called)).toBeNull()
   })
+})
+
+describe('what need not be asked at once, or twice', () => {
+  test('a level waits at the side, a roll does not', () => {
+    expect([atLeisure(matter<Matter>('l1', { is: 'level_up', character: 'vess' })), atLeisure(asks(['vess']))]).toEqual([true, false])
+  })
+  test('whoever is asked for help on a card of its own', () => {
+    const help = (helper: string) => anna({ matters: [matter<Matter>('h1', { is: 'help', roller: 'kell', helper, roll: 't1' })] })
+    expect([askedToHelp(help('vess'), asks([])), askedToHelp(help('kell'), asks([])), askedToHelp(anna(), asks([]))]).toEqual([true, false, false])
+  })
+})
+
+test('a hero who lies ready says what they are and what they are good at', () => {
+  const orrin = person('orrin', { experiences: [{ name: 'Ferry Pilot' }, { name: 'Sure Grip' }], weapons: [{ name: 'Boat hook' }], traits: { strength: 1, agility: 2, finesse: -1 } })
+  expect(readyLines(anna(), orrin as unknown as Person)).toEqual(['Ferry Pilot, Sure Grip; Boat hook', 'Good at Agility +2, Strength +1'])
+  const isk = person('isk', { keywords: ['human'], weapons: [], totals: { stealth: 6, athletics: 4, ballistic_skill: 7, tech: 1 } })
+  expect(readyLines(anna(), isk as unknown as Person)).toEqual(['Human', 'Good at Ballistic Skill 7, Stealth 6'])
+  expect(readyLines(anna(), person('vess', { weapons: [] }) as unknown as Person)).toEqual([])
 })

@@ -40,12 +40,12 @@ def listed(names: Iterable[str]) -> str:
 def _gained(_game: object, state: State, event: was.Gained, _actor: Actor) -> Line | None:
     name, now = track_name(state, event.track), state.tracks[event.track] + event.amount
     lost = f" ({event.lost} lost, it is full)" if event.lost else ""
-    return Line(f"{name} +{event.amount} = {now}{lost}.", (event.rule,))
+    return Line(f"{name} +{event.amount}, now {now}{lost}.", (event.rule,))
 
 
 def _spent(_game: object, state: State, event: was.Spent, _actor: Actor) -> Line:
     name, now = track_name(state, event.track), state.tracks[event.track] - event.amount
-    return Line(f"{name} -{event.amount} = {now}.", (event.rule,) if event.rule else ())
+    return Line(f"{name} -{event.amount}, now {now}.", (event.rule,) if event.rule else ())
 
 
 def _reset(_game: object, state: State, event: was.Reset, _actor: Actor) -> Line:
@@ -54,11 +54,11 @@ def _reset(_game: object, state: State, event: was.Reset, _actor: Actor) -> Line
 
 def _adjusted(_game: object, state: State, event: was.Adjusted, _actor: Actor) -> Line:
     parts = [
-        f"{track_name(state, track)} {amount:+d} = {state.tracks[track] + amount}"
+        f"{track_name(state, track)} {amount:+d}, now {state.tracks[track] + amount}"
         for track, amount in event.changes.items()
     ]
     why = f" ({event.reason})" if event.reason else ""
-    return Line(f"By hand: {', '.join(parts)}{why}.")
+    return Line(f"By hand: {'; '.join(parts)}{why}.")
 
 
 def _effect_began(_game: object, state: State, event: was.EffectBegan, actor: Actor) -> Line | None:

@@ -306,7 +306,7 @@ class TestLog:
     @pytest.mark.rule("WG-SHOCK-01", "WG-SOAK-03")
     @pytest.mark.parametrize(
         ("ruleset", "line"),
-        [("core", "Vess's Shock -1 = 3 of 5 left."), ("core-up", "Vess's Shock +1 = 2.")],
+        [("core", "Vess's Shock -1, now 3 of 5 left."), ("core-up", "Vess's Shock +1, now 2.")],
     )
     def test_the_price_is_read_as_the_ruleset_counts(self, ruleset: str, line: str) -> None:
         """CONV-7: what is left of the maximum, or what was taken; an unknown maximum is silent."""
@@ -321,8 +321,8 @@ class TestLog:
     @pytest.mark.parametrize(
         ("ruleset", "line"),
         [
-            ("core", "By hand: Vess's Shock +1 = 3 of 5 left."),
-            ("revised", "By hand: Vess's Shock -1 = 2."),
+            ("core", "By hand: Vess's Shock +1, now 3 of 5 left."),
+            ("revised", "By hand: Vess's Shock -1, now 2."),
         ],
     )
     def test_so_is_what_the_gm_changes_by_hand(self, ruleset: str, line: str) -> None:
@@ -334,5 +334,5 @@ class TestLog:
     def test_how_much_a_threat_has_left_is_not_given_away(self) -> None:
         at = fight("core", facts={"foes": "numbers"})
         at.play(GM, Adjust(track="ganger.wounds", by=1))
-        assert "By hand: Ganger's Wounds +1 = 1." in at.read(ANNA)
-        assert "By hand: Ganger's Wounds -1 = 3 of 4 left." in at.read(GM)
+        assert "By hand: Ganger's Wounds +1, now 1." in at.read(ANNA)
+        assert "By hand: Ganger's Wounds -1, now 3 of 4 left." in at.read(GM)

@@ -101,7 +101,7 @@ class TestTracks:
         at = fight()
         events = at.play(GM, Adjust(track="ganger.wounds", by=1))
         assert lines(at, events, ANNA) == []
-        assert lines(at, events, GM) == ["By hand: Ganger's Wounds +1 = 1."]
+        assert lines(at, events, GM) == ["By hand: Ganger's Wounds +1, now 1."]
 
 
 class TestStanding:

@@ -107,11 +107,11 @@ export function typeSays(person: DhPerson): string {
 
 export const signed = (number: number) => (number < 0 ? `−${-number}` : `+${number}`)
 
-/** "melee, 1d8+2 phy" */
-export function weaponSays({ range, damage }: DhWeapon): string {
+/** "melee, 1d8+2 physical" */
+export function weaponSays(session: Session, { range, damage }: DhWeapon): string {
   const { count, die, flat, types, direct } = damage
   const dice = die ? `${count || ''}d${die}${flat ? signed(flat) : ''}` : String(flat)
-  return `${spoken(range).toLowerCase()}, ${dice} ${types.join('/')}${direct ? ' direct' : ''}`
+  return `${spoken(range).toLowerCase()}, ${dice} ${types.map((one) => named(session, 'damage_types', one)).join('/')}${direct ? ' direct' : ''}`
 }
 
 /** All minions of one kind, who may attack as one. */

@@ -42,7 +42,7 @@ const LABELLED: Record<string, [Kind, number]> = {
 }
 
 // Throws whose faces are read as numbers; of all others the icons count.
-const NUMBERS = ['table', 'shock', 'd20', 'damage', 'scatter']
+const NUMBERS = ['table', 'shock', 'd20', 'damage', 'scatter', 'rest']
 
 /** How many sides a die has by its name: "d8". */
 const sidesOf = (label: string): number => Number(/^d(\d+)$/.exec(label)?.[1] ?? 6)
@@ -93,7 +93,7 @@ export function told(line: Line, name: (character: string) => string): LineShown
   const faces = line.dice.faces.join(' ')
   const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))
   if (!faces || at < 0) return { before: '', dice, after: line.text }
-  const after = line.text.slice(at + faces.length).replace(/^[):,; ]+/, '')
+  const after = line.text.slice(at + faces.length).replace(/^[):,; ]+/, '').replace(/^\.$/, '')
   return { before: line.text.slice(0, at).replace(/[(: ]+$/, ''), dice, after }
 }
 

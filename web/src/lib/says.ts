@@ -35,6 +35,14 @@ export function isMine(session: Session, matter: Matter): boolean {
   return asked.some((one) => session.mine(one))
 }
 
+/** A question that blocks nothing: it waits at the side until its player has the time. */
+export const atLeisure = ({ values }: Matter): boolean => values.is === 'level_up'
+
+/** Whether a roll's own helper is asked on a card beside it: then it need not ask as well. */
+export function askedToHelp(session: Session, matter: Matter): boolean {
+  return session.view.matters.some(({ values }) => values.is === 'help' && values.roll === matter.id && session.mine(values.helper))
+}
+
 /** How urgent a card is: mine first, then dice on the table, then the rest. */
 export function rank(session: Session, matter: Matter): number {
   if (isMine(session, matter)) return 0

@@ -54,6 +54,7 @@ interface How {
 
 const TRIES = 3
 const PAUSE = 500
+const SOON = 1000 // milliseconds: the frame may come behind the answer
 
 /** When the server is asked too fast, or the network is away for a moment, a moment later will do. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
@@ -84,6 +85,7 @@ export class Session {
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   picturing = $state(false) // whether the pictures lie open
   searching = $state(false) // whether the log is being searched
+  drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its verb
   pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last
   #rules = new Map<string, Promise<RuleShown>>()
   #pictures = new Map<string, Promise<Blob>>()
@@ -91,6 +93,8 @@ export class Session {
   #limits: Promise<LimitShown[]> | null = null
   #vocabulary = $state.raw<Record<string, Vocable[]>>({})
   #learning = false
+  #doing = 0 // writes on their way
+  #done = -Infinity // when the last one was answered
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
 
   constructor(
@@ -406,10 +410,21 @@ export class Session {
     const tap = JSON.stringify([what, body])
     const submission = this.#open?.tap === tap ? this.#open.submission : submissionId()
     this.#open = null
-    return patiently(() => this.#post<Played>(what, { ...body, submission })).catch((error: unknown) => {
-      if (unknown(error)) this.#open = { tap, submission }
-      throw error
-    })
+    this.#doing += 1
+    return patiently(() => this.#post<Played>(what, { ...body, submission }))
+      .catch((error: unknown) => {
+        if (unknown(error)) this.#open = { tap, submission }
+        throw error
+      })
+      .finally(() => {
+        this.#doing -= 1
+        this.#done = performance.now()
+      })
+  }
+
+  /** Whether what changes now follows from what this device did: it is on its way, or has just arrived. */
+  get lately(): boolean {
+    return this.#doing > 0 || performance.now() - this.#done < SOON
   }
 
   close(): void {

@@ -22,3 +22,13 @@ export function steadily(button: HTMLElement | null, change: () => void): void {
   const by = button.getBoundingClientRect().top - before
   if (by) scroller(button).scrollTop += by
 }
+
+/** What this device has just done brings its own question into sight, down to the button that answers it. */
+export const broughtUp = (session: { lately: boolean }) => (card: HTMLElement): void => {
+  if (!session.lately) return // somebody else's doing moves no page
+  const button = card.querySelector('button.primary')
+  const { top, bottom } = (button ?? card).getBoundingClientRect()
+  if (top > 0 && bottom < innerHeight && card.getBoundingClientRect().top > 0) return
+  card.scrollIntoView({ block: 'start' })
+  button?.scrollIntoView({ block: 'nearest' })
+}

@@ -31,11 +31,20 @@ def _rest_dice(_game: Game, state: State, _event: RestDiceFell) -> InRoll | None
 
 
 @SHOWN.rolls(Spent)
+def _cleared(_game: Game, state: State, event: Spent) -> InRoll | None:
+    """Slots that a rest clears."""
+    return _by_rest(state, event.rule)
+
+
 @SHOWN.rolls(Gained)
-def _by_rest(_game: Game, state: State, event: Spent | Gained) -> InRoll | None:
-    """DH-REST-05, -06: slots that it clears, Hope, and the GM's Fear."""
-    by_rest = event.rule.startswith("DH-REST-") or event.rule == "DH-FEAR-09"
-    return _of_rest(state) if by_rest and event.track != SHORT_RESTS else None
+def _gained(_game: Game, state: State, event: Gained) -> InRoll | None:
+    """Hope, and the GM's Fear; how many short rests there were is nobody's gain."""
+    return None if event.track == SHORT_RESTS else _by_rest(state, event.rule)
+
+
+def _by_rest(state: State, rule: str) -> InRoll | None:
+    """DH-REST-05, -06: what the moves of a rest bring, and what it gives the GM."""
+    return _of_rest(state) if rule.startswith("DH-REST-") or rule == "DH-FEAR-09" else None
 
 
 def _of_rest(state: State) -> InRoll | None:

@@ -36,7 +36,7 @@ from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import fallen, foes, named, out
 from tableside.systems.daggerheart.numbers.reckon import against
-from tableside.systems.daggerheart.rolls.outcome import finish, gain
+from tableside.systems.daggerheart.rolls.outcome import OUTCOMES, finish, gain
 from tableside.systems.daggerheart.rolls.rolls import has_open_roll, one_roll, pay_hope
 from tableside.systems.daggerheart.ruleset import RollStep
 from tableside.systems.daggerheart.scene.spotlight import ask_spotlight
@@ -52,6 +52,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 from tableside.systems.daggerheart.state.fight import INITIATOR, PARTNER, Hit, TagTeam
+from tableside.systems.daggerheart.state.gear import KINDS
 
 TAG_TEAMS = Subject("tag_team")
 _PROCEDURE, _ROLLS, _CHOOSE, _DAMAGE, AFTERMATH = "tag", "rolls", "choose", "damage", "aftermath"
@@ -234,7 +235,7 @@ def _whose_roll(_game: Game, known: Known, pick: Picker) -> Ready:
     _, team = opened(known.matters, pick.offer.matter, TagTeam)
     sides = ((INITIATOR, team.initiator), (PARTNER, team.partner))
     options = [
-        Option(side, f"{known.characters[who].name}: {team.results[who].replace('_', ' ')}")
+        Option(side, f"{known.characters[who].name}: {OUTCOMES[team.results[who]][0]}")
         for side, who in sides
     ]
     best = max(sides, key=lambda one: dice.RANKING.index(team.results[one[1]]))
@@ -242,7 +243,9 @@ def _whose_roll(_game: Game, known: Known, pick: Picker) -> Ready:
     result = team.results[team.initiator if chosen == INITIATOR else team.partner]
     types = sorted({one for each in team.weapons.values() for one in each.damage.types})
     if dice.succeeded(result) and len(types) > 1 and team.target:  # DH-TAG-06
-        pick.word("damage_type", [Option(one, one) for one in types], "Which type of damage?")
+        pick.word(
+            "damage_type", [Option(one, KINDS[one]) for one in types], "Which type of damage?"
+        )
     return pick.ready(ChooseRoll)
 
 
@@ -316,7 +319,7 @@ class RollChosen(Event, frozen=True, kw_only=True, tag="roll_chosen"):
 
 @TAG_TEAMS.tells(RollChosen)
 def _chosen(_game: Game, state: State, event: RollChosen, _actor: Actor) -> Line:
-    who, words = name_of(state, event.chosen), event.outcome.replace("_", " ")
+    who, words = name_of(state, event.chosen), OUTCOMES[event.outcome][0]
     return Line(f"{who}'s roll stands for both: {words}.", ("DH-TAG-03",))
 
 

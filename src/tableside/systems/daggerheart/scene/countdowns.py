@@ -324,10 +324,10 @@ def _tell_ticked(_game: Game, state: State, event: CountdownTicked, actor: Actor
     if not sees(one, actor):
         return None
     if not event.fired:
-        return Line(f"{one.name} -{event.ticks} = {event.value}.", (event.rule,))
+        return Line(f"{one.name} -{event.ticks}, now {event.value}.", (event.rule,))
     again = "" if event.done else f" It begins again at {event.start}."
     rules = ("DH-CD-01",) if event.done else ("DH-CD-05",)
-    return Line(f"{one.name} -{event.ticks} = 0: it fires!{again}", (event.rule, *rules))
+    return Line(f"{one.name} -{event.ticks}, now 0: it fires!{again}", (event.rule, *rules))
 
 
 def _fired(game: Game, state: State, one: Countdown, origin: str, character: str) -> list[Event]:

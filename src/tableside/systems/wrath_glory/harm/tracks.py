@@ -55,7 +55,7 @@ def _left(state: State, track: str, more: int) -> str:
     who, own = owned(track)
     most = most_of(state.characters[who], own)
     left = most - state.tracks[track] - more
-    return f"{track_name(state, track)} {-more:+d} = {left} of {most} left"
+    return f"{track_name(state, track)} {-more:+d}, now {left} of {most} left"
 
 
 @TRACKS.tells(core.Overstepped)
@@ -75,6 +75,7 @@ def _adjusted(game: Game, state: State, event: core.Adjusted, actor: Actor) -> L
     said = [_left(state, key, shown.pop(key)) for key in down]
     why = f" ({event.reason})" if event.reason else ""
     said += [
-        f"{track_name(state, key)} {by:+d} = {state.tracks[key] + by}" for key, by in shown.items()
+        f"{track_name(state, key)} {by:+d}, now {state.tracks[key] + by}"
+        for key, by in shown.items()
     ]
-    return Line(f"By hand: {', '.join(said)}{why}.")
+    return Line(f"By hand: {'; '.join(said)}{why}.")
