@@ -143,7 +143,7 @@ def test_the_same_seat_again(house: House) -> None:
     expect(button(stranger, "Sit down")).to_be_visible()
 
     # A device that was lost is shut out: its page is at the door again, and can knock there.
-    button(gm, "Shut out the devices of Anna").click()
+    button(gm, "Sign out the devices of Anna").click()
     expect(at_home(anna, "Vess")).to_have_count(0)
     knock(anna, "Anna")
     button(inbox(gm, "Anna knocks"), "Let in").click()
