@@ -14,6 +14,10 @@ describe('a sheet that is typed in', () => {
     expect(all.map((one) => one.seq)).toEqual([2, 3, 4, 5, 6])
     expect(asOne(all).lines[0].text).toBe("Vess's sheet: Toughness 3; Speed 8 (was 6); Weapons: Lasgun added.")
   })
+  test('and so is its taking back', () => {
+    const back = [sheet(7, 'Speed 8 (was 7)', 'Taken back: Vess'), sheet(8, 'Speed 7 (was 6)', 'Taken back: Vess')].map((one) => ({ ...one, do: 'head_moved' }))
+    expect(asOne(runs(back)[0]).lines[0].text).toBe("Taken back: Vess's sheet: Speed 8 (was 6).")
+  })
   test('but not with another’s, nor with what was taken back', () => {
     expect(runs([...LOG, sheet(7, 'Speed 6', 'Kell')]).map((one) => one.length)).toEqual([1, 5, 1])
     expect(runs(LOG, [5, 6]).map((one) => one.length)).toEqual([1, 3, 2])

@@ -43,7 +43,8 @@ export function asOne(run: Entry[]): Entry {
   const [first] = run
   const last = run.at(-1)
   if (!first || !last || run.length === 1) return first as Entry
-  const texts = run.flatMap((entry) => entry.lines.map((line) => line.text))
+  const back = last.do === 'head_moved' && !last.lines[0]?.text.startsWith('Brought') // the newest was taken back first
+  const texts = (back ? run.toReversed() : run).flatMap((entry) => entry.lines.map((line) => line.text))
   const begin = (texts[0] ?? '').indexOf(SHEET) + SHEET.length
   const parts = new Map<string, { now?: string; was?: string }>()
   for (const part of texts.flatMap((text) => text.slice(begin).replace(/\.$/, '').split('; '))) {
