@@ -143,7 +143,7 @@ def test_the_same_seat_again(house: House) -> None:
     expect(button(stranger, "Sit down")).to_be_visible()
 
     # A device that was lost is shut out: its page is at the door again, and can knock there.
-    out = "Shut out the devices of Anna"
+    out = "Sign out the devices of Anna"
     button(gm, out, exact=True).click()
     button(gm, "No", exact=True).click()
     expect(at_home(anna, "Vess")).to_be_visible()

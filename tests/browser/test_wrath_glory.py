@@ -82,7 +82,7 @@ def test_an_evening(house: House) -> None:
     expect(his).to_contain_text("1 icon short")
     expect(card(anna, "Kell: Awareness")).to_contain_text("1 icon short")
     expect(gm.get_by_role("log")).to_contain_text(
-        "Row 3 was corrected and played again from there."
+        "Corrected and played again from there: Vess tests Awareness, DN 9."
     )
 
     # He saves it with a point of Wrath, real dice again. The wrath die stays as it fell.

@@ -183,8 +183,16 @@ class TestEditing:
         ana = only(events, SheetEdited).character
         assert (ana.name, ana.traits["agility"], ana.traits["finesse"]) == ("Anya", 3, 1)
         assert (ana.experiences, ana.notes, ana.stress_max) == ((SAILOR,), "doomed", 7)
-        assert told(at, BEN) == ["Ana's sheet is changed."]
+        assert told(at, BEN) == ["Ana's sheet: Name: Anya; Agility 3 (was 2)."]
         assert settled(at, 6, 4).total == 13
+
+    def test_the_log_says_what_changed_and_the_notes_to_the_gm_alone(self) -> None:
+        at = table(hero("ana", SAILOR))
+        at.play(GM, do.EditSheet(character="ana", notes="doomed"))
+        assert told(at, BEN) == []
+        assert told(at, GM) == ["Ana's sheet: Notes: doomed."]
+        at.play(ANNA, do.EditSheet(character="ana", traits={"agility": -1}, hp_max=7))
+        assert told(at, BEN) == ["Ana's sheet: Agility -1 (was 2); HP Max 7 (was 6)."]
 
     def test_only_ones_own_and_never_the_gms_notes(self) -> None:
         at = table()

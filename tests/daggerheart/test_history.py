@@ -201,7 +201,7 @@ class TestOverrule:
     def test_of_a_total(self, op: Op, total: int) -> None:
         at = table()
         at.play(GM, Overrule(quantity="total", amount=5, op=op, on="ana", reason="a hunch"))
-        assert told(at, BEN) == ["a hunch lies on Ana."]
+        assert told(at, BEN) == ["Ana: a hunch."]
         assert settled(at, 6, 4).total == total
         assert settled(at, 6, 4).total == 12  # it counted once
 

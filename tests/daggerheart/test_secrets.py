@@ -202,7 +202,7 @@ class TestSecretTerm:
         at = table()
         at.play(GM, Overrule(quantity="difficulty", amount=4, secret=True, reason="fog"))
         assert told(at, BEN) == []
-        assert told(at, GM) == ["fog lies on everyone."]
+        assert told(at, GM) == ["Everyone: fog."]
         matter = call(at, difficulty=12)
         verb = at.to(matter, do.RollDuality)
         ours, theirs = (at.ready(who, verb, experiences=()).preview[1] for who in (ANNA, GM))

@@ -291,10 +291,16 @@ def test_the_log_reads_differently_for_those_who_may_not_know(tmp_path: Path) ->
         assert "DN 7" in entry(table.history, row, GM, {}).lines[0].text
         assert "7" not in entry(table.history, row, ANNA, {}).lines[0].text
         undone = await table.undo(GM, "b")
-        assert entry(table.history, undone, ANNA, {}).lines[0].text == "Taken back: row 1."
+        assert (
+            entry(table.history, undone, ANNA, {}).lines[0].text
+            == "Taken back: Vess tests Awareness against a hidden DN."
+        )
         assert off_the_line(table.history) == (1,)
         back = await table.redo(GM, "c")
-        assert entry(table.history, back, ANNA, {}).lines[0].text == "Brought back: row 1."
+        assert (
+            entry(table.history, back, ANNA, {}).lines[0].text
+            == "Brought back: Vess tests Awareness against a hidden DN."
+        )
         assert off_the_line(table.history) == ()
 
     at_table(tmp_path, play)

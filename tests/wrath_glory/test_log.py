@@ -7,6 +7,7 @@ import pytest
 from support import Table
 from tableside.core.values import GM, Actor, Thrown
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, call, roll, table, thrown
 
 READERS = pytest.mark.parametrize("reader", [GM, ANNA, BEN])
@@ -106,3 +107,20 @@ class TestTheGmsAnswers:
         roll(at, call(at), 1, 4, 4)
         at.play(ANNA, at.to("t1.complication1", do.GiveRuin, "vess"))
         assert at.told(BEN) == ["Vess's Complication is traded for Ruin.", "Ruin +1, now 1."]
+
+
+class TestSheets:
+    def test_a_number_says_what_it_was_and_a_thing_that_it_came(self) -> None:
+        at = table()
+        at.play(ANNA, EditSheet("vess", max_wounds=4, attributes={"toughness": 3}))
+        assert at.read(BEN)[-1] == "Vess's sheet: Toughness 3; Max Wounds 4."
+        at.play(ANNA, EditSheet("vess", max_wounds=5))
+        assert at.read(BEN)[-1] == "Vess's sheet: Max Wounds 5 (was 4)."
+        at.play(ANNA, EditSheet("vess", keywords=("Chaos",)))
+        assert at.read(BEN)[-1] == "Vess's sheet: Keywords: Chaos added."
+
+    def test_of_a_threat_only_the_gm_reads(self) -> None:
+        at = table()
+        at.play(GM, EditSheet("brute", defence=4))
+        assert at.read(GM)[-1].startswith("Brute's sheet: Defence 4")
+        assert not any("sheet" in one for one in at.read(BEN))

@@ -72,4 +72,4 @@ test('whoever has fallen lies there, and nobody else', () => {
   expect([fallOf(session, 'vess'), fallOf(session, 'kell')]).toEqual([down, null])
 })
 
-test('a mob that is whole, and one that is not', () => expect([mobSays(6, 6), mobSays(3, 6)]).toEqual(['a mob of 6 members', 'a mob: 3 of 6 left']))
+test('a mob that is whole, and one that is not', () => expect([mobSays(6, 6), mobSays(3, 6), mobSays(0, 2)]).toEqual(['a mob of 6 members', 'a mob: 3 of 6 left', 'a mob, all down']))

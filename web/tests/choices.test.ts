@@ -73,9 +73,9 @@ describe('the reference', () => {
     expect(grouped(all).map((one) => [one.title, one.found.length])).toEqual([['Soak', 2], ['Conditions', 1], ['Not played at this table', 1]])
   })
   test('where a rule comes from', () => {
-    expect(standing(found({ status: 'borrowed', source: 'core' }))).toContain('borrowed from the core book of 2018')
+    expect(standing(found({ status: 'borrowed', source: 'core' }))).toContain('taken from the core book of 2018')
     expect(standing(found({ house: true }))).toBe('A house rule of this table.')
     expect(standing(found({ status: 'excluded' }))).toContain('is not played here')
-    expect([badgesOf(found({})), badgesOf(found({ house: true, status: 'borrowed' }))]).toEqual([[], ['house rule', 'borrowed']])
+    expect([badgesOf(found({})), badgesOf(found({ house: true, status: 'borrowed' }))]).toEqual([[], ['house rule', 'from another book']])
   })
 })

@@ -51,6 +51,10 @@ describe('a line around its dice', () => {
     const hurt = line('The fall (4): 4 Shock for Kell.', [], thrown('shock', 'kell', [4]))
     expect(told(hurt, called)).toMatchObject({ before: 'The fall', after: '4 Shock for Kell.' })
   })
+  test('leaves no full stop behind dice that end it', () => {
+    const row = line('Grisly Amputation: 1.', [], thrown('table', 'kell', [1]))
+    expect(told(row, called)).toMatchObject({ before: 'Grisly Amputation', after: '' })
+  })
   test('is left whole where a face is only part of a number', () => {
     const fell = line('After 14 metres Kell is hurt.', [], thrown('shock', 'kell', [4]))
     expect(told(fell, called)).toMatchObject({ before: '', after: 'After 14 metres Kell is hurt.' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inSight } from '../src/lib/attack'
 import {
   bandDoing, bands, bandSays, cardSays, conditionNames, conditionsOf, engagedWith, enemyBlows, harmSays, letterOf, mayGo, openBlows,
   priceOf, queuedBlows, turnSays, weaponSays, wg,
@@ -86,6 +87,10 @@ describe('the GM’s enemies', () => {
     const cart = person('cart', { hero: false, vehicle: { shared: true, crew: [] } })
     expect(hasEnemies(seated({ role: 'gm', view: { characters: { cart } } }))).toBe(false)
     expect(hasEnemies(seated({ role: 'gm', view: { characters } }))).toBe(true)
+    const found = table({}, { characters: { ...characters, cart }, ...at({ vess: 'acts', cart: 'is driven', ogre: 'may act' }) }, 'gm')
+    expect(kinds(found.session, found.known).map((one) => one.name)).not.toContain('Cart')
+    expect(bands(found.known).filter((one) => one.ours).map((one) => one.name)).toEqual(['Vess', 'Kell', 'Cart'])
+    expect(JSON.stringify(inSight(found.session, []))).not.toContain('Cart')
   })
 })
 

@@ -15,7 +15,7 @@ const WHO = { name: 'who', label: 'Who?', domain: { kind: 'some', low: 1, option
 
 /** A server whose answers come when a test says so. */
 class Table {
-  walks: { chosen: Record<string, unknown>; waive: unknown; answer: (ready?: boolean) => Promise<void>; keep: (chosen: object, fields: Field[]) => void; lose: () => Promise<void> }[] = []
+  walks: { chosen: Record<string, unknown>; waive: unknown; answer: (ready?: boolean) => Promise<void>; keep: (chosen: object, fields: Field[]) => void; lose: () => Promise<void>; refuse: () => Promise<void> }[] = []
   played: unknown[] = []
   refuses = false
   head = $state(1)
@@ -38,7 +38,7 @@ class Table {
         }
         const keep = (kept: object, fields: Field[]) =>
           done({ fields, chosen: { ...whole, ...kept }, ready: { field: null, command: command(true), preview: [], cautions: [] } } as unknown as Walked)
-        this.walks.push({ chosen, waive, answer, keep, lose: () => (fail(new Error('lost')), later()) })
+        this.walks.push({ chosen, waive, answer, keep, lose: () => (fail(new Error('lost')), later()), refuse: () => (fail(new Refusal({ code: 'too_little', sentence: 'Not enough Wrath.', rule: '', waivable: '' }, 409)), later()) })
       }),
     play: async (command: unknown) => {
       this.played.push(command)
@@ -58,6 +58,29 @@ async function opened(named = false): Promise<{ table: Table; walk: Walk }> {
 }
 
 describe('an offer walked to its end', () => {
+  test('what was chosen outlasts a moment in which it cannot be done', async () => {
+    const { table, walk } = await opened()
+    walk.set('dn', 7)
+    void walk.settle()
+    await table.walks[1].answer()
+    walk.follow()
+    await table.walks[2].refuse()
+    expect(walk.picked.dn).toBe(7)
+    expect(walk.barred).toBe(true)
+    expect(walk.refusal?.refused.sentence).toBe('Not enough Wrath.')
+    walk.follow()
+    await table.walks[3].answer()
+    expect([walk.picked.dn, walk.barred, walk.refusal]).toEqual([7, false, null])
+  })
+  test('a walk that got lost on its way says nothing about what can be done', async () => {
+    const { table, walk } = await opened()
+    walk.follow()
+    await table.walks[1].lose()
+    expect(walk.barred).toBe(false)
+    walk.follow()
+    await table.walks[2].answer()
+    expect(walk.refusal).toBe(null)
+  })
   test('has nothing to tap until its questions have come', async () => {
     const table = new Table()
     const walk = new Walk(table.session, OFFER, true)

@@ -123,7 +123,7 @@ def _tail(history: History, seq: int) -> list[Row]:
     line = history.line()
     places = [place for place, row in enumerate(line) if row.seq == seq]
     if not places:
-        raise Illegal("no_such_row", f"Row {seq} is not on the present line of play.")
+        raise Illegal("no_such_row", "That is not on the present line of play.")
     return line[places[0] :]
 
 

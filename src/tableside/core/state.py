@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ from tableside.core.values import NEW_TABLE, Actor, Event, Limit, Mode
 
 class Character(msgspec.Struct, frozen=True):
     """Somebody in the story; the games add what their sheets hold."""
+
+    UNTOLD: ClassVar[tuple[str, ...]] = ("controller",)  # no words of a sheet, but how it is kept
 
     id: str
     name: str

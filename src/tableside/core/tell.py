@@ -14,6 +14,7 @@ from tableside.core.values import Actor, Event, Line, Mode, Role
 
 Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
 _ABBREVIATED = ("hp",)  # tracks that people call by their letters
+_MOST_TOLD = 6  # changes of one sheet in one line
 
 
 def name_of(state: Reading, character: str) -> str:
@@ -25,10 +26,12 @@ def name_of(state: Reading, character: str) -> str:
 def track_name(state: Reading, track: str) -> str:
     """A track as people say it: `Glory`, `Vess's Wrath`."""
     owner, own = owner_of(track)
-    if not owner:
-        return track.replace("_", " ").title()
-    words = own.upper() if own in _ABBREVIATED else own.replace("_", " ").title()
-    return f"{name_of(state, owner)}'s {words}"
+    return f"{name_of(state, owner)}'s {_spoken(own)}" if owner else _spoken(track)
+
+
+def _spoken(word: str) -> str:
+    """A track or a field of a sheet as people say it: `Max Wounds`, `HP`."""
+    return " ".join(one.upper() if one in _ABBREVIATED else one.title() for one in word.split("_"))
 
 
 def listed(names: Iterable[str]) -> str:
@@ -65,8 +68,8 @@ def _effect_began(_game: object, state: State, event: was.EffectBegan, actor: Ac
     effect = event.effect
     if effect.secret and actor.role is not Role.GM:
         return None
-    bearer = "everyone" if effect.on == "scene" else name_of(state, effect.on)
-    return Line(f"{effect.name} lies on {bearer}.")
+    bearer = "Everyone" if effect.on == "scene" else name_of(state, effect.on)
+    return Line(f"{bearer}: {effect.name}.")
 
 
 def _effect_ended(_game: object, state: State, event: was.EffectEnded, actor: Actor) -> Line | None:
@@ -125,7 +128,61 @@ def _sheet(_game: object, state: State, event: was.SheetEdited[P], actor: Actor)
     one = event.character
     if not one.hero and actor.role is not Role.GM:
         return None
-    return Line(f"{name_of(state, one.id)}'s sheet is changed.")
+    old = state.characters[one.id]
+    before, now = _fields(old), _fields(one)
+    names = [name for name in now if before[name] != now[name]]
+    if actor.role is not Role.GM and "notes" in names:  # which are the GM's
+        names.remove("notes")
+        if not names:
+            return None
+    told = (name for name in names if name not in one.UNTOLD)
+    said = [words for name in told for words in _change(_spoken(name), before[name], now[name])]
+    if not said:
+        return Line(f"{old.name}'s sheet is changed.")
+    more = (f"and {len(said) - _MOST_TOLD} more",) if len(said) > _MOST_TOLD else ()
+    return Line(f"{old.name}'s sheet: {'; '.join((*said[:_MOST_TOLD], *more))}.")
+
+
+def _fields(sheet: was.Character) -> dict[str, Any]:
+    """What a sheet says; a number that it lacks is none."""
+    names, defaults = sheet.__struct_fields__, sheet.__struct_defaults__
+    lacking = {one for one, value in zip(names[::-1], defaults[::-1], strict=False) if value == -1}
+    held = {one: getattr(sheet, one) for one in names}
+    return {one: None if one in lacking and is_ == -1 else is_ for one, is_ in held.items()}
+
+
+def _change(label: str, before: Any, now: Any) -> list[str]:
+    """One field: a number with what it was, the things of a list one by one."""
+    if isinstance(now, Mapping):
+        keys = (key for key in {**before, **now} if before.get(key) != now.get(key))
+        return [_number(_spoken(key), before.get(key), now.get(key)) for key in keys]
+    if isinstance(now, tuple):
+        return _things(label, before, now)
+    if isinstance(now, bool):
+        return [f"{label}: {'yes' if now else 'no'}"]
+    if isinstance(now, int) or isinstance(before, int):
+        return [_number(label, before, now)]
+    return [f"{label}: {now}" if now and isinstance(now, str) else label]
+
+
+def _number(label: str, before: int | None, now: int | None) -> str:
+    if now is None:
+        return f"no {label}"
+    return f"{label} {now}" if before is None else f"{label} {now} (was {before})"
+
+
+def _things(label: str, before: tuple[Any, ...], now: tuple[Any, ...]) -> list[str]:
+    """What came onto a list, went off it or stands there anew."""
+    old, new = ({getattr(one, "id", one): one for one in each} for each in (before, now))
+    pairs = ((old.get(key), new.get(key)) for key in {**old, **new})
+    found = [_thing(one, other) for one, other in pairs if one != other]
+    return [f"{label}: {', '.join(found)}" if found else label]
+
+
+def _thing(before: Any, now: Any) -> str:
+    one = before if now is None else now
+    how = "added" if before is None else "removed" if now is None else "changed"
+    return f"{getattr(one, 'name', one)} {how}"
 
 
 def _told(_game: object, state: State, event: NoteTold, actor: Actor) -> Line | None:

@@ -79,13 +79,23 @@ def typed_by(actor: Actor, row: Row) -> bool:
 def _lines(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> tuple[Line, ...]:
     """What a row says to this seat."""
     if isinstance(row.command, HeadMoved):
-        how = "Taken back" if row.command.undo else "Brought back"
-        return (Line(f"{how}: row {row.parent if row.command.undo else row.command.to}."),)
+        how, to = (
+            ("Taken back", row.parent) if row.command.undo else ("Brought back", row.command.to)
+        )
+        return (Line(f"{how}: {_first(history, to, actor, names)}"),)
     lines = list(_told(history, row, actor, names))
     if isinstance(row.command, Corrected):
         how = "settled" if row.command.how == "settle" else "played again from there"
-        lines.insert(0, Line(f"Row {row.command.seq} was corrected and {how}."))
+        said = _first(history, row.command.seq, actor, names)
+        lines.insert(0, Line(f"Corrected and {how}: {said}"))
     return tuple(lines)
+
+
+def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> str:
+    """How a row begins, as this seat read it: people know what was said, and no numbers of rows."""
+    held = seq > history.start.seq
+    lines = _lines(history, history.row(seq), actor, names) if held else ()
+    return lines[0].text if lines else "something from before."
 
 
 def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:

@@ -299,10 +299,10 @@ class TestGiving:
         inflict(at, "staggered")
         inflict(at, "poisoned", rating=3, damage=1)
         lines = at.read(BEN)
-        assert "Hindered (2) lies on Vess: DN +2, until the end of round 1." in lines
-        staggered = "Staggered lies on Vess: half Speed, no Run, no Sprint, "
+        assert "Vess: Hindered (2), DN +2, until the end of round 1." in lines
+        staggered = "Vess: Staggered, half Speed, no Run, no Sprint, "
         assert f"{staggered}until the end of Vess's next turn." in lines
-        poison = "Poisoned (3) lies on Vess: Toughness DN 3 as each turn ends, or 1 Wound, "
+        poison = "Vess: Poisoned (3), Toughness DN 3 as each turn ends, or 1 Wound, "
         assert f"{poison}until it is resisted or treated." in lines
 
     def test_only_the_gm_gives_conditions(self) -> None:

@@ -103,7 +103,7 @@ class TestFacing:
         at = fight()
         (matter,) = face(at, source="", what="the dark")
         roll(at, matter, 2, 2, 2)
-        assert "Fear of the dark lies on Vess: DN +1" in "".join(at.read(BEN))
+        assert "Vess: Fear of the dark, DN +1" in "".join(at.read(BEN))
         assert tried(at, 4, 4, 2, 2, 2, concerns="the dark") == (2, 3, False)
 
     @pytest.mark.rule("WG-FEAR-01", "WG-COND-15")

@@ -349,7 +349,7 @@ def test_only_enemies_who_stand_strike_and_only_where_the_rule_is_played() -> No
 def test_a_step_within_the_melee_exposes_nobody() -> None:
     at = engaged("core")
     asked = at.question(ANNA, Move(character="vess"), how="walk", metres=1)
-    assert (asked.name, asked.default) == ("leaves", True)
+    assert (asked.name, asked.default) == ("leaves", False)
     events = act(at, move(1, leaves=False))
     assert every(events, was.MeleeLeft) == []
     assert at.open() == []

@@ -228,7 +228,7 @@ class TestLines:
         events = harm(at, wounds=1, attack=False)
         assert lines(at, events, BEN) == [
             "Vess takes 1 Wound. Vess is unconscious.",
-            "Prone lies on Vess: Defence -2 against melee attacks, until they stand up.",
+            "Vess: Prone, Defence -2 against melee attacks, until they stand up.",
         ]
 
     @pytest.mark.rule("WG-WOUND-05")

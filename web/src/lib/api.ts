@@ -3,6 +3,7 @@ import type { Wanted } from './bars'
 
 /** Why something did not happen, in the server's own words. */
 export class Refusal extends Error {
+  readonly at = performance.now()
   asks: Wanted | null = null // what a player could ask leave for, where a limit stops it
 
   constructor(
@@ -11,6 +12,11 @@ export class Refusal extends Error {
   ) {
     super(refused.sentence)
   }
+}
+
+/** Whether the table has been heard of since: then nobody need be told that it was silent. */
+export function outlived({ refused, at }: Refusal, heard: number): boolean {
+  return refused.code === OFFLINE.code && heard > at
 }
 
 const OFFLINE: Refused = {

@@ -1,5 +1,6 @@
 // What the attack panel makes of an attack's questions: chips that are on or off.
 import type { Field, Option } from '../wire'
+import { ours } from './fight'
 import type { Session } from './session.svelte'
 import type { Answered } from './walk.svelte'
 
@@ -60,7 +61,7 @@ export function toggled(chip: Toggle, answers: Answered[]): Answered['value'] {
 
 /** Whom one sees to attack, before anybody has asked what is against it. */
 export function inSight(session: Session, picked: string[]): Answered {
-  const there = Object.values(session.view.characters).filter((one) => !one.hero && one.present)
+  const there = Object.values(session.view.characters).filter((one) => !ours(one) && one.present)
   const options = there.map((one) => ({ value: one.id, label: one.name, most: 1, bars: [] }))
   const domain = { kind: 'some' as const, options, low: 1, high: 1, ordered: false, way: null, barred: [], beyond: null }
   return { field: { name: 'targets', label: 'Whom?', default: [], domain }, value: picked }

@@ -93,7 +93,7 @@ export function told(line: Line, name: (character: string) => string): LineShown
   const faces = line.dice.faces.join(' ')
   const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))
   if (!faces || at < 0) return { before: '', dice, after: line.text }
-  const after = line.text.slice(at + faces.length).replace(/^[):,; ]+/, '').replace(/^\.$/, '')
+  const after = line.text.slice(at + faces.length).replace(/^[).:,; ]+/, '')
   return { before: line.text.slice(0, at).replace(/[(: ]+$/, ''), dice, after }
 }
 

@@ -36,5 +36,6 @@ export function mobOf(person: WgPerson): string {
 }
 
 export function mobSays(left: number, all: number): string {
+  if (!left) return 'a mob, all down'
   return left === all ? `a mob of ${counted(all, 'member')}` : `a mob: ${left} of ${all} left`
 }

@@ -1,7 +1,7 @@
 // A fight as one seat sees it: who may act, who has acted, and what the others make of them.
 import type { Card, Doing, Effect, EffectKind, Offer, WgBlow, WgFight, WgKnown, WgMatter, WgPerson, WgWeapon } from '../wire'
 import type { Session } from './session.svelte'
-import { counted, grouped, listed, spoken } from './view'
+import { counted, grouped, listed, type Person, spoken } from './view'
 import { traitSays } from './warp'
 
 /** A table of Wrath & Glory; nothing for any other game. */
@@ -30,11 +30,16 @@ export function mayGo(session: Session, who: string): boolean {
   return wg(session)?.order?.may_go.includes(who) ?? false
 }
 
-/** One chip of the tracker: a hero, or all enemies of one kind. */
+/** Whether somebody is on the party's side: a hero, or a vehicle that the party owns. */
+export function ours(one: Person): boolean {
+  return one.hero || ('vehicle' in one && Boolean(one.vehicle?.shared))
+}
+
+/** One chip of the tracker: one of the party's, or all enemies of one kind. */
 export interface Band {
   key: string
   name: string
-  hero: boolean
+  ours: boolean
   members: WgPerson[]
 }
 
@@ -49,12 +54,12 @@ export function letterOf(one: WgPerson): string {
   return one.name.startsWith(`${kind} `) ? one.name.slice(kind.length + 1) : one.name
 }
 
-/** Heroes one by one, enemies by their kind, in the order of the roster. */
+/** The party one by one, enemies by their kind, in the order of the roster. */
 export function bands(known: WgKnown): Band[] {
   const there = Object.values(known.characters).filter((one) => doing(known, one.id))
-  const heroes = there.filter((one) => one.hero).map((one) => ({ key: one.id, name: one.name, hero: true, members: [one] }))
-  const kinds = grouped(there.filter((one) => !one.hero), kindOf)
-  return [...heroes, ...kinds.map(([kind, members]) => ({ key: `kind ${kind}`, name: kind, hero: false, members }))]
+  const party = there.filter(ours).map((one) => ({ key: one.id, name: one.name, ours: true, members: [one] }))
+  const kinds = grouped(there.filter((one) => !ours(one)), kindOf)
+  return [...party, ...kinds.map(([kind, members]) => ({ key: `kind ${kind}`, name: kind, ours: false, members }))]
 }
 
 const FIRST: Doing[] = ['acts', 'may act', 'holds', 'has acted', 'is driven', 'cannot act']

@@ -1,7 +1,7 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
 import type { WgKnown, WgPerson } from '../wire'
 import { attitudesOf } from './between'
-import { conditionNames, doing, kindOf, letterOf, wg } from './fight'
+import { conditionNames, doing, kindOf, letterOf, ours, wg } from './fight'
 import { mobOf } from './dire'
 import type { Session } from './session.svelte'
 import { grouped } from './view'
@@ -55,7 +55,7 @@ function foe(session: Session, known: WgKnown, person: WgPerson): Foe {
 
 /** Every threat, with those of its kind, in the order of the roster. */
 export function kinds(session: Session, known: WgKnown): Kind[] {
-  const threats = Object.values(known.characters).filter((one) => !one.hero && (known.fight || !one.vehicle?.shared)) // the party's own is no enemy, but has turns
+  const threats = Object.values(known.characters).filter((one) => !ours(one))
   return grouped(threats, kindOf).map(([name, members]) => ({
     name,
     foes: members.map((person) => foe(session, known, person)),
@@ -77,5 +77,5 @@ export function foeSays(one: Foe): string {
 /** Whether the GM has a fight on her hands, or people for one. */
 export function hasEnemies(session: Session): boolean {
   const known = wg(session)
-  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !one.hero && !one.vehicle?.shared)))
+  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !ours(one))))
 }

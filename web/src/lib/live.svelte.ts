@@ -30,6 +30,7 @@ export class Live {
     ...Object.values(this.lists).flatMap((one) => one.closed),
   ])
   status = $state<Status>('connecting')
+  heard = $state(0) // when the table last said something
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #timer = 0
@@ -65,6 +66,7 @@ export class Live {
   #take({ number, whole, changes, told, lists }: Message): void {
     this.#wait = FIRST_WAIT
     this.status = 'up'
+    this.heard = performance.now()
     const gap = !whole && number !== this.#number + 1
     this.#number = number
     if (gap) this.#socket?.send(JSON.stringify({ anew: true }))

@@ -34,7 +34,7 @@ const BOOKS: Record<string, string> = {
 }
 
 const BADGES: Record<string, string> = {
-  borrowed: 'borrowed',
+  borrowed: 'from another book',
   planned: 'not played yet',
   silent: 'not in your book',
   excluded: 'not in your book',
@@ -55,7 +55,7 @@ export function standing({ status, source, house }: Standing): string {
     case 'said':
       return 'From the book on your table.'
     case 'borrowed':
-      return `The book on your table is silent here; this is borrowed from ${BOOKS[source] ?? source}.`
+      return `The book on your table is silent here; this is taken from ${BOOKS[source] ?? source}.`
     case 'same':
       return 'Not in the book on your table, and played as elsewhere.'
     case 'planned':

@@ -1,7 +1,8 @@
 // What a matter says in its heading, and what it waits for: the server has the words.
 import { dire } from './dire'
 import type { Session } from './session.svelte'
-import { isDuality, isTest, listed, type Matter, spoken } from './view'
+import type { WgTest } from '../wire'
+import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
 
 export function title(session: Session, matter: Matter): string {
   return session.frame.headings[matter.id]?.title ?? spoken(matter.procedure)
@@ -41,6 +42,13 @@ export const atLeisure = ({ values }: Matter): boolean => values.is === 'level_u
 /** Whether a roll's own helper is asked on a card beside it: then it need not ask as well. */
 export function askedToHelp(session: Session, matter: Matter): boolean {
   return session.view.matters.some(({ values }) => values.is === 'help' && values.roll === matter.id && session.mine(values.helper))
+}
+
+/** Whom an opposed test is against, and how many icons win it once they have rolled. */
+export function opposition(session: Session, { facing, to_beat: beat }: Pick<WgTest, 'facing' | 'to_beat'>): string {
+  if (!facing) return ''
+  const name = session.nameOf(facing)
+  return beat === null ? `Against ${name}, who has not rolled yet: more icons win.` : `Against ${name}: ${counted(beat, 'icon')} ${beat === 1 ? 'wins' : 'win'} it.`
 }
 
 /** How urgent a card is: mine first, then dice on the table, then the rest. */

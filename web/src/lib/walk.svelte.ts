@@ -35,6 +35,7 @@ export class Walk {
   answers = $state.raw<Answered[]>([])
   ready = $state.raw<Answer | null>(null)
   refusal = $state.raw<Refusal | null>(null)
+  barred = $state(false) // it cannot be done just now; what was answered stays
   busy = $state(true)
   newDice = $state(false) // what was taken back falls the same way again unless the GM says so
   waive = $state.raw<Limit[]>([])
@@ -47,6 +48,7 @@ export class Walk {
   #playing = false
   #behind = false // play went on while a walk or a command was on its way
   #left = false
+  #lost = false // the last walk found no end
   #button: HTMLElement | null = null
 
   constructor(
@@ -229,11 +231,15 @@ export class Walk {
       steadily(this.ready ? this.#button : beside(this.#button), () => {
         this.answers = walked.fields.map((field) => ({ field, value: this.#starts(field, walked.chosen) }))
         this.ready = walked.ready
+        if (this.#lost) this.refusal = null // what stood in the way has passed
+        this.barred = this.#lost = false
       })
     } catch (error) {
       if (turn !== this.#turn) return
       this.ready = null
       this.refusal = asRefusal(error)
+      this.#lost = true
+      this.barred = this.refusal.status !== 0
     } finally {
       if (turn === this.#turn) {
         this.busy = false

@@ -60,6 +60,8 @@ class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Person(Character, frozen=True):
     """A hero's sheet or an adversary's stat block, as far as the table has needed it."""
 
+    UNTOLD = (*Character.UNTOLD, "settled", "vault", "marked_traits", "advancements")
+
     traits: Mapping[str, int] = {}
     experiences: tuple[Experience, ...] = ()
     stress_max: int = 6

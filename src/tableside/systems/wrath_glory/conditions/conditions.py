@@ -302,8 +302,8 @@ def _began(game: Game, state: State, event: EffectBegan, actor: Actor) -> Line |
         return None
     rating = f" ({effect.rating})" if effect.rating else ""
     what, until = words.what(state, effect), words.until(state, effect)
-    does = f": {what}, {until}." if what else f", {until}."
-    text = f"{effect.name}{rating} lies on {name_of(state, effect.on)}{does}"
+    parts = (f"{effect.name}{rating}", what, "" if until == words.UNTIL_REMOVED else until)
+    text = f"{name_of(state, effect.on)}: {', '.join(one for one in parts if one)}."
     named = NAMED.get(condition_of(effect))
     own = (one.rule for one in effect.modifiers if one.rule)
     return Line(text, tuple(dict.fromkeys((*own, *((named.rule,) if named else ())))))

@@ -65,6 +65,7 @@ _BESIDES = {
     "surprised": "attacks on them come by surprise",
     TERROR: "not a step closer",
 }
+UNTIL_REMOVED = "until it is removed"  # of what has no end of its own
 _WAYS_OUT = {
     "airless": "until there is air",
     "drive_compromised": "until it is repaired",
@@ -145,4 +146,4 @@ def _poison(effect: Effect) -> Iterable[str]:
 
 def until(source: Reading, effect: Effect) -> str:
     """When it ends."""
-    return lasts(source, effect) or _WAYS_OUT.get(condition_of(effect), "until it is removed")
+    return lasts(source, effect) or _WAYS_OUT.get(condition_of(effect), UNTIL_REMOVED)

@@ -271,7 +271,7 @@ class PickOutcome(Command, frozen=True, tag="pick_outcome"):
 
 
 pick_outcome = ROWS.verb(
-    PickOutcome, "Say", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, CHOOSE), default=True
+    PickOutcome, "Choose", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, CHOOSE), default=True
 )
 
 

@@ -113,12 +113,15 @@ def _ways(rules: Ruleset, *, spent: bool) -> tuple[Option, ...]:
 
 
 def _ask_leaving(rules: Ruleset, known: Known, pick: Picker, *, climbs: bool = False) -> None:
-    """WG-OPT-28: where metres say who stands beside whom after a walk, nobody is asked."""
+    """WG-OPT-28: where metres say who stands beside whom after a walk, nobody is asked.
+
+    Nobody is struck because a question went unread: whoever leaves says so.
+    """
     who = pick.offer.character
     pressed = order.melee_of(rules, known, who)
     measured = known.facts[DISTANCE] == METRES and not climbs
     if any(not measured or between(rules, known, who, one) is None for one in pressed):
-        pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no", default=True)
+        pick.flag("leaves", "Does this leave the melee?", yes="yes", no="no")
 
 
 def _climb_left(rules: Ruleset, known: Known, who: str) -> int:
