@@ -100,7 +100,7 @@ def test_it_is_read_back_in_rows(reader: Reader, text: str) -> None:
         assert rows["weapons.hook_chain"] == ("Hook and chain", "9 + 3 ED, AP 0, melee, Tangle")
         assert rows["classes.1"] == ("Class by tier 1", "elite")
     else:
-        assert rows["weapons.w1"] == ("Jaws", "melee, 1d8+2 phy")
+        assert rows["weapons.w1"] == ("Jaws", "melee, 1d8+2 physical")
         assert rows["attack"] == ("Attack modifier", "+1")
         assert rows["adversaries.0"] == ("Pack", "mire_hound")
 
