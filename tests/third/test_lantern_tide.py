@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -40,7 +41,8 @@ def _do(history: History, verb: str, who: str = "", matter: str = "", **chosen: 
 
 
 def _table() -> History:
-    return History(load("tide"), sample("").setup)
+    game: Any = load("tide")
+    return History(game, sample("").setup)
 
 
 def test_an_attack_with_oil_on_the_flames() -> None:

@@ -146,8 +146,8 @@ export function offerFor(session: Session, verb: string, who: string): Offer | u
 
 /** "1 Glory": what a verb costs at this table, or nothing. */
 export function priceOf(session: Session, verb: string): string {
-  const view: { costs?: Prices; prices?: Prices } = session.view // a game that has neither says it in its labels
-  return priceSays((view.costs ?? view.prices)?.[verb] ?? {})
+  const { costs, prices } = session.view as { costs?: Prices; prices?: unknown } // a game may have neither
+  return priceSays((costs ?? (prices as Prices | undefined))?.[verb] ?? {})
 }
 
 type Prices = Record<string, Record<string, number>>
