@@ -65,6 +65,7 @@ SENT: tuple[Any, ...] = (
     DaggerheartKnown,
     Form,
     wire.TableMade,
+    wire.BookShown,
     wire.TableShown,
     wire.BroughtIn,
     wire.Deleted,

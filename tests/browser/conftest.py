@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.people import PATIENCE, House, chromium, missing
-from web.servers import Far, far
+from web.servers import SERVING, Far, far
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,9 @@ def server(
 ) -> Iterator[Far]:
     """A real server process, whose dice fall the same way each time behind the same rows."""
     seed = getattr(request.module, "SEED", request.module.__name__)
-    with far(tmp_path_factory.mktemp("data"), frames=PATIENCE / 1000, seed=seed) as one:
+    script = getattr(request.module, "SERVING", SERVING)  # a story may need another server
+    data = tmp_path_factory.mktemp("data")
+    with far(data, frames=PATIENCE / 1000, seed=seed, script=script) as one:
         yield one
 
 

@@ -96,9 +96,10 @@ class Clean:
     def unread(self) -> str:
         """Which shipped rulesets would have to be worked out from their TOML."""
         program = (
-            "from tableside.systems import _GAMES\n"
+            "from tableside.systems import SYSTEMS\n"
             "from tableside.systems.kit.ready_rulesets import ready\n"
-            "print([name for one in _GAMES for name in one.rulesets if not ready(one, name)])"
+            "games = [one.shipped for one in SYSTEMS.values()]\n"
+            "print([name for one in games for name in one.rulesets if not ready(one, name)])"
         )
         command = [str(self.bin / "python"), "-c", program]
         return subprocess.check_output(command, text=True, env=CLEAN, cwd=self.bin).strip()

@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
 
 OWNER = "owner-token-of-the-tests"
+SERVING = Path(__file__).with_name("serving.py")
 PATIENCE = 10.0  # seconds until a frame that should come is missed
 STARTING = (
     120.0  # a process that starts on a busy machine takes its time; one that ends is told at once
@@ -128,8 +129,10 @@ class _FarWire:
 class Far:
     """A server process of its own on a loopback port; `kill` is kill -9."""
 
-    def __init__(self, data: Path, *, frames: float = 10.0, seed: str = "") -> None:
-        self.data, self.port, self._seed = data, _free_port(), seed
+    def __init__(
+        self, data: Path, *, frames: float = 10.0, seed: str = "", script: Path = SERVING
+    ) -> None:
+        self.data, self.port, self._seed, self._script = data, _free_port(), seed, script
         self.log = data / "server.log"
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self._slowest = frames
@@ -156,8 +159,7 @@ class Far:
             self._process = self._popen(log, stdout=log)
 
     def _popen(self, log: IO[bytes], **pipes: Any) -> subprocess.Popen[bytes]:
-        script = Path(__file__).with_name("serving.py")
-        given = (script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
+        given = (self._script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
         command = [sys.executable, *map(str, given)]
         env = {**os.environ, "TABLESIDE_OWNER": OWNER}
         return subprocess.Popen(command, stderr=log, env=env, **pipes)
@@ -249,9 +251,11 @@ def link(server: Far) -> Link:
 
 
 @contextmanager
-def far(data: Path, *, frames: float = 10.0, seed: str = "") -> Iterator[Far]:
+def far(
+    data: Path, *, frames: float = 10.0, seed: str = "", script: Path = SERVING
+) -> Iterator[Far]:
     """A real server process, ended by its pid."""
-    server = Far(data, frames=frames, seed=seed)
+    server = Far(data, frames=frames, seed=seed, script=script)
     try:
         server.start()
         yield server

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tableside.systems import RULESETS
 from tableside.table.seats import MOST_SEATS, digest
 from tableside.table.store.sqlite import SqliteStore
 from web.client import Device, Party, fresh, make_table, owner, sit
@@ -76,6 +77,7 @@ def test_the_door_shows_names_and_nothing_else(wrath: Party) -> None:
     assert stranger.get("door") == {
         "name": "Ours",
         "system": "wrath-glory",
+        "game": "Wrath & Glory",
         "seats": [
             {"id": "seat2", "name": "Anna", "role": "player"},
             {"id": "seat3", "name": "Ben", "role": "player"},
@@ -244,3 +246,15 @@ def test_the_token_is_random_long_and_kept_as_a_digest(wrath: Party) -> None:
     tokens = {device.token for device in wrath.all}
     assert len(tokens) == 3
     assert all(len(token) >= 22 for token in tokens)  # 128 bits in base64
+
+
+def test_the_owner_reads_which_books_there_are(wrath: Party) -> None:
+    books = owner(wrath.gm.server).get("/api/books")
+    assert {(one["system"], one["ruleset"]) for one in books} == {
+        (system, name) for system, names in RULESETS.items() for name in names
+    }
+    assert [one["label"] for one in books if not one["more"]] == [
+        "Wrath & Glory, the revised book",
+        "Daggerheart",
+    ]
+    assert all(one["sample"] for one in books)

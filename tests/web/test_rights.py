@@ -67,6 +67,7 @@ CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
     owners("GET", "/api/tables"),
+    owners("GET", "/api/books"),
     # By the server's code, which no device's token is: see test_starting.py.
     Row("GET", "/api/joinable", None, *[NOT_SEATED] * 5),
     owners("DELETE", TABLE),

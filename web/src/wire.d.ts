@@ -104,6 +104,15 @@ export interface Bear {
 
 export type Bent = "none" | "progress" | "consequence"
 
+export interface BookShown {
+  system: string
+  ruleset: string
+  label: string
+  says: string
+  more: boolean
+  sample: boolean
+}
+
 export interface BroughtIn {
   table: string
   token: string
@@ -657,6 +666,7 @@ export type Doing = "acts" | "may act" | "holds" | "has acted" | "is driven" | "
 export interface Door {
   name: string
   system: string
+  game: string
   seats: Array<DoorSeat>
 }
 
@@ -1364,6 +1374,7 @@ export interface TableShown {
   table: string
   name: string
   system: string
+  game: string
 }
 
 export interface Task {

@@ -46,7 +46,7 @@ describe('which choices have odds', () => {
     expect(waits(seated({}), offer('roll'))).toBe(true)
     expect(waits(seated({ system: 'daggerheart' }), offer('roll'))).toBe(false)
     expect(waits(seated({ system: 'daggerheart' }), offer('attack'))).toBe(true)
-    expect(waits(seated({}), offer('late_help'))).toBe(false)
+    expect(waits(seated({ system: 'daggerheart' }), offer('late_help'))).toBe(false)
   })
 })
 

@@ -40,7 +40,7 @@ describe('what a matter waits for', () => {
     expect(rank(anna(), asks(['vess']))).toBe(0)
     expect(rank(anna(), asks(['kell']))).toBe(2)
     expect(rank(anna(), matter<Matter>('t', { ...TEST, faces: [4] }, { asks: ['kell'] }))).toBe(1)
-    expect(rank(anna(), matter<Matter>('d', { is: 'death_move', character: 'kell' }, { asks: ['kell'] }))).toBe(1)
+    expect(rank(seated({ system: 'daggerheart' }), matter<Matter>('d', { is: 'death_move', character: 'kell' }, { asks: ['kell'] }))).toBe(1)
   })
 })
 

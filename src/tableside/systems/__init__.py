@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
+from tableside.systems.kit import Shipped
 from tableside.systems.kit import UnknownNameError as UnknownNameError
 from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 
 if TYPE_CHECKING:
     from tableside.core.engine import Engine
+    from tableside.core.rulesets import Resolved
     from tableside.systems.daggerheart.system import Daggerheart
     from tableside.systems.kit.pack import Reader
     from tableside.systems.wrath_glory.system import WrathGlory
@@ -74,26 +76,65 @@ def _daggerheart_reader() -> Reader:
     return READER
 
 
-SYSTEMS: Mapping[str, Callable[[str], Engine[Any, Any]]] = {
-    "wrath-glory": _wrath_glory,
-    "daggerheart": _daggerheart,
-}
-ROLLS: Mapping[str, Callable[[str], Engine[Any, Any] | None]] = {
-    "wrath-glory": _wrath_glory_roll,
-    "daggerheart": _daggerheart_roll,
-}
-SKIRMISHES: Mapping[str, Callable[[str], Skirmish]] = {
-    "wrath-glory": _wrath_glory_skirmish,
-    "daggerheart": _daggerheart_skirmish,
-}
-READERS: Mapping[str, Callable[[], Reader]] = {
-    "wrath-glory": _wrath_glory_reader,
-    "daggerheart": _daggerheart_reader,
-}
-_GAMES = (WRATH_GLORY, DAGGERHEART)
-PACKAGES: Mapping[str, str] = {one.system: one.package for one in _GAMES}
-RULESETS: Mapping[str, tuple[str, ...]] = {one.system: one.rulesets for one in _GAMES}
-DEFAULT_RULESET: Mapping[str, str] = {one.system: one.usual for one in _GAMES}
+def _wrath_glory_bound(rules: Resolved) -> WrathGlory:
+    from tableside.systems.wrath_glory.system import WrathGlory
+
+    return WrathGlory(rules)
+
+
+def _daggerheart_bound(rules: Resolved) -> Daggerheart:
+    from tableside.systems.daggerheart.system import Daggerheart
+
+    return Daggerheart(rules)
+
+
+class Game(NamedTuple):
+    """What a server must know of a game before anybody plays it."""
+
+    shipped: Shipped
+    load: Callable[[str], Engine[Any, Any]]
+    bind: Callable[[Resolved], Engine[Any, Any]]
+    roll: Callable[[str], Engine[Any, Any] | None] | None = None  # as much as one roll needs
+    skirmish: Callable[[str], Skirmish] | None = None
+    reader: Callable[[], Reader] | None = None  # of stat texts and packs
+
+
+SYSTEMS: dict[str, Game] = {}
+PACKAGES: dict[str, str] = {}
+RULESETS: dict[str, tuple[str, ...]] = {}
+DEFAULT_RULESET: dict[str, str] = {}
+READERS: dict[str, Callable[[], Reader]] = {}
+
+
+def add(game: Game) -> None:
+    """One more game, of this package or of whoever runs a server."""
+    system = game.shipped.system
+    SYSTEMS[system], PACKAGES[system] = game, game.shipped.package
+    RULESETS[system], DEFAULT_RULESET[system] = game.shipped.rulesets, game.shipped.usual
+    if game.reader is not None:
+        READERS[system] = game.reader
+
+
+add(
+    Game(
+        WRATH_GLORY,
+        _wrath_glory,
+        _wrath_glory_bound,
+        _wrath_glory_roll,
+        _wrath_glory_skirmish,
+        _wrath_glory_reader,
+    )
+)
+add(
+    Game(
+        DAGGERHEART,
+        _daggerheart,
+        _daggerheart_bound,
+        _daggerheart_roll,
+        _daggerheart_skirmish,
+        _daggerheart_reader,
+    )
+)
 
 
 @overload
@@ -104,36 +145,38 @@ def load(system: Literal["daggerheart"], ruleset: str = "") -> Daggerheart: ...
 def load(system: str, ruleset: str = "") -> Engine[Any, Any]: ...
 def load(system: str, ruleset: str = "") -> Engine[Any, Any]:
     """A game with a ruleset bound in: a shipped one by name, or a house rule by its path."""
-    if system not in SYSTEMS:
-        raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
-    return SYSTEMS[system](ruleset or DEFAULT_RULESET[system])
+    return _game(system).load(ruleset or DEFAULT_RULESET[system])
 
 
 def load_roll(system: str, ruleset: str = "") -> Engine[Any, Any]:
     """As much of a game as one roll needs, for a quick start; the whole of it for a house rule."""
-    only = ROLLS[system](ruleset or DEFAULT_RULESET[system]) if system in ROLLS else None
+    roll = SYSTEMS[system].roll if system in SYSTEMS else None
+    only = None if roll is None else roll(ruleset or DEFAULT_RULESET[system])
     return load(system, ruleset) if only is None else only
 
 
 def skirmish(system: str, ruleset: str = "") -> Skirmish | None:
     """A fight to try this game with, by the book that is played; None if there is none yet."""
-    made = SKIRMISHES.get(system)
+    made = SYSTEMS[system].skirmish if system in SYSTEMS else None
     return None if made is None else made(ruleset or DEFAULT_RULESET[system])
 
 
 def bind(system: str, resolved: bytes) -> Engine[Any, Any]:
     """A game with the very ruleset that a stored table was played under."""
-    if system not in SYSTEMS:
-        raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
+    game = _game(system)
     import msgspec
 
     from tableside.core.rulesets import Resolved
 
-    rules = msgspec.json.decode(resolved, type=Resolved)
-    if system == "wrath-glory":
-        from tableside.systems.wrath_glory.system import WrathGlory
+    return game.bind(msgspec.json.decode(resolved, type=Resolved))
 
-        return WrathGlory(rules)
-    from tableside.systems.daggerheart.system import Daggerheart
 
-    return Daggerheart(rules)
+def title_of(system: str) -> str:
+    """What people call a game; of one that is not here, its own name."""
+    return SYSTEMS[system].shipped.title if system in SYSTEMS else system
+
+
+def _game(system: str) -> Game:
+    if system not in SYSTEMS:
+        raise UnknownNameError(f"There is no system {system!r}. There are: {', '.join(SYSTEMS)}.")
+    return SYSTEMS[system]

@@ -24,6 +24,8 @@ async def read_text(asker: TheCaller, data: JSONBody[ReadText]) -> Readback:
 
 
 def _read(game: str, text: str) -> Readback:
+    if game not in READERS:
+        raise Illegal("not_understood", "Nobody knows how texts of this game are read.")
     reader = READERS[game]()
     try:
         return told(read_any(reader, "the text", text), reader.rows)

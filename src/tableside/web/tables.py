@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from tableside.core.values import Role
+from tableside.systems import SYSTEMS, title_of
 from tableside.table.house import House, answer_knock, gm_token, knock, shut_out, sit_down
 from tableside.table.seats import OddsSet
 from tableside.table.table import Table
@@ -40,6 +41,19 @@ async def list_tables(
     return await _shown(house)
 
 
+@get("/api/books")
+async def list_books(request: Asked, settings: TheSettings) -> list[wire.BookShown]:
+    """What the owner can make a table by."""
+    only_owner(request, settings)
+    return [
+        wire.BookShown(
+            system, book.ruleset, book.label, book.says, book.more, game.skirmish is not None
+        )
+        for system, game in SYSTEMS.items()
+        for book in game.shipped.books
+    ]
+
+
 @get("/api/joinable", opt={BUCKET: DOORS})
 async def joinable(request: Asked, house: TheHouse, settings: TheSettings) -> list[wire.TableShown]:
     """The tables that somebody with the server's code may sit down at."""
@@ -64,6 +78,7 @@ async def door(identity: Identity, house: TheHouse) -> wire.Door:
     return wire.Door(
         table.record.name,
         table.system.name,
+        title_of(table.system.name),
         tuple(wire.DoorSeat(seat.id, seat.name, seat.role) for seat in guests),
     )
 
@@ -121,7 +136,10 @@ async def qr(request: Asked, asker: TheCaller, settings: TheSettings) -> Respons
 
 
 async def _shown(house: House) -> list[wire.TableShown]:
-    return [wire.TableShown(one.id, one.name, one.system) for one in await house.records()]
+    return [
+        wire.TableShown(one.id, one.name, one.system, title_of(one.system))
+        for one in await house.records()
+    ]
 
 
 def _link(request: Asked, settings: Settings, table: Table) -> str:
@@ -133,6 +151,7 @@ HANDLERS = (
     make_table,
     be_gm,
     list_tables,
+    list_books,
     joinable,
     door,
     sit,

@@ -42,12 +42,24 @@ class TableMade(_Wire, frozen=True):
     token: str
 
 
+class BookShown(_Wire, frozen=True):
+    """A book that a table can be made by."""
+
+    system: str
+    ruleset: str
+    label: str
+    says: str
+    more: bool  # whether it stands behind a tap
+    sample: bool  # whether there is a skirmish to try
+
+
 class TableShown(_Wire, frozen=True):
     """A table in a list of them."""
 
     table: str
     name: str
     system: str
+    game: str  # what people call that
 
 
 class BroughtIn(_Wire, frozen=True):
@@ -108,6 +120,7 @@ class Door(_Wire, frozen=True):
 
     name: str
     system: str
+    game: str  # what people call that
     seats: tuple[DoorSeat, ...]
 
 

@@ -58,7 +58,6 @@ export function attitudesOf(people: WgPerson[]): string {
   return found.length === 1 && found[0] !== 'neutral' ? spoken(found[0] ?? '') : ''
 }
 
-export const RESTS = ['regroup', 'respite']
 export const HAZARDS = 'Hazards'
 
 /** The keywords of a hero, and which of them the other side has too. */

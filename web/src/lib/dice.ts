@@ -41,8 +41,8 @@ const LABELLED: Record<string, [Kind, number]> = {
   glory: ['glory', 6],
 }
 
-// Throws whose faces are read as numbers; of all others the icons count.
-const NUMBERS = ['table', 'shock', 'd20', 'damage', 'scatter', 'rest']
+// Throws of which the icons count; faces of all others are read as numbers.
+const POOLS = ['pool', 'reroll', 'surge', 'glory', 'soak', 'resoak', 'loose']
 
 /** How many sides a die has by its name: "d8". */
 const sidesOf = (label: string): number => Number(/^d(\d+)$/.exec(label)?.[1] ?? 6)
@@ -53,7 +53,7 @@ export function thrownDice(thrown: Thrown): DieShown[] {
     const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
     if (labelled) return die(face, ...labelled)
     if (at < thrown.wrath) return die(face, 'wrath')
-    if (NUMBERS.includes(thrown.kind)) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
+    if (!POOLS.includes(thrown.kind)) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
     return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
   })
 }

@@ -151,9 +151,11 @@ export function offerFor(session: Session, verb: string, who: string): Offer | u
 
 /** "1 Glory": what a verb costs at this table, or nothing. */
 export function priceOf(session: Session, verb: string): string {
-  const { view } = session
-  return priceSays(('costs' in view ? view.costs : view.prices)[verb] ?? {})
+  const { costs, prices } = session.view as { costs?: Prices; prices?: unknown } // a game may have neither
+  return priceSays((costs ?? (prices as Prices | undefined))?.[verb] ?? {})
 }
+
+type Prices = Record<string, Record<string, number>>
 
 function priceSays(price: Record<string, number>): string {
   return listed(Object.entries(price).map(([what, amount]) => `${amount} ${spoken(what)}`))

@@ -1,5 +1,6 @@
 // Odds as they are shown: which choices have them, which wait for a tap, and how a chance is said.
 import type { Chance, Offer, Prospect } from '../wire'
+import { screens } from './registry'
 import type { Session } from './session.svelte'
 import { ANYWHERE } from './showing'
 import type { Matter } from './view'
@@ -16,18 +17,9 @@ export interface Line {
   chance: Chance | null
 }
 
-// Decisions about what has happened already: their odds stand there, side by side, in this order.
-const SPENDS = [
-  'settle', 'stop', 'take_blow', 'keep_soak', 'take_hit', 'reroll_failures', 'roll_glory_dice',
-  'soak', 'reroll_soak', 'mark_armour', 'defy', 'help_ally', 'give_help', 'risk_it_all',
-  'avoid_death', 'blaze_of_glory',
-]
-// What has choices of its own shows its odds among them: on for spends, else one tap away.
-const IN_FORMS = ['roll', 'try_test', 'attempt', 'attack', 'use_power', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help']
-const LATE = ['late_experience', 'late_help']
-
-export function inForm(verb: string): boolean {
-  return IN_FORMS.includes(verb)
+/** Whether a verb shows its odds among its own choices. */
+export function inForm(session: Session, verb: string): boolean {
+  return screens(session)?.inside.includes(verb) ?? false
 }
 
 /** Lines that say the same, once. */
@@ -35,20 +27,20 @@ export function unlike(all: Line[]): Line[] {
   return [...new Map(all.map((one) => [`${one.label}/${one.says}`, one])).values()]
 }
 
-/** Whether somebody must ask for these: before a roll is made, unless Hope goes into it. */
+/** Whether somebody must ask for these: before a roll is made, unless something is spent on it. */
 export function waits(session: Session, offer: Offer): boolean {
-  if (LATE.includes(offer.verb)) return false
-  return !(session.game === 'daggerheart' && offer.verb === 'roll')
+  return !screens(session)?.atOnce.includes(offer.verb)
 }
 
-/** The choices in a matter whose odds are worth showing; those of a missed roll are everybody's. */
+/** The choices in a matter whose odds are worth showing, side by side; those of a missed roll are everybody's. */
 export function choicesIn(session: Session, matter: Matter): Choice[] {
-  const order = (one: Offer) => SPENDS.indexOf(one.verb)
-  const own = session.offersOn(matter.id).filter((one) => SPENDS.includes(one.verb))
+  const { beside = [], settles = '' } = screens(session) ?? {}
+  const order = (one: Offer) => beside.indexOf(one.verb)
+  const own = session.offersOn(matter.id).filter((one) => beside.includes(one.verb))
   const missed = session.frame.missed.find((one) => one.matter === matter.id)
   const character = 'character' in matter.values ? matter.values.character : ''
   const open = missed
-    ? ['settle', ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '', showing: ANYWHERE }))
+    ? [settles, ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '', showing: ANYWHERE }))
     : []
   const all = own.length ? own : open
   return [...all].sort((a, b) => order(a) - order(b)).map((offer) => ({ offer }))

@@ -1,8 +1,8 @@
 // What a matter says in its heading, and what it waits for: the server has the words.
-import { dire } from './dire'
+import { bodyOf, screens } from './registry'
 import type { Session } from './session.svelte'
 import type { WgTest } from '../wire'
-import { counted, isDuality, isTest, listed, type Matter, spoken } from './view'
+import { counted, facesOf, listed, type Matter, spoken } from './view'
 
 export function title(session: Session, matter: Matter): string {
   return session.frame.headings[matter.id]?.title ?? spoken(matter.procedure)
@@ -54,7 +54,6 @@ export function opposition(session: Session, { facing, to_beat: beat }: Pick<WgT
 /** How urgent a card is: mine first, then dice on the table, then the rest. */
 export function rank(session: Session, matter: Matter): number {
   if (isMine(session, matter)) return 0
-  const values = matter.values
-  const moment = ['row', 'defiance'].includes(dire(matter)?.is ?? '') || values.is === 'death_move' || values.is === 'hit' // everybody holds their breath
-  return moment || ((isTest(values) || isDuality(values)) && values.faces.length) ? 1 : 2
+  const hush = screens(session)?.hush.includes(matter.values.is) // everybody holds their breath
+  return hush || (bodyOf(session, matter)?.numbers && facesOf(matter.values).length) ? 1 : 2
 }

@@ -137,10 +137,6 @@ export class Session {
     return this.frame.role === 'player' && this.heroes().some((one) => this.mine(one.id))
   }
 
-  get game(): 'wrath-glory' | 'daggerheart' {
-    return this.frame.system as 'wrath-glory' | 'daggerheart'
-  }
-
   person(character: string): Person | undefined {
     return this.view.characters[character]
   }
@@ -173,6 +169,11 @@ export class Session {
   /** The ids of the heroes whom this device speaks for. */
   own(): string[] {
     return this.heroes().flatMap((one) => (this.mine(one.id) ? [one.id] : []))
+  }
+
+  /** Everybody whom it speaks for. */
+  people(): string[] {
+    return Object.keys(this.view.characters).filter((one) => this.mine(one))
   }
 
   offersOn(matter: string): Offer[] {

@@ -14,14 +14,18 @@ export type Person = WgPerson | DhPerson
 export type Matter = WgMatter | DhMatter
 export type Values = Matter['values']
 
-export const GAMES: Record<string, string> = { 'wrath-glory': 'Wrath & Glory', daggerheart: 'Daggerheart' }
-
 export function isTest(values: Values): values is WgTest {
   return values.is === 'test'
 }
 
 export function isDuality(values: Values): values is DhDualityRoll {
   return values.is === 'duality'
+}
+
+/** Dice that lie open in a matter, whatever its kind. */
+export function facesOf(values: Values): number[] {
+  const held = values as unknown as { faces?: unknown }
+  return Array.isArray(held.faces) ? (held.faces as number[]) : []
 }
 
 export function isNote(matter: Matter): boolean {

@@ -163,7 +163,13 @@ class GainLevel(Command, frozen=True, kw_only=True, tag="gain_level"):
 
 
 gain_level = LEVELS.verb(
-    GainLevel, "Gain a level", "DH-LVL-02", Who.ASKED, at=("level", "open"), default=True
+    GainLevel,
+    "Gain a level",
+    "DH-LVL-02",
+    Who.ASKED,
+    at=("level", "open"),
+    default=True,
+    showing=Showing("steps"),
 )
 
 

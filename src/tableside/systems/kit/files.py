@@ -8,5 +8,6 @@ _SYSTEMS = __file__.rpartition("kit")[0]
 def data(package: str, *path: str) -> str:
     """The text of a data file that is shipped with a system."""
     # By hand: pathlib would be a twentieth of what a first roll costs, importlib.resources more.
-    with open(_SYSTEMS + "/".join((package, *path)), encoding="utf-8") as file:
+    folder = package if "/" in package else _SYSTEMS + package
+    with open("/".join((folder, *path)), encoding="utf-8") as file:
         return file.read()

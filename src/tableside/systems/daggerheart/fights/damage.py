@@ -14,7 +14,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
-from tableside.core.showing import ONWARD
+from tableside.core.showing import Showing, Weight
 from tableside.core.state import Gained, track_of
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Line, Role, Thrown
@@ -203,7 +203,7 @@ mark_armour = DAMAGE.verb(
     Who.ASKED,
     at=(HIT, _ASK),
     default=True,
-    showing=ONWARD,
+    showing=Showing("hit", weight=Weight.ONWARD),
 )
 
 
@@ -246,7 +246,15 @@ class TakeHit(Command, frozen=True, tag="take_hit"):
     """Mark the HP as they are."""
 
 
-take_hit = DAMAGE.verb(TakeHit, "Take the hit", "DH-HP-01", Who.ASKED, at=(HIT, _ASK), default=True)
+take_hit = DAMAGE.verb(
+    TakeHit,
+    "Take the hit",
+    "DH-HP-01",
+    Who.ASKED,
+    at=(HIT, _ASK),
+    default=True,
+    showing=Showing("hit"),
+)
 
 
 @take_hit.asks

@@ -9,7 +9,7 @@ from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import ONWARD
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.state import track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Line
@@ -29,7 +29,14 @@ class HelpAlly(Command, frozen=True, tag="help_ally"):
     text: str = ""
 
 
-help_ally = HELP.verb(HelpAlly, "Help an Ally", "DH-HOPE-04", Who.OTHERS, at=("roll", "call"))
+help_ally = HELP.verb(
+    HelpAlly,
+    "Help an Ally",
+    "DH-HOPE-04",
+    Who.OTHERS,
+    at=("roll", "call"),
+    showing=Showing("help"),
+)
 
 
 @help_ally.asks

@@ -13,6 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.row_interpreter import Run
+from tableside.core.showing import Showing
 from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
@@ -321,6 +322,7 @@ add_damage = ATTACKS.verb(
     Who.ASKED,
     at=(PROCEDURE, AttackStep.GLORY),
     default=True,
+    showing=Showing("spend"),
 )
 
 

@@ -14,7 +14,7 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
 from tableside.core.rows import By, Choice, Choose, Resource, RowTable, Select, TableRow, total
-from tableside.core.showing import ROLLS
+from tableside.core.showing import ROLLS, Showing
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -174,7 +174,13 @@ class Worsen(Command, frozen=True, tag="worsen"):
 
 
 worsen = ROWS.verb(
-    Worsen, "Make it worse", "WG-GLORY-07", Who.ASKED, at=(PROCEDURE, UPGRADE), default=True
+    Worsen,
+    "Make it worse",
+    "WG-GLORY-07",
+    Who.ASKED,
+    at=(PROCEDURE, UPGRADE),
+    default=True,
+    showing=Showing("spend"),
 )
 
 

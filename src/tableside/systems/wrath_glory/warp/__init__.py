@@ -94,7 +94,7 @@ use_power = WARP.verb(
     Who.AMONG,
     among=_psykers,
     at_hand=_psykers_in_turn,
-    showing=Showing("strike"),
+    showing=Showing("power"),
 )
 
 

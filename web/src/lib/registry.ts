@@ -1,0 +1,179 @@
+// Hand-made screens on top of those that are made of offers alone: each hangs here, by its game and by the
+// shape of what it shows. A game that is not here is played without any of them.
+import type { Component } from 'svelte'
+import AdversaryList from '../parts/dh/gm/AdversaryList.svelte'
+import AttackBody from '../parts/AttackBody.svelte'
+import BidBody from '../parts/between/BidBody.svelte'
+import BlowBody from '../parts/BlowBody.svelte'
+import CombatSheet from '../parts/CombatSheet.svelte'
+import DefianceBody from '../parts/DefianceBody.svelte'
+import DualityBody from '../parts/DualityBody.svelte'
+import FearTokens from '../parts/dh/gm/FearTokens.svelte'
+import FightSheet from '../parts/dh/FightSheet.svelte'
+import FoeAttackBody from '../parts/dh/FoeAttackBody.svelte'
+import HeroBody from '../parts/dh/HeroBody.svelte'
+import HitBody from '../parts/dh/HitBody.svelte'
+import HitChoice from '../parts/dh/HitChoice.svelte'
+import PersonBody from '../parts/PersonBody.svelte'
+import PowerPanel from '../parts/warp/PowerPanel.svelte'
+import RestBody from '../parts/dh/RestBody.svelte'
+import RowBody from '../parts/RowBody.svelte'
+import SpendGlory from '../parts/SpendGlory.svelte'
+import SpotlightBar from '../parts/dh/gm/SpotlightBar.svelte'
+import Stepwise from '../parts/dh/Stepwise.svelte'
+import TagBody from '../parts/dh/TagBody.svelte'
+import TestBody from '../parts/TestBody.svelte'
+import Threats from '../parts/Threats.svelte'
+import { pauseOf } from './between'
+import { dualityFaces, poolFaces, type Read } from './faces'
+import { fightOf } from './fight'
+import { title } from './says'
+import type { Session } from './session.svelte'
+import type { Matter, Person } from './view'
+import type { Offer, Reckoning, Roll } from '../wire'
+
+// Each screen knows what it is given; what hangs here is of every shape.
+type Screen = Component<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+type Values = any // eslint-disable-line @typescript-eslint/no-explicit-any
+
+/** What lies on the table in a matter, and the numbers that need not be said again. */
+export interface Body {
+  screen: Screen
+  props: (values: Values, matter: Matter, mine: boolean) => object
+  numbers?: (values: Values) => (Reckoning | null)[]
+}
+
+export interface Screens {
+  title: string // what people call the game, where no table says it
+  bodies: Record<string, Body> // of matters, by the kind of their values
+  answers: Record<string, Screen> // to a matter, by the panel of one of its offers
+  forms: Record<string, Screen> // in place of an offer's plain form, by its panel
+  foes: string // what those are called who are no heroes
+  roster: Screen // of these, for the GM
+  person: Screen // a card among the party: tracks, gear, cards
+  sheet: Screen // what else stands on a sheet
+  numbers: { field: string; words: string; low: number; high: number; fresh: number } // of a sheet
+  shared: string[] // tracks at the top of every screen
+  own: string[] // and those of a player's own hero
+  mood: (session: Session) => string // what goes on, in a word
+  gmTracks?: Screen // the same at the top of the GM's
+  gmBar?: Screen // below that, where no fight is
+  faces: (matter: Matter, roll: Roll) => Read // how real dice are read off the table
+  fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
+  quantities: string[] // numbers that the GM may overrule
+  held: string[] // kinds of effects that stand among the cards
+  beside: string[] // verbs whose odds stand beside each other on a card, in this order
+  inside: string[] // verbs that show them among their own choices
+  atOnce: string[] // and of these, those that nobody need tap for
+  settles: string // the verb that leaves a missed roll as it is
+  strikes: string // the verb of the panel that whoever acts in a fight has open
+  hush: string[] // kinds of matters at which everybody holds their breath
+}
+
+const GAMES: Record<string, Screens> = {
+  'wrath-glory': {
+    title: 'Wrath & Glory',
+    bodies: {
+      test: { screen: TestBody, props: (test, matter, mine) => ({ matter, test, mine }), numbers: ({ dn, pool }) => [dn, pool] },
+      attack: { screen: AttackBody, props: (attack, { step }) => ({ attack, step }) },
+      blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience] },
+      bid: { screen: BidBody, props: (bid) => ({ bid }) },
+      row: { screen: RowBody, props: (run) => ({ run }) },
+      defiance: { screen: DefianceBody, props: (check) => ({ check }) },
+    },
+    answers: { spend: SpendGlory },
+    forms: { power: PowerPanel },
+    foes: 'threat',
+    roster: Threats,
+    person: PersonBody,
+    sheet: CombatSheet,
+    numbers: { field: 'totals', words: 'skills', low: 0, high: 30, fresh: 1 },
+    shared: ['glory', 'ruin'],
+    own: ['wrath'],
+    mood: (session) => {
+      const rest = pauseOf(session)
+      return rest ? title(session, rest.matter) : session.view.facts.mode === 'combat' ? 'Combat' : 'Narrative Time'
+    },
+    faces: poolFaces,
+    fromCards: (session) => fightOf(session) !== null,
+    quantities: ['pool', 'dn', 'glory_max'],
+    held: [],
+    beside: ['settle', 'stop', 'take_blow', 'keep_soak', 'reroll_failures', 'roll_glory_dice', 'soak', 'reroll_soak', 'defy'],
+    inside: ['roll', 'try_test', 'attack', 'use_power'],
+    atOnce: [],
+    settles: 'settle',
+    strikes: 'attack',
+    hush: ['row', 'defiance'],
+  },
+  daggerheart: {
+    title: 'Daggerheart',
+    bodies: {
+      duality: { screen: DualityBody, props: (roll) => ({ roll }), numbers: ({ total, target }) => [total, target] },
+      hit: { screen: HitBody, props: (hit, _, mine) => ({ hit, mine }) },
+      foe_attack: { screen: FoeAttackBody, props: (attack) => ({ attack }) },
+      tag_team: { screen: TagBody, props: (team) => ({ team }) },
+      rest: { screen: RestBody, props: (rest, matter) => ({ matter, rest }) },
+    },
+    answers: { hit: HitChoice, steps: Stepwise },
+    forms: {},
+    foes: 'adversary',
+    roster: AdversaryList,
+    person: HeroBody,
+    sheet: FightSheet,
+    numbers: { field: 'traits', words: 'traits', low: -10, high: 10, fresh: 0 },
+    shared: ['fear'],
+    own: ['hope'],
+    mood: ({ view }) => (view.facts.spotlight === 'gm' ? 'Spotlight: the GM' : 'Spotlight: the players'),
+    gmTracks: FearTokens,
+    gmBar: SpotlightBar,
+    faces: dualityFaces,
+    fromCards: () => true,
+    quantities: ['total', 'difficulty'],
+    held: ['held'],
+    beside: ['take_hit', 'mark_armour', 'help_ally', 'give_help', 'risk_it_all', 'avoid_death', 'blaze_of_glory'],
+    inside: ['roll', 'attempt', 'attack', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help'],
+    atOnce: ['roll', 'late_experience', 'late_help'],
+    settles: '',
+    strikes: '',
+    hush: ['death_move', 'hit'],
+  },
+}
+
+/** The hand-made screens of a table's game, if it has any. */
+export const screens = (session: Session): Screens | undefined => GAMES[session.frame.system]
+
+/** What lies on the table in a matter, where somebody has drawn that. */
+export const bodyOf = (session: Session, { values }: Matter): Body | undefined => screens(session)?.bodies[values.is]
+
+/** A hand-made way to answer, and the offer whose panel it is. */
+export function answerTo(session: Session, offers: Offer[]): { screen: Screen; offer: Offer } | null {
+  for (const offer of offers) {
+    const screen = screens(session)?.answers[offer.showing.panel]
+    if (screen) return { screen, offer }
+  }
+  return null
+}
+
+/** A hand-made form for an offer that needs nobody's question. */
+export const formOf = (session: Session, { showing }: Offer): Screen | undefined => screens(session)?.forms[showing.panel]
+
+/** Whether a game draws those who are no heroes in ways of its own. */
+export const drawsFoes = (session: Session): boolean => screens(session) !== undefined
+
+/** Whether the GM's own people act from their cards and not from her list. */
+export const actsFromCard = (session: Session): boolean => (screens(session)?.fromCards ?? (() => false))(session)
+
+/** The tracks at the top of a screen: those of all, and of these heroes. */
+export function topTracks(session: Session, heroes: Person[]): string[] {
+  const all = Object.keys(session.view.tracks)
+  const made = screens(session)
+  const shared = made?.shared ?? all.filter((one) => !one.includes('.'))
+  const own = (who: string) => made?.own.map((one) => `${who}.${one}`) ?? all.filter((one) => one.startsWith(`${who}.`))
+  return [...heroes.flatMap((one) => own(one.id)), ...shared].filter((one) => all.includes(one))
+}
+
+/** Several of whoever is no hero. */
+export const manyOf = (foe: string): string => (foe.endsWith('y') ? `${foe.slice(0, -1)}ies` : `${foe}s`)
+
+/** The games that have hand-made screens, by what people call them. */
+export const titles = (): [string, string][] => Object.entries(GAMES).map(([system, { title: said }]) => [system, said])
