@@ -122,7 +122,7 @@ const GAMES: Record<string, Screens> = {
     sheet: FightSheet,
     numbers: { field: 'traits', words: 'traits', low: -10, high: 10, fresh: 0 },
     shared: ['fear'],
-    own: ['hope'],
+    own: [],
     mood: ({ view }) => (view.facts.spotlight === 'gm' ? 'Spotlight: the GM' : 'Spotlight: the players'),
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
