@@ -169,16 +169,32 @@ def test_a_hidden_dn_for_everybody_and_an_opposed_test(house: House) -> None:
     for hero in ("Vess", "Kell"):
         expect(card(gm, f"{hero}: Stealth")).to_contain_text("15 icons short")
         for page in (anna, ben):
-            expect(card(page, f"{hero}: Stealth")).to_contain_text("DN hidden")
+            expect(button(card(page, f"{hero}: Stealth"), "DN hidden")).to_be_visible()
     button(anna, "Log").click()
     expect(article(anna, "Vess tests Stealth against a hidden DN.")).to_be_visible()
     button(anna, "Play").click()
-    assert [leaked(page) for page in (anna, ben)] == [None, None]
-    # Whoever spends no more is told: and so it was the watch that saw nothing, not its blindness.
+    # Whoever spends no more is told the verdict, and that alone.
     for mine, hero in ((hers, "Vess"), (his, "Kell")):
-        button(mine, "No more spends").click()
+        button(mine, "Accept", exact=True).click()
         expect(article(gm, f"{hero} fails: 2 icons against DN 17 (Stealth).")).to_be_visible()
         expect(mine).to_have_count(0)
+    for page in (anna, ben):
+        button(page, "Log").click()
+        for hero in ("Vess", "Kell"):
+            expect(article(page, f"{hero} fails: 2 icons (Stealth).")).to_be_visible()
+        button(page, "Play").click()
+    assert [leaked(page) for page in (anna, ben)] == [None, None]
+    # The GM shows one of them: and so it was the watch that saw nothing, not its blindness.
+    button(gm, "Show a hidden DN").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("radio", name="Vess, Stealth: DN 17").check()
+    button(sheet, "Show a hidden DN").click()
+    sheet.wait_for(state="detached")
+    expect(article(gm, "The DN is shown: DN 17 for Vess.")).to_be_visible()
+    for page in (anna, ben):
+        button(page, "Log").click()
+        expect(article(page, "The DN is shown: DN 17 for Vess.")).to_be_visible()
+        button(page, "Play").click()
     assert all(leaked(page) for page in (anna, ben))
 
     button(gm, "Call an opposed test").click()

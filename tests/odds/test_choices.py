@@ -171,7 +171,7 @@ class TestAHiddenDn:
             at.play(ANNA, at.to(matter, do.RollDice), 4, 5, 3, 2, 1)
             for verb in (do.RerollFailures, do.RollGloryDice):
                 assert asked(at, ANNA, at.to(matter, verb)) == Odds(unknown="DN")
-            stop = asked(at, ANNA, at.to(matter, do.Stop))
+            stop = asked(at, ANNA, at.to(matter, do.Settle))
             assert told(stop) == {"Stop": "2 icons"}
             by = [
                 asked(at, ANNA, at.to(matter, verb), by_number=True)
@@ -254,7 +254,8 @@ class TestAttacks:
         assert found["Hit Ganger"] < found["Hit Second"]  # a Defence of 3, and one of 2
 
     def test_glory_for_damage_is_certain(self) -> None:
-        at = attacks.fight("revised", tracks={"glory": 2})
+        tough = replace(attacks.GANGER, max_wounds=9)  # who would stand after the hit alone
+        at = attacks.fight("revised", attacks.VESS, tough, tracks={"glory": 2})
         attacks.attack(at, 4, 6, 4, 1, 1)
         attacks.accept(at, 6)
         command = at.to("a1", AddDamage)

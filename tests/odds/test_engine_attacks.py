@@ -59,7 +59,7 @@ def fight(ruleset: str, *people: Any, **more: Any) -> Table:
 
 
 def _dice(roll: Roll) -> list[Weighted]:
-    if roll.key.endswith(".shock"):
+    if ".tie." in roll.key:  # CONV-6: the d3 of a tie, right after its target's dice
         return [THIRDS]
     first = not roll.key.rsplit(".", 1)[-1].startswith(("ed", "kell", "soak", "glory"))
     return [MARKS if first and not place else ICONS for place in range(len(roll.sides))]

@@ -214,8 +214,10 @@ def test_a_reveal_shows_the_number_to_all(tmp_path: Path) -> None:
         [roll] = table.anna.frame["rolls"]
         body = {"key": roll["key"], "faces": (1, 2, 3, 1), "submission": fresh()}
         table.sync(table.anna.post("faces", **body)["seq"])
+        table.sync(table.anna.answer("settle"))
+        # WG-TEST-05: the verdict is all that shows, until the GM shows the number.
         assert HERS.target + HERS.amount not in numbers(table.ben)
-        table.sync(table.anna.answer("stop"))
+        table.sync(table.gm.answer("show_dn"))
         assert HERS.target + HERS.amount in numbers(table.ben)
         assert HERS.word.encode() not in table.ben.heard  # the number, not the words
 
