@@ -152,6 +152,13 @@ def leaked(page: Page) -> object:
     return page.evaluate("window.leaked ?? null")
 
 
+def in_the_log(page: Page, says: str) -> None:
+    """A player reads a line there and comes back."""
+    button(page, "Log").click()
+    expect(article(page, says)).to_be_visible()
+    button(page, "Play").click()
+
+
 def test_a_hidden_dn_for_everybody_and_an_opposed_test(house: House) -> None:
     table = house.table("The Veiled Stair")
     gm, anna, ben = table.gm, table.anna, table.ben
@@ -170,19 +177,14 @@ def test_a_hidden_dn_for_everybody_and_an_opposed_test(house: House) -> None:
         expect(card(gm, f"{hero}: Stealth")).to_contain_text("15 icons short")
         for page in (anna, ben):
             expect(button(card(page, f"{hero}: Stealth"), "DN hidden")).to_be_visible()
-    button(anna, "Log").click()
-    expect(article(anna, "Vess tests Stealth against a hidden DN.")).to_be_visible()
-    button(anna, "Play").click()
+    in_the_log(anna, "Vess tests Stealth against a hidden DN.")
     # Whoever spends no more is told the verdict, and that alone.
     for mine, hero in ((hers, "Vess"), (his, "Kell")):
         button(mine, "Accept", exact=True).click()
         expect(article(gm, f"{hero} fails: 2 icons against DN 17 (Stealth).")).to_be_visible()
         expect(mine).to_have_count(0)
-    for page in (anna, ben):
-        button(page, "Log").click()
-        for hero in ("Vess", "Kell"):
-            expect(article(page, f"{hero} fails: 2 icons (Stealth).")).to_be_visible()
-        button(page, "Play").click()
+    in_the_log(anna, "Vess fails: 2 icons (Stealth).")
+    in_the_log(ben, "Kell fails: 2 icons (Stealth).")
     assert [leaked(page) for page in (anna, ben)] == [None, None]
     # The GM shows one of them: and so it was the watch that saw nothing, not its blindness.
     button(gm, "Show a hidden DN").click()
@@ -192,9 +194,7 @@ def test_a_hidden_dn_for_everybody_and_an_opposed_test(house: House) -> None:
     sheet.wait_for(state="detached")
     expect(article(gm, "The DN is shown: DN 17 for Vess.")).to_be_visible()
     for page in (anna, ben):
-        button(page, "Log").click()
-        expect(article(page, "The DN is shown: DN 17 for Vess.")).to_be_visible()
-        button(page, "Play").click()
+        in_the_log(page, "The DN is shown: DN 17 for Vess.")
     assert all(leaked(page) for page in (anna, ben))
 
     button(gm, "Call an opposed test").click()
