@@ -122,7 +122,7 @@ def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
     seen = Inspection()
     link = house.make_table(gm, "The Long Dusk", "Daggerheart")
     sit(anna, link, "Anna", "Vess")
-    button(anna, "Hope minus 1").click()
+    button(anna, "Hope: spend 1").click()
     seen.look(anna, "play, nothing waits")
     button(gm, "Call for a roll").click()
     gm.get_by_role("dialog").get_by_label("Which trait?").wait_for()

@@ -94,7 +94,7 @@ def test_the_log_is_read_back_to_its_first_row_and_searched(house: House, server
     found.get_by_role("searchbox").fill("vess")
     page.keyboard.press("Enter")
     expect(found.get_by_role("article").first).to_contain_text(first)
-    expect(found.get_by_role("status")).to_contain_text("back to the first row")
+    expect(found.get_by_role("status")).to_contain_text("in all that was told")
     assert wider(page) <= 0
     found.get_by_role("searchbox").fill("no-such-word")
     button(found, "Search", exact=True).click()

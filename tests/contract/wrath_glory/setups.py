@@ -242,9 +242,9 @@ PROLOGUES: Mapping[str, tuple[Opening, ...]] = {
 EAGER: Mapping[str, tuple[str, ...]] = {
     "a full table": (
         *("begin_evening", "end_evening"),
-        *("cut_off_air", "pass_minute", "give_air", "fall"),
+        *("cut_off_air", "pass_minute", "give_air", "fall", "show_dn"),
     ),
-    "fresh": ("respite", "end_rest", "regroup", "treat", "interrupt_rest"),
+    "fresh": ("show_dn", "respite", "end_rest", "regroup", "treat", "interrupt_rest"),
     "foes in numbers": (
         *("name_setback", "acquire", "weigh_influence", "press_on"),
         *("use_authority", "turn_down", "set_attitude", "persuade"),
@@ -254,7 +254,7 @@ EAGER: Mapping[str, tuple[str, ...]] = {
     "glory almost full": ("pick_victim", "roll_on_table", "worsen"),
     "in zones": ("pick_outcome", "pick_affected", "pick_outcome"),
     "on a plane": ("pick_affected", "describe_injury"),
-    "no wrath": ("rally", "shake_off", "help_shake_off"),
+    "no wrath": ("show_dn", "rally", "shake_off", "help_shake_off"),
     "in combat": ("put_out",),
     "heroes down": ("stabilise", "take_turn", "defy"),
     "against a mob": ("strike", "let_go", "attack_point", "name_caught", "form_mob"),

@@ -14,6 +14,7 @@ function best(numbers: Record<string, number>, says: (word: string, number: numb
 }
 
 export function readyLines(session: Session, person: Person): string[] {
+  if (!('weapons' in person)) return [] // of a game that nobody has told these screens about
   const arms = person.weapons[0]?.name ?? ''
   const [what, good] = isDh(person)
     ? [person.experiences.map((one) => one.name), best(person.traits, (trait, bonus) => `${named(session, 'traits', trait)} ${signed(bonus)}`)]

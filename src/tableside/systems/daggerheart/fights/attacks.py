@@ -262,9 +262,12 @@ def _which_experience(_game: Game, known: Known, pick: Picker) -> Ready:
     if foe is None or foe.hero:
         raise Illegal("no_adversary", "This roll is against no adversary.", "DH-FEAR-06")
     held = known.tracks[FEAR]
-    pick.limit(held > 0, Limit.COST, "no_fear", "DH-FEAR-06", "The GM has no Fear left.")
     used = {one.id for one in roll.foe_experiences}
     fresh = [one for one in foe.experiences if one.id not in used]
+    if not fresh:
+        sentence = f"{foe.name} has no Experience left to use."
+        raise Illegal("nothing_to_choose", sentence, "DH-FEAR-06")
+    pick.limit(held > 0, Limit.COST, "no_fear", "DH-FEAR-06", "The GM has no Fear left.")
     options = [Option(one.id, f"{one.name} {one.bonus:+d}") for one in fresh]
     pick.word("experience", options, "Which of its Experiences (1 Fear)?")
     return pick.ready(RaiseDifficulty)
