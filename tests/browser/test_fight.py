@@ -194,7 +194,7 @@ def ben_attacks(gm: Page, ben: Page) -> None:
 def ryn_attacks(gm: Page, anna: Page) -> None:
     """Three targets of one attack, with real dice for the damage of each and the d3 of its tie."""
     panel = attacks(anna, "Ryn")
-    panel.get_by_text("More", exact=True).click()
+    panel.get_by_text("More", exact=True).click(delay=500)  # nothing moves under a slow finger
     panel.get_by_role("switch", name="several targets").check()
     for letter in "DE":
         panel.get_by_role("checkbox", name=re.compile(f"^Ash cultist {letter},")).check()

@@ -32,3 +32,11 @@ export const broughtUp = (session: { lately: boolean }) => (card: HTMLElement): 
   card.scrollIntoView({ block: 'start' })
   button?.scrollIntoView({ block: 'nearest' })
 }
+
+/** Somebody uses this part of the page: when a tap or a key is over, so that nothing moves under a finger. */
+export const used = (then: () => void) => (part: HTMLElement): (() => void) => {
+  for (const kind of ['click', 'keyup']) part.addEventListener(kind, then)
+  return () => {
+    for (const kind of ['click', 'keyup']) part.removeEventListener(kind, then)
+  }
+}
