@@ -745,6 +745,7 @@ export interface Form {
   verb: string
   label: string
   schema: Record<string, unknown>
+  showing: Showing
 }
 
 export interface Found {
@@ -1299,6 +1300,7 @@ export interface ShowPicture {
 
 export interface Showing {
   panel: string
+  part: string
   group: string
   weight: Weight
   rolls: boolean
@@ -1956,4 +1958,5 @@ export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around"
 
 export interface WordsShown {
   words: Record<string, Array<Vocable>>
+  deeds: Record<string, string>
 }

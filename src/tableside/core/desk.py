@@ -22,6 +22,7 @@ from tableside.core.engine import Engine
 from tableside.core.matters import Concern, Matter, V
 from tableside.core.maximums import Folding, leave_room, over_maximum
 from tableside.core.reckoning import Op
+from tableside.core.showing import Showing
 from tableside.core.state import (
     Adjusted,
     CharacterLeft,
@@ -352,7 +353,7 @@ DESK: Mapping[type[Command], DeskVerb] = {
     verb.command: verb
     for verb in (
         DeskVerb(SetLimit, "Enforce or advise on a kind of limit", _GM, _set_limit),
-        DeskVerb(Adjust, "Change a track", _ALL, _adjust),
+        DeskVerb(Adjust, "Change a track", _ALL, _adjust, Showing(part="track")),
         DeskVerb(Overrule, "Overrule a number", _GM, _overrule),
         DeskVerb(GiveEffect, "Give an effect", _GM, _give_effect),
         DeskVerb(EndEffect, "End an effect", _GM, _end_effect),

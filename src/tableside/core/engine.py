@@ -194,6 +194,11 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""
         return None
 
+    def deeds(self) -> Mapping[str, str]:
+        """The verb or form that stands in each place of a screen, by the word for that place."""
+        every: tuple[Verb | DeskVerb, ...] = (*self.verbs.values(), *self.desk.values())
+        return {one.showing.part: tag_of(one.command) for one in every if one.showing.part}
+
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
         return {}
@@ -454,7 +459,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""
         return [
-            Form(tag_of(verb.command), verb.label, msgspec.json.schema(verb.command))
+            Form(tag_of(verb.command), verb.label, msgspec.json.schema(verb.command), verb.showing)
             for verb in self.desk.values()
             if actor.role in verb.roles
         ]

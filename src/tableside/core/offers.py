@@ -157,6 +157,7 @@ class Form(msgspec.Struct, frozen=True):
     verb: str
     label: str
     schema: Mapping[str, object]
+    showing: Showing = ANYWHERE
 
 
 def admits(domain: Domain, value: object) -> bool:

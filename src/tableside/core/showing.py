@@ -20,6 +20,7 @@ class Showing(msgspec.Struct, frozen=True):
     """Where a screen looks for a verb, and how it shows it."""
 
     panel: str = ""  # the panel that has it among its own; empty: it stands in a list
+    part: str = ""  # its place there, in a word that means the same in every game
     group: str = ""  # the heading below which it stands there
     weight: Weight = Weight.USUAL
     rolls: bool = False  # whether dice fall at once

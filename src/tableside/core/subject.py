@@ -135,12 +135,12 @@ class Subject(Generic[G, S, K]):
         return doing
 
     def form(
-        self, command: type[C], label: str, *roles: Role
+        self, command: type[C], label: str, *roles: Role, showing: Showing = ANYWHERE
     ) -> Callable[[Callable[[G, S, Actor, C], Events]], Callable[[G, S, Actor, C], Events]]:
         """A form of the desk, decided by the function below."""
 
         def note(decide: Callable[[G, S, Actor, C], Events]) -> Callable[[G, S, Actor, C], Events]:
-            self._row("desk", command, DeskVerb(command, label, roles, decide))
+            self._row("desk", command, DeskVerb(command, label, roles, decide, showing))
             return decide
 
         return note

@@ -70,6 +70,7 @@ class DeskVerb(msgspec.Struct, frozen=True):
     label: str
     roles: tuple[Role, ...]
     decide: Decider
+    showing: Showing = ANYWHERE
 
 
 class TakeDefault(Command, frozen=True, tag="take_default"):

@@ -176,7 +176,8 @@ async def forms(asker: TheCaller) -> list[Form]:
 @get(f"{_TABLE}/vocabulary")
 async def vocabulary(asker: TheCaller) -> wire.WordsShown:
     """The words of the table's ruleset, for forms and sheets."""
-    return wire.WordsShown(asker.table.system.vocabulary())
+    system = asker.table.system
+    return wire.WordsShown(system.vocabulary(), system.deeds())
 
 
 @post(f"{_TABLE}/cheers", status_code=204)

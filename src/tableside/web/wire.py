@@ -255,6 +255,7 @@ class WordsShown(_Wire, frozen=True):
     """The words of a ruleset by kind, for forms and sheets: traits, conditions, skills."""
 
     words: Mapping[str, tuple[Vocable, ...]]
+    deeds: Mapping[str, str]  # the verb of each place on a screen
 
 
 class Cheering(_Wire, frozen=True):

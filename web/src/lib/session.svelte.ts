@@ -45,7 +45,7 @@ export interface Why {
 
 export type Command = Record<string, unknown>
 
-interface How {
+export interface How {
   waive?: Limit[]
   realDice?: boolean
   newDice?: boolean
@@ -91,8 +91,8 @@ export class Session {
   #pictures = new Map<string, Promise<Blob>>()
   #forms: Promise<Form[]> | null = null
   #limits: Promise<LimitShown[]> | null = null
-  #vocabulary = $state.raw<Record<string, Vocable[]>>({})
-  #learning = false
+  #words = $state.raw<WordsShown>({ words: {}, deeds: {} })
+  #learning: Promise<WordsShown> | null = null
   #doing = 0 // writes on their way
   #done = -Infinity // when the last one was answered
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
@@ -332,14 +332,28 @@ export class Session {
 
   /** The words of the ruleset by kind: asked for once, when the first of them is needed. */
   get vocabulary(): Record<string, Vocable[]> {
-    if (!this.#learning) {
-      this.#learning = true
-      patiently(() => call<WordsShown>('GET', this.#path('vocabulary'), this.token)).then(
-        (found) => (this.#vocabulary = found.words),
-        () => (this.#learning = false), // to be asked again when the network is back
-      )
-    }
-    return this.#vocabulary
+    void this.#learn().catch(() => undefined)
+    return this.#words.words
+  }
+
+  /** The verb that stands in a place of the screen; none as long as that is not known. */
+  deed(part: string): string {
+    void this.#learn().catch(() => undefined)
+    return this.#words.deeds[part] ?? ''
+  }
+
+  /** Do what stands in a place of the screen. */
+  async does(part: string, values: Command, how: How = {}): Promise<Played> {
+    const { deeds } = await this.#learn()
+    return this.play({ do: deeds[part] ?? part, ...values }, how)
+  }
+
+  #learn(): Promise<WordsShown> {
+    if (this.#learning) return this.#learning
+    const asked = patiently(() => call<WordsShown>('GET', this.#path('vocabulary'), this.token))
+    this.#learning = asked
+    asked.then((found) => (this.#words = found), () => (this.#learning = null)) // asked again when the network is back
+    return asked
   }
 
   /** The forms of the desk; a seat's are the same all evening, so they are asked for once. */

@@ -5,7 +5,11 @@ const ONWARD = 1
 const FOLDED = -1
 const ASIDE = -2
 
-export const ANYWHERE: Showing = { panel: '', group: '', weight: 0, rolls: false, anytime: false }
+export const ANYWHERE: Showing = { panel: '', part: '', group: '', weight: 0, rolls: false, anytime: false }
+
+/** What somebody may do unasked in this place of a screen. */
+export const freeIn = (offers: Offer[], part: string, who = ''): Offer | undefined =>
+  offers.find((one) => one.showing.part === part && one.character === who && !one.matter)
 
 /** Whether it moves play on. */
 export const onwards = ({ showing }: Offer): boolean => showing.weight === ONWARD

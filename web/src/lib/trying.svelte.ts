@@ -1,22 +1,31 @@
 import type { Limit } from '../wire'
 import { asRefusal, type Refusal } from './api'
-import type { Command, Session } from './session.svelte'
+import type { Command, How, Session } from './session.svelte'
 
 /** One command after the other, with the refusal of the last one and its waiver. */
 export class Trying {
   refusal = $state.raw<Refusal | null>(null)
   busy = $state(false)
-  #last: Command = {}
+  #last: (how: How) => Promise<unknown> = () => Promise.resolve()
 
   constructor(private readonly session: Session) {}
 
   /** True if it was taken. */
-  async play(command: Command, waive: Limit[] = []): Promise<boolean> {
+  play(command: Command): Promise<boolean> {
+    return this.#run((how) => this.session.play(command, how))
+  }
+
+  /** The same with what stands in a place of the screen. */
+  does(part: string, values: Command): Promise<boolean> {
+    return this.#run((how) => this.session.does(part, values, how))
+  }
+
+  async #run(deed: (how: How) => Promise<unknown>, waive: Limit[] = []): Promise<boolean> {
     this.busy = true
-    this.#last = command
+    this.#last = deed
     this.refusal = null
     try {
-      await this.session.play(command, { waive, realDice: this.session.realDice })
+      await deed({ waive, realDice: this.session.realDice })
       return true
     } catch (error) {
       this.refusal = asRefusal(error)
@@ -28,8 +37,8 @@ export class Trying {
 
   /** Plus and minus on a track, as fast as somebody taps. */
   adjust(track: string, by: number): Promise<boolean> {
-    return this.play({ do: 'adjust', track, by })
+    return this.does('track', { track, by })
   }
 
-  waive = (limit: Limit): Promise<boolean> => this.play(this.#last, [limit])
+  waive = (limit: Limit): Promise<boolean> => this.#run(this.#last, [limit])
 }
