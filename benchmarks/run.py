@@ -2,8 +2,8 @@
 
 The last table lists every limit as kept, missed, or not judged; it fails if one was missed. Times
 are not judged where the host or other programs had more of the processors than leaves a time
-meaningful. With `--table` it also measures a table that opens again, a served one and 200 of them,
-which takes some minutes and wants a machine with nothing else to do.
+meaningful. With `--table` it also measures a table that opens again, a served one, 200 of
+them and a slow phone, which takes some minutes and wants a machine with nothing else to do.
 """
 
 from __future__ import annotations
@@ -62,12 +62,13 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _served(taps: int, tables: int, seconds: float) -> list[Limit]:
+    import phone
     import table_latency
     import table_load
     import table_reopen
 
     table_reopen.report()
-    limits = table_latency.report(taps)
+    limits = [*table_latency.report(taps), *phone.report()]
     for fighting, panels in ((0.0, False), (0.5, False), (0.5, True)):
         limits += table_load.report(tables, seconds, fighting, panels=panels)
     return limits
