@@ -106,6 +106,22 @@ class TestUses:
             chosen = at.to(name, ChooseMoves, who, first="prepare", second="prepare")
             at.play(actor, chosen, *((1,) if who == "bo" else ()))
 
+    @pytest.mark.rule("DH-HOPE-07", "DH-REST-01", "DH-REST-02")
+    @pytest.mark.parametrize(
+        ("per", "rule"),
+        [
+            (Per.SCENE, "DH-HOPE-07"),
+            (Per.REST, "DH-REST-01"),
+            (Per.LONG_REST, "DH-REST-02"),
+            (Per.NEVER, "DH-HOPE-07"),
+        ],
+    )
+    def test_what_is_used_up_names_its_rule(self, per: Per, rule: str) -> None:
+        at = holding(Card("once", "Once", uses=1, per=per))
+        use(at, "once")
+        refused = at.refusal(ANNA, UseCard(character="ana", card="once"))
+        assert (refused.code, refused.rule) == ("used_up", rule)
+
     @pytest.mark.rule("DH-HOPE-07")
     @pytest.mark.parametrize(
         ("per", "short", "long", "evening"),

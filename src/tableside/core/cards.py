@@ -262,8 +262,9 @@ def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
 def _bars(game: CardTable[S, K], known: K, who: Holder, card: Card) -> Iterator[Bar]:
     left = uses_left(known, who.id, card)
     if left is not None and left <= 0:
-        sentence = f"{card.name} is used up until the next {card.per.replace('_', ' ')}."
-        yield Bar("used_up", sentence, limit=Limit.ONCE)
+        back = "" if card.per is Per.NEVER else f" until the next {card.per.replace('_', ' ')}"
+        sentence = f"{card.name} is used up{back}."
+        yield Bar("used_up", sentence, game.back_rule(card.per), Limit.ONCE)
     for what, amount in card.cost.items():
         held = game.purse(known, who.id, what)
         if held < amount:
@@ -388,6 +389,10 @@ class CardTable(Engine[S, K]):
 
     def _track(self, source: S | K, character: str, what: str) -> str:
         return what if what in source.tracks else track_of(character, what)
+
+    def back_rule(self, per: Per) -> str:
+        """By which rule uses come back, or why they do not."""
+        return ""
 
     def against_action(self, known: K, character: str, action: str) -> Sequence[Bar]:
         """What speaks against the part of a turn that a card takes."""

@@ -92,6 +92,30 @@ class TestUses:
         at.play(GM, EndScene())
         assert at.refusal(ANNA, UseCard("vess", card="dash")).code == "used_up"
 
+    @pytest.mark.rule(
+        "WG-INIT-02", "WG-TEST-10", "WG-REST-01", "WG-REST-04", "WG-WP-01", "WG-ACT-01"
+    )
+    @pytest.mark.parametrize(
+        ("ruleset", "per", "rule"),
+        [
+            ("core", Per.ROUND, "WG-INIT-02"),
+            ("core", Per.SCENE, "WG-TEST-10"),
+            ("core", Per.REST, "WG-REST-01"),
+            ("core", Per.LONG_REST, "WG-REST-04"),
+            ("core", Per.EVENING, "WG-WP-01"),
+            ("core", Per.NEVER, "WG-ACT-01"),
+            ("starter", Per.REST, "WG-ACT-01"),  # no ruleset cites what it does not play
+        ],
+    )
+    def test_what_is_used_up_says_by_which_rule_it_comes_back(
+        self, ruleset: str, per: Per, rule: str
+    ) -> None:
+        at = table(ruleset, hero(cards=(Card("dash", "Dash", uses=1, per=per),)))
+        at.play(ANNA, UseCard("vess", card="dash"))
+        refused = at.refusal(ANNA, UseCard("vess", card="dash"))
+        assert (refused.code, refused.rule) == ("used_up", rule)
+        assert ("until" in refused.sentence) is (per is not Per.NEVER)
+
 
 class TestWhatCardsDo:
     def test_a_card_that_is_held_works_until_it_is_dropped(self) -> None:

@@ -14,6 +14,7 @@ from tableside.core.cards import (
     CardTable,
     CardUsed,
     DropCard,
+    Per,
     TakeCard,
     check_cards,
     exchanged,
@@ -42,6 +43,7 @@ FEATURES = ("passive", "action", "reaction")  # of stat blocks
 KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *FEATURES)
 ACTION = "action"  # a card that takes its user's spotlight
 MOST_CARDS = 60
+_BACK = {Per.REST: "DH-REST-01", Per.LONG_REST: "DH-REST-02"}
 
 
 class DaggerheartCards(CardTable[State, Known]):
@@ -70,6 +72,10 @@ class DaggerheartCards(CardTable[State, Known]):
             return pay_stress(state, character, paid, self.cost_rules[what])
         track = FEAR if what == FEAR else track_of(character, what)
         return [Spent(track, paid, self.cost_rules[what])]
+
+    def back_rule(self, per: Per) -> str:
+        """The rest that brings uses back; otherwise it is the card that says how often."""
+        return _BACK.get(per, "DH-HOPE-07")
 
     def against_action(self, known: Known, character: str, action: str) -> list[Bar]:
         """DH-SPOT-09 and -10: a feature that is an action takes the spotlight of its side."""

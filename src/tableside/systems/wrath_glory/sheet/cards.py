@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core import cards
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import Card, CardTable, DropCard, TakeCard, the_card
+from tableside.core.cards import Card, CardTable, DropCard, Per, TakeCard, the_card
 from tableside.core.desk import own_sheet
 from tableside.core.effects import Moment, Occasion, Until
 from tableside.core.state import Gained, track_of
@@ -25,6 +25,14 @@ CARDS = Subject("cards")
 
 _TAKEN = {SHOCK: "WG-SHOCK-01", WOUNDS: "WG-WOUND-01"}  # counted up: a cost fills the track
 _CARD = "use_card"  # a verb
+_BACK = {
+    Per.ROUND: "WG-INIT-02",
+    Per.SCENE: "WG-TEST-10",
+    Per.REST: "WG-REST-01",
+    Per.LONG_REST: "WG-REST-04",
+    Per.EVENING: "WG-WP-01",
+}
+_SCARCE = "WG-ACT-01"
 _BOTTOMLESS = 99  # a track whose end no sheet names
 
 CARDS.takes(cards.use_verb(), cards.use_card)
@@ -75,6 +83,11 @@ class CombatCards(CardTable[State, Known]):
             return super().pay(state, character, what, amount)
         fits = min(amount, self.purse(state, character, what))
         return [Gained(track_of(character, what), fits, _TAKEN[what], amount - fits)]
+
+    def back_rule(self, per: Per) -> str:
+        """The moment at which uses come back; without one, what a turn gives is all there is."""
+        rule = _BACK.get(per, _SCARCE)
+        return rule if self.rules.plays(rule) else _SCARCE
 
     def against_action(self: Any, known: Any, character: str, action: str) -> list[Bar]:
         """Whether the turn has room for it; a card that takes no action asks for none."""
