@@ -5,17 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.test_headings import headed, opened
+from support import Table
 from tableside.core.notes import Note
 from tableside.core.row_interpreter import Run, Waiting
 from tableside.core.rows import TableRow, When
+from tableside.core.values import DICE, GM, Faces
+from tableside.systems.wrath_glory.harm.requests import RollDamage
 from tableside.systems.wrath_glory.state import Agreement, Contest
 from tableside.systems.wrath_glory.state import Test as SkillTest
 from tableside.systems.wrath_glory.state.campaign import Bid, Pause, Setback, Treatment
 from tableside.systems.wrath_glory.state.fight import Hazard, Injury, Throw, Volley
-from wrath_glory.combat.attack_tables import fight, threat_attacks
+from wrath_glory.combat.attack_tables import (
+    GANGER,
+    SECOND,
+    VESS,
+    declared,
+    fight,
+    threat_attacks,
+)
 from wrath_glory.combat.test_attack_together import ADVISED
+from wrath_glory.combat.test_order_of_dice import GUN
 from wrath_glory.tables import ANNA, SKILL, call, roll, table
 
 ROW = TableRow(on="1", title="Ghostly Apparitions", text="Cold.")
@@ -102,3 +114,38 @@ def test_a_blow_waits_for_whoever_is_struck() -> None:
     found = headed(at, "a1.vess", ANNA)
     assert found.title.startswith("Vess is hit: ")
     assert found.waits == "to soak or take it"
+
+
+def typed(at: Table, *faces: int) -> None:
+    """Somebody types in the dice that are awaited."""
+    (roll,) = at.system.awaited(at.state)
+    at.history.submit(DICE, Faces(key=roll.key, faces=faces))
+
+
+@pytest.mark.rule("WG-DMG-05")
+def test_the_d3_of_a_tie_says_what_it_decides_and_about_whom() -> None:
+    foes = (replace(GANGER, resilience=9), replace(SECOND, resilience=9))
+    at = fight("core", replace(VESS, weapons=(GUN,)), *foes)
+    chosen = declared(at, weapon="gun", targets=("ganger", "second"))
+    at.without_dice(ANNA, chosen)
+    typed(at, 5, 5, 4, 4, 4)
+    found = headed(at, "a1", ANNA)
+    assert (found.waits, found.words) == ("to roll the damage", "The damage to Ganger.")
+    typed(at, 4, 5)
+    for who in ("Ganger", "Second"):
+        found = headed(at, "a1")
+        assert found.waits == f"to roll the Shock of {who}"
+        assert found.words.startswith(f"Exactly {who}'s Resilience: a d3")
+        hidden = headed(at, "a1", ANNA)  # the tie would tell her the Resilience
+        assert (hidden.waits, hidden.words) == ("to roll the damage", "")
+        typed(at, 3)
+        if who == "Ganger":
+            typed(at, 4, 5)
+
+
+@pytest.mark.rule("WG-DMG-05")
+def test_the_d3_of_harm_by_hand_says_so_too() -> None:
+    at = fight("core")
+    at.without_dice(GM, RollDamage(who=("vess",), damage=8))
+    found = headed(at, at.open()[-1], ANNA)
+    assert found.waits == "to roll the Shock of Vess"

@@ -183,7 +183,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         kind = type(matter.values)
         head = self.heads.get(kind) or CORE_HEADS.get(kind)
         said = head(self, known, matter) if head else Heading(spoken(matter.procedure))
-        return replace(said, waits=waiting(matter, self.waits.get((kind, matter.step), "")))
+        usual = self.waits.get((kind, matter.step), "")
+        return replace(said, waits=waiting(matter, said.waits or usual))
 
     def in_roll(self, state: S, event: Event) -> InRoll | None:
         """What an event that happened in `state` does to the last roll."""

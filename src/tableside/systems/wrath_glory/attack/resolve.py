@@ -25,7 +25,13 @@ from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.harm.resist import left_over, measured, owes_a_d3, shock_of
+from tableside.systems.wrath_glory.harm.resist import (
+    headed_by_tie,
+    left_over,
+    measured,
+    owes_a_d3,
+    shock_of,
+)
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
 from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero, down
@@ -65,7 +71,7 @@ ATTACKS = Subject("resolve")
 
 PROCEDURE = "attack"
 ATTACKS.called(PROCEDURE, "attack")
-_TIE = "tie"  # the key of its d3
+_TIE, _DAMAGE = "tie", "ed"  # the keys of its d3 and of its Extra Damage Dice
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
@@ -188,7 +194,7 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
     dice = damage.dice_of(game.rules, state, attack, mark)
     if dice.value <= 0:
         return _dealt(game, state, thread, mark, ())
-    wanted = Roll(f"{thread.id}.ed.{mark.target}", (6,) * dice.value, attack.attacker)
+    wanted = Roll(f"{thread.id}.{_DAMAGE}.{mark.target}", (6,) * dice.value, attack.attacker)
     return [*used(state, dice), moved(thread, roll=wanted)]
 
 
@@ -511,4 +517,10 @@ def _after(game: Game, _state: State, thread: Thread) -> Events:
 def _head_of_attack(_game: Game, known: Known, matter: Matter[Attack]) -> Heading:
     attack = matter.values
     targets = names(known, (mark.target for mark in attack.marks), "a spot")
-    return Heading(f"{name_of(known, attack.attacker)} attacks {targets}")
+    title = f"{name_of(known, attack.attacker)} attacks {targets}"
+    key = "" if matter.roll is None else matter.roll.key.removeprefix(f"{matter.id}.")
+    kind, _, target = key.partition(".")
+    if kind == _TIE:
+        return headed_by_tie(known, Heading(title), matter.roll)
+    several = kind == _DAMAGE and len(hits(attack)) > 1
+    return Heading(title, f"The damage to {name_of(known, target)}." if several else "")

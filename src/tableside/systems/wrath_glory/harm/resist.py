@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
+from tableside.core.headings import Heading
 from tableside.core.known import used
 from tableside.core.last_roll import Part
 from tableside.core.matters import moved, opened
@@ -170,6 +171,15 @@ def tie_fell(game: Game, state: State, thread: Thread, blow: Blow, face: int) ->
 def shock_of(matter: str, target: str, face: int) -> ShockRolled:
     """What the d3 of a tie comes to."""
     return ShockRolled(matter, target, face, third(face))
+
+
+def headed_by_tie(known: Known, heading: Heading, roll: Roll | None) -> Heading:
+    """What a d3 decides, and about whom; that there is a tie is told to whoever throws it."""
+    if roll is None or not roll.sides:
+        return heading
+    who = name_of(known, roll.character)
+    words = f"Exactly {who}'s Resilience: a d3 (half a d6) says how much Shock that brings."
+    return replace(heading, words=words, waits=f"to roll the Shock of {who}")
 
 
 def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:

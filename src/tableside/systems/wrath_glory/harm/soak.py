@@ -33,7 +33,7 @@ from tableside.core.values import (
 )
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.harm.resist import MOST_RATING, tie_fell
+from tableside.systems.wrath_glory.harm.resist import MOST_RATING, headed_by_tie, tie_fell
 from tableside.systems.wrath_glory.numbers.blows import (
     APPLY,
     PROCEDURE,
@@ -559,4 +559,5 @@ def shock_room(rules: Ruleset, source: Reading, who: str) -> int | None:
     resilience="to say the Resilience",
 )
 def _head_of_blow(_game: Game, known: Known, matter: Matter[Blow]) -> Heading:
-    return Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
+    hit = Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
+    return headed_by_tie(known, hit, matter.roll) if matter.step == TIE else hit
