@@ -39,6 +39,7 @@ export interface Answer {
   command: Record<string, any> | null
   preview: Array<Reckoning>
   cautions: Array<Caution>
+  label: string
 }
 
 export interface AnswerPlea {

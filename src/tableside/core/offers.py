@@ -123,6 +123,7 @@ class Ready(msgspec.Struct, frozen=True):
     command: Command
     preview: tuple[Reckoning, ...] = ()
     cautions: tuple[Caution, ...] = ()
+    label: str = ""  # what its button says, where that hangs on what was chosen
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -488,7 +489,7 @@ class Picker:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""
         self.cautions.append(Caution(limit=None, code=code, rule=rule, sentence=sentence))
 
-    def ready(self, command: type[C], *preview: Reckoning) -> Ready:
+    def ready(self, command: type[C], *preview: Reckoning, label: str = "") -> Ready:
         """Build the finished command from everything that was asked."""
         offer = self.offer
         made = command(
@@ -497,7 +498,7 @@ class Picker:
             revision=offer.revision,
             **self._asked,
         )
-        return Ready(made, preview, tuple(self.cautions))
+        return Ready(made, preview, tuple(self.cautions), label)
 
     def leftovers(self) -> tuple[str, ...]:
         """Answers to questions nobody asked."""

@@ -164,7 +164,9 @@ async def advice(asker: TheCaller, data: JSONBody[wire.AskAdvice]) -> wire.Advic
 
 def _ready(ready: Ready) -> wire.Answer:
     command: dict[str, Any] = msgspec.to_builtins(ready.command)
-    return wire.Answer(command=command, preview=ready.preview, cautions=ready.cautions)
+    return wire.Answer(
+        command=command, preview=ready.preview, cautions=ready.cautions, label=ready.label
+    )
 
 
 @get(f"{_TABLE}/forms")

@@ -312,6 +312,7 @@ class Answer(_Wire, frozen=True):
     command: Mapping[str, Any] | None = None
     preview: tuple[Reckoning, ...] = ()
     cautions: tuple[Caution, ...] = ()
+    label: str = ""
 
 
 class Walked(_Wire, frozen=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from support import Table, every, waiving
 from tableside.core.desk import Adjust
+from tableside.core.offers import Field
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack import together as do
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared
@@ -178,3 +179,23 @@ class TestTurns:
         assert ("one mob" in asked.label) is False  # the fourth is no part of it
         volley(at, *MISS, *MISS, attackers=TWO)
         assert self.heroes_next(at, "kell") == ["gm"]
+
+    @pytest.mark.rule("WG-INIT-01", "WG-NPC-03")
+    @pytest.mark.parametrize(
+        ("attackers", "says"),
+        [
+            (("fourth",), "Attack with 1 enemy"),
+            (TWO, "Attack with 2 enemies as one mob"),
+            (("ganger", "fourth"), "Attack with 2 enemies: takes 2 turns"),
+            ((*TWO, "fourth"), "Attack with 3 enemies: takes 2 turns"),
+        ],
+    )
+    def test_the_button_says_what_it_takes(self, attackers: tuple[str, ...], says: str) -> None:
+        mob = [replace(one, mob="Ganger") for one in (GANGER, SECOND)]
+        fourth = replace(GANGER, id="fourth", name="Fourth")
+        at = fight("revised", VESS, KELL, *mob, fourth)
+        turns(at, "vess")
+        chosen: dict[str, Any] = {"target": "kell", "attackers": attackers}
+        while isinstance(found := at.ask(GM, do.AttackTogether(), **chosen), Field):
+            chosen[found.name] = found.default
+        assert found.label == says

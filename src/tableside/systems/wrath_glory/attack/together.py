@@ -111,7 +111,7 @@ def _whom_and_who(game: Game, known: Known, pick: Picker) -> Ready:
     by_hand(game, pick)
     if known.facts[THREAT_POLICY] == "auto":
         pick.flag("ask", "These rolls", yes="Ask me", no="By themselves")
-    return pick.ready(AttackTogether)
+    return pick.ready(AttackTogether, label=_as_what(known, attackers))
 
 
 def _in_turns(known: Known, ready: Sequence[str]) -> str:
@@ -121,6 +121,15 @@ def _in_turns(known: Known, ready: Sequence[str]) -> str:
     if turns_of(known, ready) == 1:
         return " As one mob they take one turn"
     return " Each takes a turn, a mob one; then the heroes act until it is even"
+
+
+def _as_what(known: Known, attackers: Sequence[str]) -> str:
+    """WG-INIT-01, WG-NPC-03: what the attack of just these is, and what it takes."""
+    who = f"Attack with {counted(len(attackers), 'enemy', 'enemies')}"
+    if known.fight is None or len(attackers) == 1:
+        return who
+    turns = turns_of(known, attackers)
+    return f"{who} as one mob" if turns == 1 else f"{who}: takes {turns} turns"
 
 
 def turns_of(source: Reading, attackers: Iterable[str]) -> int:
