@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from support import every, only
+from tableside.core.desk import Adjust
 from tableside.core.matters import MatterOpened
 from tableside.core.state import Gained, Spent
-from tableside.core.values import GM, Limit, Mode
+from tableside.core.values import GM, Command, Limit, Mode
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import resolve as do
@@ -19,7 +20,8 @@ from tableside.systems.wrath_glory.skill_tests.glory import Agree, Object
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.state.fight import Blow
-from tableside.systems.wrath_glory.turns.rounds import GiveTurn
+from tableside.systems.wrath_glory.turns.movement import Move
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn
 from wrath_glory.combat.attack_tables import (
     BLADE,
     GANGER,
@@ -259,6 +261,23 @@ class TestGloryForDamage:
         at.play(GM, GiveTurn(who="ganger"))
         assert at.open() == []
         assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (2, 4)
+
+    @pytest.mark.rule("WG-GLORY-06")
+    @pytest.mark.parametrize("deed", [EndTurn("vess"), Move("vess", metres=2)], ids=str)
+    def test_whoever_does_something_else_keeps_it(self, deed: Command) -> None:
+        foe = replace(GANGER, max_wounds=9)
+        at = fight("revised", replace(VESS, speed=6), KELL, foe, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        at.play(BEN, Adjust(track="kell.wounds", by=1))
+        assert (at.open(), at.tracks["ganger.wounds"]) == (["a1"], 0)  # that is no deed of hers
+        at.play(ANNA, deed)
+        assert at.open() == []
+        assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (2, 4)
+        at.history.undo()
+        assert at.open() == ["a1"]
+        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
+        assert at.tracks["ganger.wounds"] == 6
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize("how", ["miss", "none"])

@@ -12,10 +12,12 @@ from support import Table, every, only
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
+from tableside.systems.wrath_glory.state.gear import SUPERCHARGE
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import RollComplication, RowFound
 from tableside.systems.wrath_glory.turns.actions import BreakFree
-from wrath_glory.combat.attack_tables import RULESETS, VESS, attack
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn
+from wrath_glory.combat.attack_tables import KELL, RULESETS, VESS, attack
 from wrath_glory.combat.row_tables import BIG, HIT, SHOOTER, Before, scene, stumble
 from wrath_glory.tables import ANNA
 
@@ -37,6 +39,23 @@ class TestTable:
         attack(at, 1, 4, 4, 4, 1, 1, 5, 4, weapon="gun")
         assert at.tracks["ganger.wounds"] == 2
         assert "vess.prone" in {one.id for one in at.state.effects}
+
+    @pytest.mark.rule("WG-COMP-00", "WG-WRATH-03")
+    def test_one_that_nobody_rolls_counts_as_told_when_play_goes_on(self) -> None:
+        at = scene("core")
+        attack(at, 1, 4, 4, 4, 1, 1, weapon="gun")
+        assert (at.matter("a1.complication1").step, at.tracks["ganger.wounds"]) == ("roll", 0)
+        at.play(GM, GiveTurn(who="ganger"))
+        assert at.open() == []
+        assert at.tracks["ganger.wounds"] == 2  # the hit it held up goes on
+
+    @pytest.mark.rule("WG-COMP-00", "WG-TRAIT-18")
+    def test_what_waited_for_it_comes_all_the_same(self) -> None:
+        hot = replace(SHOOTER.weapons[0], traits={SUPERCHARGE: 0})
+        at = scene("core", replace(SHOOTER, weapons=(hot,)), KELL, BIG)
+        stumble(at, options=("supercharged",))
+        at.play(GM, GiveTurn(who="ganger"), 3)
+        assert at.tracks["vess.wounds"] == 3
 
     @pytest.mark.rule("WG-COMP-00", "WG-WRATH-05")
     def test_where_it_may_be_traded_for_ruin_the_table_is_on_offer(self) -> None:

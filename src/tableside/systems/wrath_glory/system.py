@@ -27,7 +27,7 @@ from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
-from tableside.systems.wrath_glory.skill_tests.ruin import play_goes_on
+from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
 from tableside.systems.wrath_glory.state import Contest, Known, Person, Setup, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
@@ -35,7 +35,8 @@ from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
 from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.turns import order
 from tableside.systems.wrath_glory.turns.rounds import go_on
-from tableside.systems.wrath_glory.turns.turns import TurnBegan, TurnResumed
+from tableside.systems.wrath_glory.turns.slots import ActionTaken
+from tableside.systems.wrath_glory.turns.turns import TurnBegan, TurnEnded, TurnResumed
 from tableside.systems.wrath_glory.turns.upkeep import fall_due
 from tableside.systems.wrath_glory.vehicles import runs_dry, with_handling
 from tableside.systems.wrath_glory.vocabulary import vocabulary
@@ -68,11 +69,15 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     def decide(self, state: State, actor: Actor, command: Command) -> Events:
         """What happens; and where play goes on, what waited for no answer in particular."""
         events = super().decide(state, actor, command)
-        if not any(map(_goes_on, events)):
+        acted = {one.character for one in events if isinstance(one, ActionTaken | TurnEnded)}
+        goes_on = any(map(_goes_on, events))
+        if not goes_on and not acted:
             return events
         touched = {one.id for one in events if isinstance(one, MatterMoved | MatterClosed)}
         left = replace(state, matters=tuple(one for one in state.matters if one.id not in touched))
-        return [*events, *play_goes_on.all(self, left)]
+        if goes_on:
+            return [*events, *play_goes_on.all(self, left)]
+        return [*events, *acts_on.all(self, left, acted)]
 
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; turns and rounds end by themselves."""

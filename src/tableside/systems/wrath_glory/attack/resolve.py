@@ -49,7 +49,7 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.skill_tests.ruin import play_goes_on
+from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
@@ -311,8 +311,18 @@ def _swayed(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
 @ATTACKS.on(play_goes_on)
 def _glory_is_kept(game: Game, state: State) -> list[Event]:
     """WG-GLORY-06: whoever does not answer keeps it, and holds nobody up."""
-    waiting = (one for one in state.matters if one.step == AttackStep.GLORY and one.asks)
-    return [event for one in waiting for event in go_on(game, one, values_of(one))]
+    return _kept(game, state, set(state.characters))
+
+
+@ATTACKS.on(acts_on)
+def _kept(game: Game, state: State, by: set[str]) -> list[Event]:
+    """WG-GLORY-06: so does an attacker who does something else; the hit counts as it is."""
+    return [
+        event
+        for one in state.matters
+        if one.step == AttackStep.GLORY and one.asks and values_of(one).attacker in by
+        for event in go_on(game, one, values_of(one))
+    ]
 
 
 class AddDamage(Command, frozen=True, tag="add_damage"):

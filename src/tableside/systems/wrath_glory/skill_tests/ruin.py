@@ -29,6 +29,10 @@ play_goes_on = Hook[Game, [State], list[Event]](
     "what waited for an answer and goes without, once somebody does something else"
 )
 
+acts_on = Hook[Game, [State, set[str]], list[Event]](
+    "what waited for the answer of those who take another action, or end their turn"
+)
+
 
 @RUIN_POOL.on(play_goes_on)
 def _counts_as_told(game: Game, state: State) -> list[Event]:

@@ -52,7 +52,7 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
     whose_leave,
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over, play_goes_on
 from tableside.systems.wrath_glory.state import (
     COMBAT,
     GLORY,
@@ -563,6 +563,17 @@ def _over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
         return closed
     rest = replace(run, todo=run.after, after=(), late=True)
     return [*closed, moved(parent, values=replace(values_of(parent), rest=rest))]
+
+
+@ROWS.on(play_goes_on)
+def _counts_as_told(game: Game, state: State) -> list[Event]:
+    """WG-WRATH-03, WG-COMP-00: a Complication that nobody rolled or answered was told."""
+    return [
+        event
+        for one in state.matters
+        if isinstance(one.values, Run) and one.values.kind == COMPLICATION and one.asks
+        for event in _over(game, state, one, one.values)
+    ]
 
 
 @ROWS.answers(settled, OF_A_ROW)
