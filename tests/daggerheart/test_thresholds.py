@@ -10,13 +10,14 @@ from daggerheart.fights import answer_hit, deal, fight, fighter, foe_strikes, ma
 from daggerheart.tables import ANNA, BEN, told
 from support import Table, every, only
 from tableside.core.offers import Range
-from tableside.core.values import GM
+from tableside.core.values import GM, Command
 from tableside.core.verbs import TakeDefault
 from tableside.systems.daggerheart.commands import EditSheet
 from tableside.systems.daggerheart.fights.damage import Harmed
 from tableside.systems.daggerheart.fights.thresholds import NameThresholds, ThresholdsNamed
 from tableside.systems.daggerheart.levels import GainLevel, GrantLevel
 from tableside.systems.daggerheart.numbers.reckon import thresholds_of
+from tableside.systems.daggerheart.scene.spotlight import Interrupt, TakeOpening
 from tableside.systems.daggerheart.sheet.desk import PasteAdversary
 from tableside.systems.daggerheart.state import Person
 
@@ -145,3 +146,23 @@ class TestAdversaries:
         at.play(GM, PasteAdversary(text=f"Rat\nDifficulty 10; HP 3{said}"))
         deal(at, 50, "rat")
         assert (marked(at, "rat"), at.open()) == ((0, ["h1", "h1.rat"]) if asked else (1, []))
+
+
+class TestNobodyIsHeldUp:
+    @pytest.mark.rule("DH-HP-01", "DH-GMM-01", "DH-FEAR-03")
+    @pytest.mark.parametrize("way", [TakeOpening(trigger="golden"), Interrupt()], ids=str)
+    def test_the_gm_takes_an_opening_while_it_is_asked(self, way: Command) -> None:
+        at = fight(bare(), fighter("bo"), wolf(), tracks={"fear": 2})
+        deal(at, 5, "ana")
+        assert at.matter("h1.ana").step == "thresholds"
+        at.play(GM, way)
+        assert only(names(at, "h1.ana", "ana", major=6, severe=12, armour=0), Harmed).hp == 1
+
+    @pytest.mark.rule("DH-SPOT-05", "DH-HP-01")
+    def test_not_while_another_of_the_same_harm_is_in_the_middle(self) -> None:
+        at = fight(bare(), fighter("bo"), wolf())
+        deal(at, 5, "ana", "bo")
+        assert at.matter("h1.bo").step == "armour"
+        assert at.refusal(GM, TakeOpening(trigger="golden")).code == "roll_open"
+        answer_hit(at, "h1.bo", armour=False)
+        at.play(GM, TakeOpening(trigger="golden"))

@@ -21,7 +21,7 @@ from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, L
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
-from tableside.systems.daggerheart.fights.thresholds import HIT, LACKING, STRIKE, lacks
+from tableside.systems.daggerheart.fights.thresholds import HIT, STRIKE, lacks
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
@@ -45,7 +45,14 @@ from tableside.systems.daggerheart.state import (
     State,
     Thread,
 )
-from tableside.systems.daggerheart.state.fight import HARMING, HITS, Harming, Hit, harm_opened
+from tableside.systems.daggerheart.state.fight import (
+    HARMING,
+    HITS,
+    LACKING,
+    Harming,
+    Hit,
+    harm_opened,
+)
 from tableside.systems.daggerheart.state.gear import PHYSICAL, TYPES, Damage, counted
 
 DAMAGE = Subject("damage")

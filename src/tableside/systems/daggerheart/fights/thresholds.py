@@ -16,11 +16,11 @@ from tableside.core.values import Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.state import Known, Person, State, Thread
-from tableside.systems.daggerheart.state.fight import Hit
+from tableside.systems.daggerheart.state.fight import LACKING, Hit
 from tableside.systems.kit.masks import lies_open
 
 THRESHOLDS = Subject("thresholds")
-HIT, STRIKE, LACKING = "hit", "strike", "thresholds"  # a procedure, and two of its steps
+HIT, STRIKE = "hit", "strike"  # a procedure, and its first step
 _MOST_THRESHOLD, _MOST_SLOTS, _MOST_ARMOUR = 100, 40, 12  # a level still fits above
 _USUAL = ((7, 12), (10, 20), (20, 32), (25, 45))  # of adversaries, tier by tier
 

@@ -43,7 +43,7 @@ from tableside.systems.daggerheart.state import (
     Reading,
     State,
 )
-from tableside.systems.daggerheart.state.fight import DeathMove, Hit
+from tableside.systems.daggerheart.state.fight import LACKING, DeathMove, Hit
 from tableside.systems.daggerheart.state.scene import GmTurn, Handover, LevelUp
 
 SPOTLIGHTS = Subject("spotlight")
@@ -374,22 +374,41 @@ def _between_actions_for_fear(game: Game, known: Known, pick: Picker) -> Ready:
 def _between_actions(game: Game, known: Known, pick: Picker) -> None:
     """A-10: never in the middle of a roll or of what it brings."""
     sentence = "A roll is still open; the GM interrupts between actions."
-    free = not dice_wait(game, known)
+    free = not seen(known, _in_the_middle, frozenset(game.rolls))
     pick.limit(free, Limit.TIMING, "roll_open", "DH-SPOT-05", sentence)
+
+
+def _in_the_middle(known: Known, procedures: frozenset[str]) -> bool:
+    rolled = _rolled_for(known, procedures)
+    return bool(rolled - _lack_numbers(known)) if rolled else False
+
+
+def _lack_numbers(known: Known) -> set[str]:
+    """DH-HP-01: hits on a sheet that lacks its thresholds, and what waits for those alone.
+
+    They hold no GM up: the question is about a sheet, not about what happens.
+    """
+    found = {one.id for one in known.matters if one.step == LACKING}
+    for one in reversed(known.matters):  # what came of something stands behind it
+        below = {other.id for other in known.matters if other.parent == one.id}
+        if one.idle and below and below <= found:
+            found.add(one.id)
+    return found
 
 
 def dice_wait(game: Game, known: Known) -> bool:
     """Whether anything is still being rolled for."""
-    return seen(known, _dice_wait, frozenset(game.rolls))
+    return bool(seen(known, _rolled_for, frozenset(game.rolls)))
 
 
-def _dice_wait(known: Known, procedures: frozenset[str]) -> bool:
+def _rolled_for(known: Known, procedures: frozenset[str]) -> set[str]:
     # A-10: an armour question or a death move is part of what a roll brings, a level is of none.
-    return any(
-        one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
+    return {
+        one.id
         for one in known.matters
+        if one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
         if not isinstance(one.values, LevelUp)
-    )
+    }
 
 
 def _ask_fear(known: Known, pick: Picker, cost: int, rule: str) -> None:

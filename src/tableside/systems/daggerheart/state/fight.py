@@ -13,6 +13,7 @@ from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 INITIATOR, PARTNER = "initiator", "partner"
 HARMING, HITS = "harming", "hits"
+LACKING = "thresholds"  # DH-HP-01: the step of a hit on a sheet that does not name them
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True, tag="hit", tag_field="is"):
