@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from core.evenings import call_vess, evening, evening_with_dn_5
 from support import Table, Tape
-from tableside.core.correction import adopt, correct
+from tableside.core.correction import adopt, correct, shown
 from tableside.core.desk import Adjust, GiveEffect
 from tableside.core.differences import Difference
 from tableside.core.effects import Modifier
 from tableside.core.history import Corrected, History
 from tableside.core.notes import Told
-from tableside.core.values import DICE, GM, Faces, Illegal
+from tableside.core.values import DICE, GM, Command, Faces, Illegal
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import (
@@ -50,6 +52,22 @@ class TestAnotherDn:
             Difference("Athletics test of Kell", "success", "failure"),
             Difference("glory", "0", "1"),
         )
+
+    def test_a_look_at_it_calls_everything_by_its_name(self) -> None:
+        at = evening()
+        row = at.history.submit(GM, do.EditSheet("vess", speed=6)).seq
+        at.play(GM, GiveEffect(name="Smoke", on="vess"))
+
+        def seen(seq: int, command: Command | None, **more: Any) -> list[tuple[str, str, str]]:
+            found = shown(at.history, correct(at.history, seq, command, **more), GM)
+            return [(one.name, one.was, one.becomes) for one in found.differences]
+
+        assert seen(row, do.EditSheet("vess", speed=7)) == [
+            ("Vess's sheet", "as it is", "Speed 7 (was 6)")
+        ]
+        assert seen(row + 1, GiveEffect(name="Fog", on="vess")) == [("Vess: Smoke", "Smoke", "Fog")]
+        other = seen(2, None, faces={"t1.pool": (4, 6, 4, 2, 2)})
+        assert ("Vess: Wrath Critical", "open", "settled") in other
 
     def test_nothing_is_changed_until_it_is_adopted(self) -> None:
         at = evening()

@@ -129,6 +129,6 @@ def test_a_players_looks_do_not_tell_a_hidden_number(
 def test_a_players_own_tracks_still_show(tmp_path: Path) -> None:
     """With Hope in place of Fear there is one Hope more, whoever looks."""
     [hers], [full] = looks(tmp_path / "one", "daggerheart", {}, [(2, 9)], [(9, 2)])
-    mine = {"what": "vess.hope", "was": "2", "becomes": "3"}
+    mine = {"what": "vess.hope", "was": "2", "becomes": "3", "name": "Vess's Hope"}
     assert mine in msgspec.json.decode(hers)["differences"]
     assert mine in msgspec.json.decode(full)["differences"]

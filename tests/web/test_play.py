@@ -142,7 +142,8 @@ def test_a_correction_is_looked_at_and_taken_on(wrath: Party, how: str) -> None:
     seq = next(one["seq"] for one in wrath.gm.told if one["do"] == "call_test")
     rows = wrath.gm.frame["seq"]
     seen = wrath.gm.post("correct", seq=seq, changed={"dn": 5})
-    assert {"what": "glory", "was": "1", "becomes": "0"} in seen["differences"]
+    glory = {"what": "glory", "was": "1", "becomes": "0", "name": "Glory"}
+    assert glory in seen["differences"]
     assert wrath.gm.frame["seq"] == rows  # nothing is written by looking
     body = {"seq": seq, "changed": {"dn": 5}, "how": how, "submission": fresh()}
     with pytest.raises(Refused, match="Play has gone on"):

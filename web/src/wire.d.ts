@@ -650,6 +650,7 @@ export interface DifferenceShown {
   what: string
   was: string
   becomes: string
+  name: string
 }
 
 export interface Disable {

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.differences import Difference, Lines, of_tracks
+from tableside.core.differences import Difference, Lines, named, of_tracks
 from tableside.core.history import Corrected, History, Row, behalf_of
 from tableside.core.matters import MatterOpened, find
 from tableside.core.maximums import surplus
@@ -64,16 +64,18 @@ def shown(history: History, found: Correction, actor: Actor) -> Preview:
     Of that only tracks: how a roll ends, or what lies on a foe afterwards, would tell a player who
     tries one face after the other what a hidden number is. Settling is the GM's, and so is `later`.
     """
+    system = history.system
+    now, wanted = (system.known(one, actor) for one in (history.state, found.state))
     if actor.role is Role.GM:
         return Preview(
             seq=found.seq,
             head=found.head,
-            differences=found.differences,
+            differences=named(system, now, wanted, found.differences),
             misfits=found.misfits,
             later=found.later,
         )
-    now, wanted = (history.system.known(one, actor) for one in (history.state, found.state))
-    return Preview(seq=found.seq, head=found.head, differences=tuple(of_tracks(now, wanted)))
+    tracks = named(system, now, wanted, of_tracks(now, wanted))
+    return Preview(seq=found.seq, head=found.head, differences=tracks)
 
 
 def correct(

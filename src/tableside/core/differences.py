@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.effects import Effect
 from tableside.core.matters import Concern, Matter, MatterClosed, MatterMoved, MatterOpened, find
@@ -23,7 +24,7 @@ from tableside.core.state import (
     State,
 )
 from tableside.core.system import AnySystem
-from tableside.core.tell import listed, name_of
+from tableside.core.tell import listed, name_of, sheet_changes, spoken, track_name
 from tableside.core.values import Event, Verdict
 
 Batches = Sequence[tuple[Event, ...]]  # the events of each row
@@ -35,6 +36,7 @@ class Difference(msgspec.Struct, frozen=True):
     what: str
     was: str
     becomes: str
+    name: str = ""  # in words, for whoever looks at it
 
 
 @dataclass
@@ -79,10 +81,10 @@ class Lines:
             for fact in {**old.facts, **new.facts}
             if old.facts.get(fact) != new.facts.get(fact)
         ]
-        found += [Difference(key, "as it is", "another sheet") for key in _edited(old, new)]
+        found += [Difference(key, *_sheets(old, new, key)) for key in _edited(old, new)]
         lasting, wanted = ({effect.id: effect for effect in one.effects} for one in (old, new))
         found += [
-            Difference(key, _named(lasting.get(key)), _named(wanted.get(key)))
+            Difference(key, *_lasting(lasting.get(key), wanted.get(key)))
             for key in {**lasting, **wanted}
             if lasting.get(key) != wanted.get(key)
         ]
@@ -248,5 +250,30 @@ def _edited(old: State, new: State) -> list[str]:
     ]
 
 
-def _named(effect: Effect | None) -> str:
-    return "-" if effect is None else effect.name
+def _sheets(old: State, new: State, who: str) -> tuple[str, str]:
+    return "as it is", sheet_changes(old.characters[who], new.characters[who]) or "changed"
+
+
+def _lasting(old: Effect | None, new: Effect | None) -> tuple[str, str]:
+    if old is not None and new is not None and old.name == new.name:
+        return old.name, f"{new.name}, changed"
+    return ("-" if old is None else old.name), ("-" if new is None else new.name)
+
+
+def named(
+    system: AnySystem, old: Reading, new: Reading, found: Iterable[Difference]
+) -> tuple[Difference, ...]:
+    """The same with words for what goes by an id, of what somebody knows of both ends."""
+    names = {**_names(system, new), **_names(system, old)}
+    return tuple(replace(one, name=names.get(one.what, one.what)) for one in found)
+
+
+def _names(system: AnySystem, known: Reading) -> dict[str, str]:
+    """What people call whatever a difference may be about."""
+    return {
+        **{key: one.title for key, one in system.headings(known).items()},
+        **{one.id: f"{name_of(known, one.on)}: {one.name}" for one in known.effects},
+        **{key: f"{one.name}'s sheet" for key, one in known.characters.items()},
+        **{fact: spoken(fact) for fact in known.facts},
+        **{track: track_name(known, track) for track in known.tracks},
+    }

@@ -26,11 +26,11 @@ def name_of(state: Reading, character: str) -> str:
 def track_name(state: Reading, track: str) -> str:
     """A track as people say it: `Glory`, `Vess's Wrath`."""
     owner, own = owner_of(track)
-    return f"{name_of(state, owner)}'s {_spoken(own)}" if owner else _spoken(track)
+    return f"{name_of(state, owner)}'s {spoken(own)}" if owner else spoken(track)
 
 
-def _spoken(word: str) -> str:
-    """A track or a field of a sheet as people say it: `Max Wounds`, `HP`."""
+def spoken(word: str) -> str:
+    """A track, a fact or a field of a sheet as people say it: `Max Wounds`, `HP`."""
     return " ".join(one.upper() if one in _ABBREVIATED else one.title() for one in word.split("_"))
 
 
@@ -129,18 +129,25 @@ def _sheet(_game: object, state: State, event: was.SheetEdited[P], actor: Actor)
     if not one.hero and actor.role is not Role.GM:
         return None
     old = state.characters[one.id]
+    if actor.role is not Role.GM and _changed(old, one) == ["notes"]:  # which are the GM's
+        return None
+    said = sheet_changes(old, one, notes=actor.role is Role.GM)
+    return Line(f"{old.name}'s sheet: {said}." if said else f"{old.name}'s sheet is changed.")
+
+
+def sheet_changes(old: was.Character, one: was.Character, *, notes: bool = True) -> str:
+    """What stands otherwise on a sheet, as far as people speak of it."""
     before, now = _fields(old), _fields(one)
-    names = [name for name in now if before[name] != now[name]]
-    if actor.role is not Role.GM and "notes" in names:  # which are the GM's
-        names.remove("notes")
-        if not names:
-            return None
-    told = (name for name in names if name not in one.UNTOLD)
-    said = [words for name in told for words in _change(_spoken(name), before[name], now[name])]
-    if not said:
-        return Line(f"{old.name}'s sheet is changed.")
+    untold = one.UNTOLD if notes else (*one.UNTOLD, "notes")
+    names = (name for name in _changed(old, one) if name not in untold)
+    said = [words for name in names for words in _change(spoken(name), before[name], now[name])]
     more = (f"and {len(said) - _MOST_TOLD} more",) if len(said) > _MOST_TOLD else ()
-    return Line(f"{old.name}'s sheet: {'; '.join((*said[:_MOST_TOLD], *more))}.")
+    return "; ".join((*said[:_MOST_TOLD], *more))
+
+
+def _changed(old: was.Character, one: was.Character) -> list[str]:
+    before, now = _fields(old), _fields(one)
+    return [name for name in now if before[name] != now[name]]
 
 
 def _fields(sheet: was.Character) -> dict[str, Any]:
@@ -155,7 +162,7 @@ def _change(label: str, before: Any, now: Any) -> list[str]:
     """One field: a number with what it was, the things of a list one by one."""
     if isinstance(now, Mapping):
         keys = (key for key in {**before, **now} if before.get(key) != now.get(key))
-        return [_number(_spoken(key), before.get(key), now.get(key)) for key in keys]
+        return [_number(spoken(key), before.get(key), now.get(key)) for key in keys]
     if isinstance(now, tuple):
         return _things(label, before, now)
     if isinstance(now, bool):

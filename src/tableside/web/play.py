@@ -94,7 +94,7 @@ async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.Correct
     return wire.CorrectionShown(
         seen.seq,
         seen.head,
-        tuple(wire.DifferenceShown(d.what, d.was, d.becomes) for d in seen.differences),
+        tuple(wire.DifferenceShown(d.what, d.was, d.becomes, d.name) for d in seen.differences),
         tuple(wire.MisfitShown(m.seq, m.sentence, m.instead) for m in seen.misfits),
         seen.later,
     )

@@ -343,6 +343,7 @@ class DifferenceShown(_Wire, frozen=True):
     what: str
     was: str
     becomes: str
+    name: str
 
 
 class CorrectionShown(_Wire, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from support import Table, every, waiving
 from tableside.core.desk import Adjust
-from tableside.core.offers import Field
+from tableside.core.offers import Field, Ready
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack import together as do
 from tableside.systems.wrath_glory.attack.declare import AttackDeclared
@@ -198,4 +198,5 @@ class TestTurns:
         chosen: dict[str, Any] = {"target": "kell", "attackers": attackers}
         while isinstance(found := at.ask(GM, do.AttackTogether(), **chosen), Field):
             chosen[found.name] = found.default
+        assert isinstance(found, Ready)
         assert found.label == says
