@@ -2,6 +2,7 @@ import { flushSync } from 'svelte'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '../src/lib/api'
 import { playOffer } from '../src/lib/doing.svelte'
+import { drafted, sent } from '../src/lib/drafts'
 import type { Session } from '../src/lib/session.svelte'
 import { followed, type Value, Walk } from '../src/lib/walk.svelte'
 import type { Field, Walked } from '../src/wire'
@@ -71,6 +72,27 @@ describe('an offer walked to its end', () => {
     walk.follow()
     await table.walks[3].answer()
     expect([walk.picked.dn, walk.barred, walk.refusal]).toEqual([7, false, null])
+  })
+  test('what was begun outlasts a form that is made anew, until it is sent', async () => {
+    const table = new Table()
+    const at = (revision: number) => ({ ...OFFER, matter: 't1', revision })
+    const walk = new Walk(table.session, at(1), true)
+    await table.walks[0].answer()
+    walk.set('dn', 7)
+    const again = new Walk(table.session, at(2), true, drafted(table.session, at(2)))
+    await table.walks[1].answer()
+    expect([table.walks[1].chosen, again.picked.dn]).toEqual([{ dn: 7 }, 7])
+    const refused = sent(table.session, { do: 'settle', character: 'vess', matter: 't1' }) // any answer to it
+    expect(drafted(table.session, at(3))).toEqual({})
+    refused()
+    expect(drafted(table.session, at(3))).toEqual({ dn: 7 })
+    expect(drafted(table.session, { ...at(3), matter: 't2' })).toEqual({})
+  })
+  test('of a list what is gone is left out and what is new is chosen', async () => {
+    const { table, walk } = await opened()
+    walk.set('who', ['kell'])
+    expect(drafted(table.session, OFFER, { who: ['vess', 'kell', 'orla'] })).toEqual({ who: ['kell', 'orla'] })
+    expect(drafted(table.session, OFFER, { who: ['vess'] })).toEqual({ who: [] })
   })
   test('a walk that got lost on its way says nothing about what can be done', async () => {
     const { table, walk } = await opened()

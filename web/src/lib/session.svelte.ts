@@ -33,6 +33,7 @@ import type {
 } from '../wire'
 import { asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
+import { sent } from './drafts'
 import { download } from './files'
 import { kept } from './kept'
 import { Live } from './live.svelte'
@@ -228,12 +229,14 @@ export class Session {
   }
 
   play(command: Command, how: How = {}): Promise<Played> {
+    const bringBack = sent(this, command)
     return this.#submit('play', {
       command,
       waive: how.waive ?? [],
       real_dice: how.realDice ?? false,
       new_dice: how.newDice ?? false,
     }).catch((error: unknown) => {
+      bringBack()
       throw asking(error, how.asks?.() ?? offered(this.offers, command))
     })
   }

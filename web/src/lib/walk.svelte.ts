@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import type { Answer, Field, Limit, Offer } from '../wire'
 import { asRefusal, type Refusal } from './api'
 import type { Wanted } from './bars'
+import { keep } from './drafts'
 import type { Session } from './session.svelte'
 import { beside, steadily } from './steady'
 
@@ -83,7 +84,9 @@ export class Walk {
 
   set(name: string, value: Value): void {
     const at = this.answers.findIndex((one) => one.field.name === name)
-    if (at < 0) return
+    const asked = this.answers[at]
+    if (!asked) return
+    keep(this.session, this.offer, asked.field, value)
     this.answers = this.answers.map((one, place) => (place === at ? { ...one, value } : one))
     this.refusal = null
     this.#touched.add(name)
