@@ -98,6 +98,17 @@ class TestBlast:
         assert getattr(field.domain, "high", None) == most
 
     @pytest.mark.rule("WG-AREA-01")
+    def test_who_is_out_of_it_is_not_caught_unless_somebody_says_so(self) -> None:
+        at = measured(tracks={"second.wounds": GANGER.max_wounds})
+        throw(at, *HIT)
+        field = at.question(ANNA, at.to("a1", NameCaught))
+        assert "second" in {one.value for one in field.domain.options}  # type: ignore[union-attr]
+        assert "second" not in field.default  # type: ignore[operator]
+        well = measured()
+        throw(well, *HIT)
+        assert "second" in well.question(ANNA, well.to("a1", NameCaught)).default  # type: ignore[operator]
+
+    @pytest.mark.rule("WG-AREA-01")
     def test_a_small_one_asks_nobody(self) -> None:
         at = scene(replace(GRENADE, traits={"blast": 1}))
         events = throw(at, *HIT, 4)

@@ -9,13 +9,14 @@ from tableside.core.offers import Some
 from tableside.core.state import track_of
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.attack.together import AcceptAll, RollAll
 from tableside.systems.wrath_glory.society import SetAttitude
 from tableside.systems.wrath_glory.tables.rows import PickAffected
 from wrath_glory.combat.attack_tables import fight
 from wrath_glory.combat.dying_tables import HEALER
 from wrath_glory.combat.turns_tables import GANGER, VESS
-from wrath_glory.tables import table
-from wrath_glory.warp.warp_tables import FOE, LYSA, ORM, perils, scene
+from wrath_glory.tables import ANNA, table
+from wrath_glory.warp.warp_tables import FOE, LYSA, ORM, POOL, perils, scene
 
 BOYS = [
     replace(GANGER, id=f"boy_{one}", name=f"Boy {one.upper()}", kind="Boy", attributes={})
@@ -39,6 +40,44 @@ class TestOnce:
         at.play(GM, do.CallTest(who=("boy_a", "boy_b"), skill="willpower", dn=3))
         at.play(GM, at.to("t1", do.RollDice, total=2), 1, 1)
         assert "t2" in at.open()
+
+    @pytest.mark.rule("WG-TEST-06", "WG-PERIL-00")
+    def test_one_answer_rolls_for_all_whom_a_row_tests(self) -> None:
+        bare = replace(FOE, attributes={}, totals={})
+        odd = [replace(bare, id=f"odd_{one}", name=f"Odd {one.upper()}", kind=one) for one in "ab"]
+        at = scene("core", LYSA, *odd)
+        perils(at, 2, 1)
+        matter = next(one.id for one in at.state.matters if one.step == "select")
+        at.play(GM, at.to(matter, PickAffected, targets=("odd_a", "odd_b")))
+        waiting = [one for one in at.state.matters if one.step == "call"]
+        assert [one.asks for one in waiting] == [("odd_a",), ("odd_b",)]
+        assert "roll_all" not in at.verbs(ANNA)
+        which = at.question(GM, RollAll())
+        (crowd,) = which.domain.options  # type: ignore[union-attr]
+        ready = at.ready(GM, RollAll(), crowd=crowd.value, total=2)
+        assert ready.label.startswith("Roll for 2 threats, ")
+        skill = waiting[0].values.skill
+        at.play(GM, RollAll(crowd=str(crowd.value), total=2), *([4] * 4))
+        assert {at.state.characters[one.id].totals[skill] for one in odd} == {2}
+        assert not [one for one in at.state.matters if one.step == "call"]
+
+    @pytest.mark.rule("WG-TEST-06")
+    def test_nobody_rolls_for_all_where_one_is_tested(self) -> None:
+        at = table("core", VESS, BOYS[0])
+        at.play(GM, do.CallTest(who=("vess", "boy_a"), skill="willpower", dn=3))
+        assert "roll_all" not in at.verbs(GM)
+        assert at.refusal(GM, RollAll()).code == "nothing_to_roll"
+
+    @pytest.mark.rule("WG-TEST-04")
+    def test_one_answer_accepts_what_they_rolled(self) -> None:
+        two = [replace(FOE, id=one, name=one.upper()) for one in ("foe_a", "foe_b")]
+        at = scene("core", LYSA, *two, facts={"threat_policy": "ask"})
+        perils(at, 2, 1)
+        matter = next(one.id for one in at.state.matters if one.step == "select")
+        at.play(GM, at.to(matter, PickAffected, targets=("foe_a", "foe_b")), *([6] * 2 * POOL))
+        assert [one.asks for one in at.state.matters if one.procedure == "test"]
+        at.play(GM, AcceptAll(volley=matter))
+        assert not [one for one in at.state.matters if one.procedure == "test"]
 
 
 class TestHelp:

@@ -39,6 +39,7 @@ from tableside.systems.wrath_glory.attack.reach import BEYOND, band_of
 from tableside.systems.wrath_glory.attack.resolve import came_down, strewn
 from tableside.systems.wrath_glory.attack.situation import POINT_BLANK, Plan, sprays_fire
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN, dead
 from tableside.systems.wrath_glory.numbers.traits import counts
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
@@ -362,13 +363,14 @@ class _Reach(NamedTuple):
     proposed: tuple[str, ...]  # whom it catches if nobody says otherwise
 
 
-def _reach(rules: Ruleset, source: Reading, attack: Attack) -> _Reach:
+def _reach(rules: Ruleset, source: Known, attack: Attack) -> _Reach:
     """WG-AREA-01: who may be caught; a Pistol fired in a melee stays in it (WG-TRAIT-04)."""
     hit = {mark.target for mark in attack.marks if mark.hit}
     there = [
         who
         for who, one in source.characters.items()
         if who not in hit and (one.present if source.fight is None else fights(source, who))
+        if not dead(source, who)
     ]
     if PISTOL in attack.weapon.traits and POINT_BLANK in attack.options:
         pressed = melee_of(rules, source, attack.attacker)
@@ -380,8 +382,11 @@ def _reach(rules: Ruleset, source: Reading, attack: Attack) -> _Reach:
     nearest = _nearest(people, far, most)
     close = rules.values.area.near if source.facts[DISTANCE] == METRES else 0  # the same zone
     near = (who for who in nearest if far.get(who, _UNMEASURED) <= close)
+    # A-71: a threat that is out of the fight is struck only if somebody says so.
+    lying = {who for who, how in source.standing.items() if how == DOWN}
+    up = (who for who in near if source.characters[who].hero or who not in lying)
     # On a hit somebody names whom they want to strike; where it strays, chance names them.
-    meant = (who for who in near if attack.astray or _foe(source, attack, who))
+    meant = (who for who in up if attack.astray or _foe(source, attack, who))
     return _Reach(tuple(people), most, nearest, tuple(meant)[:most])
 
 

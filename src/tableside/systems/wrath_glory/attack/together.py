@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tableside.core.headings import Heading
-from tableside.core.matters import Matter, MatterClosed, MatterOpened
+from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.row_interpreter import Run
 from tableside.core.showing import Showing, Weight
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit
@@ -21,12 +22,13 @@ from tableside.systems.wrath_glory.attack.situation import Plan, basic_rule, ski
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import by_intent
 from tableside.systems.wrath_glory.numbers.derived_conditions import DOWN
-from tableside.systems.wrath_glory.numbers.reckon import base_pool
+from tableside.systems.wrath_glory.numbers.reckon import base_pool, pool_of
 from tableside.systems.wrath_glory.numbers.shifting import counted, dn_is_open, usual
+from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.traits import suits_the_run
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep
 from tableside.systems.wrath_glory.skill_tests import questions
-from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept
+from tableside.systems.wrath_glory.skill_tests.tests import Settle, accept, throw
 from tableside.systems.wrath_glory.state import THREAT_POLICY, Known, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Habit, Slot, Volley
 from tableside.systems.wrath_glory.state.gear import UNARMED, Weapon
@@ -258,15 +260,84 @@ def _volley_over(_game: Game, state: State, thread: Thread) -> Events:
     return closed if left else [*closed, ending(state)]
 
 
+class RollAll(Command, frozen=True, tag="roll_all"):
+    """Throw the pools of all threats that one thing puts to the same test."""
+
+    crowd: str = ""
+    total: int = -1  # for every sheet that lacks it, and kept there
+
+
+def _crowds(source: Reading) -> dict[str, list[Thread]]:
+    """Tests of threats that wait for their dice, by what they came from and by what is tested."""
+    found: dict[str, list[Thread]] = {}
+    for one in source.matters:
+        test = one.values
+        if not isinstance(test, Test) or one.step != TestStep.CALL or not one.asks:
+            continue
+        if not source.characters[test.character].hero:
+            key = f"{one.parent}/{test.skill}/{test.base_dn}"
+            found.setdefault(key, []).append(one)
+    return {key: several for key, several in found.items() if len(several) > 1}
+
+
+roll_all = VOLLEYS.verb(
+    RollAll,
+    "Roll for all of them",
+    "WG-TEST-06",
+    Who.GM,
+    at_hand=lambda _game, known: [""] if _crowds(known) else [],
+    showing=Showing("foes", rolls=True),
+)
+
+
+@roll_all.asks
+def _which_crowd(game: Game, known: Known, pick: Picker) -> Ready:
+    """One answer for all of them; what their sheets lack is asked once."""
+    crowds = _crowds(known)
+    if not crowds:
+        raise Illegal("nothing_to_roll", "No tests of threats wait together.", "WG-TEST-06")
+    options = tuple(Option(key, _crowd(known, several)) for key, several in crowds.items())
+    crowd = crowds[pick.word("crowd", options, "Whose tests?")]
+    if lacking := [one for one in crowd if _lacks(game, known, one)]:
+        label = f"{_crowd(known, lacking)}: what total, where the sheet has none?"
+        pick.number("total", 0, questions.MOST_TOTAL, label, default=1)
+    return pick.ready(RollAll, label=f"Roll for {_crowd(known, crowd)}")
+
+
+def _crowd(known: Known, several: Sequence[Thread]) -> str:
+    test = several[0].values
+    assert isinstance(test, Test)
+    return f"{counted(len(several), 'threat', 'threats')}, {spoken(test.skill)}"
+
+
+def _lacks(game: Game, source: Reading, thread: Thread) -> bool:
+    assert isinstance(thread.values, Test)
+    return pool_of(game.rules, source, thread.values) is None
+
+
+@roll_all.decides
+def _roll_all(game: Game, state: State, _actor: Actor, command: RollAll) -> Events:
+    """WG-TEST-06: each throws its own pool."""
+    events: list[Event] = []
+    for thread in _crowds(state)[command.crowd]:
+        now = fold(game, state, events)
+        total = command.total if _lacks(game, now, thread) else -1
+        _, test = opened(now.matters, thread.id, Test)
+        events += throw(game, now, thread, test, total)
+    return events
+
+
 class AcceptAll(Command, frozen=True, tag="accept_all"):
-    """Accept every roll of threats who attack together, sixes shifted to damage."""
+    """Accept every roll of threats who attack or are tested together, as sixes usually go."""
 
     volley: str = ""
 
 
 def _to_accept(known: Known) -> list[Thread]:
     return [
-        one for one in known.matters if isinstance(one.values, Volley) and _rolls_of(known, one.id)
+        one
+        for one in known.matters
+        if isinstance(one.values, Volley | Run) and _rolls_of(known, one.id)
     ]
 
 
@@ -292,12 +363,13 @@ def _which_volley(_game: Game, known: Known, pick: Picker) -> Ready:
 
 
 def _rolls_of(source: Reading, volley: str) -> tuple[Thread, ...]:
-    """The rolls of a volley that wait for the GM and can be accepted as they lie."""
+    """The rolls of threats in it that wait for the GM and can be accepted as they lie."""
     return tuple(
         one
         for one in source.matters
         if one.id.startswith(f"{volley}.")
         and isinstance(one.values, Test)
+        and not source.characters[one.values.character].hero
         and one.asks
         and one.step in (TestStep.SPEND, TestStep.SHIFT)
         and (dn_is_open(one.values) or by_intent(source, one.values))

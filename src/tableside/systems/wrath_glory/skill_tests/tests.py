@@ -183,7 +183,7 @@ def _call_step(game: Game, state: State, thread: Thread) -> Events:
     declared = test.purpose and test.purpose not in CALLED
     at_once = declared or not state.characters[test.character].hero
     if at_once and pool_of(game.rules, state, test) is not None:
-        return _throw(game, state, thread, test, -1)
+        return throw(game, state, thread, test, -1)
     return [moved(thread, asks=(test.character,))]
 
 
@@ -239,7 +239,7 @@ def _try_test(game: Game, state: State, _actor: Actor, command: TryTest) -> Even
     if command.buy:
         return [*kept_total(state, test, command.total), begun(name, test, buy=True)]
     thread: Thread = Matter(name, "test", TestStep.CALL, test)
-    return [MatterOpened(thread), *_throw(game, state, thread, test, command.total)]
+    return [MatterOpened(thread), *throw(game, state, thread, test, command.total)]
 
 
 class RollDice(Command, frozen=True, tag="roll"):
@@ -291,17 +291,17 @@ def _roll(game: Game, state: State, _actor: Actor, command: RollDice) -> Events:
     """Step 4: the pool is thrown; a number that was said for one of a kind is for all of them."""
     thread, test = opened(state.matters, command.matter, Test)
     alike = others_of_a_kind(state, thread, test) if command.total >= 0 else []
-    return [*_throw(game, state, thread, test, command.total), *alike]
+    return [*throw(game, state, thread, test, command.total), *alike]
 
 
 @roll.decides_by_default
 def _roll_by_default(game: Game, state: State, _actor: Actor, command: RollDice) -> Events:
     """The same where nobody answered: a number that nobody named is not kept on the sheet."""
     thread, test = opened(state.matters, command.matter, Test)
-    return _throw(game, state, thread, test, command.total, keep=False)
+    return throw(game, state, thread, test, command.total, keep=False)
 
 
-def _throw(
+def throw(
     game: Game, state: State, thread: Thread, test: Test, total: int, *, keep: bool = True
 ) -> list[Event]:
     """Fix pool and DN, then ask for the dice; an empty pool rolls nothing (A-04)."""
