@@ -13,8 +13,9 @@ from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.state.gear import SUPERCHARGE
+from tableside.systems.wrath_glory.tables.complications import RollComplication
 from tableside.systems.wrath_glory.tables.ready import MakeReady
-from tableside.systems.wrath_glory.tables.rows import RollComplication, RowFound
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.actions import BreakFree
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn
 from wrath_glory.combat.attack_tables import KELL, RULESETS, VESS, attack

@@ -16,8 +16,8 @@ from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.state.gear import Power, Vehicle
+from tableside.systems.wrath_glory.tables.complications import RollComplication
 from tableside.systems.wrath_glory.tables.ready import MakeReady
-from tableside.systems.wrath_glory.tables.rows import RollComplication
 from tableside.systems.wrath_glory.turns import rounds as turn
 from wrath_glory.combat.attack_tables import (
     GANGER,

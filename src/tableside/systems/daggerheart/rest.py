@@ -44,6 +44,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
 from tableside.systems.daggerheart.rolls.outcome import gain
 from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
 from tableside.systems.daggerheart.ruleset import RollStep
+from tableside.systems.daggerheart.scene.between import dice_wait
 from tableside.systems.daggerheart.scene.countdowns import (
     MOST_NAME,
     MOST_START,
@@ -52,7 +53,6 @@ from tableside.systems.daggerheart.scene.countdowns import (
     labelled,
     ticked,
 )
-from tableside.systems.daggerheart.scene.spotlight import dice_wait
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     FEAR,

@@ -11,7 +11,6 @@ from tableside.core.evening import people
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import Note, note_opened, note_told
-from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
@@ -32,6 +31,7 @@ from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import had_spotlight, out
+from tableside.systems.daggerheart.scene.between import mid_roll
 from tableside.systems.daggerheart.scene.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.state import (
     FEAR,
@@ -43,8 +43,7 @@ from tableside.systems.daggerheart.state import (
     Reading,
     State,
 )
-from tableside.systems.daggerheart.state.fight import LACKING, DeathMove, Hit
-from tableside.systems.daggerheart.state.scene import GmTurn, Handover, LevelUp
+from tableside.systems.daggerheart.state.scene import GmTurn, Handover
 
 SPOTLIGHTS = Subject("spotlight")
 _GM = Showing("gm")
@@ -374,41 +373,8 @@ def _between_actions_for_fear(game: Game, known: Known, pick: Picker) -> Ready:
 def _between_actions(game: Game, known: Known, pick: Picker) -> None:
     """A-10: never in the middle of a roll or of what it brings."""
     sentence = "A roll is still open; the GM interrupts between actions."
-    free = not seen(known, _in_the_middle, frozenset(game.rolls))
+    free = not mid_roll(game, known)
     pick.limit(free, Limit.TIMING, "roll_open", "DH-SPOT-05", sentence)
-
-
-def _in_the_middle(known: Known, procedures: frozenset[str]) -> bool:
-    rolled = _rolled_for(known, procedures)
-    return bool(rolled - _lack_numbers(known)) if rolled else False
-
-
-def _lack_numbers(known: Known) -> set[str]:
-    """DH-HP-01: hits on a sheet that lacks its thresholds, and what waits for those alone.
-
-    They hold no GM up: the question is about a sheet, not about what happens.
-    """
-    found = {one.id for one in known.matters if one.step == LACKING}
-    for one in reversed(known.matters):  # what came of something stands behind it
-        below = {other.id for other in known.matters if other.parent == one.id}
-        if one.idle and below and below <= found:
-            found.add(one.id)
-    return found
-
-
-def dice_wait(game: Game, known: Known) -> bool:
-    """Whether anything is still being rolled for."""
-    return bool(seen(known, _rolled_for, frozenset(game.rolls)))
-
-
-def _rolled_for(known: Known, procedures: frozenset[str]) -> set[str]:
-    # A-10: an armour question or a death move is part of what a roll brings, a level is of none.
-    return {
-        one.id
-        for one in known.matters
-        if one.procedure in procedures or isinstance(one.values, Hit | DeathMove)
-        if not isinstance(one.values, LevelUp)
-    }
 
 
 def _ask_fear(known: Known, pick: Picker, cost: int, rule: str) -> None:

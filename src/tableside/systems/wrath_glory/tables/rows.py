@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.core import row_interpreter
 from tableside.core.headings import Heading
-from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
+from tableside.core.matters import Matter, MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
@@ -24,7 +24,6 @@ from tableside.core.values import (
     Command,
     Event,
     Events,
-    Illegal,
     Limit,
     Line,
     Roll,
@@ -52,11 +51,9 @@ from tableside.systems.wrath_glory.skill_tests.glory import (
     whose_leave,
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.skill_tests.ruin import complication_over, play_goes_on
+from tableside.systems.wrath_glory.skill_tests.ruin import complication_over
 from tableside.systems.wrath_glory.state import (
-    COMBAT,
     GLORY,
-    MODE,
     Agreement,
     Known,
     Reading,
@@ -64,7 +61,6 @@ from tableside.systems.wrath_glory.state import (
     Test,
     Thread,
 )
-from tableside.systems.wrath_glory.state.fight import Habit
 from tableside.systems.wrath_glory.state.purposes import ROW as OF_A_ROW
 from tableside.systems.wrath_glory.tables.deeds import perform
 from tableside.systems.wrath_glory.tables.words import (
@@ -345,40 +341,6 @@ def _strike_these(_game: Game, state: State, _actor: Actor, command: PickAffecte
     return [moved(thread, GO, row_interpreter.selected(run, who))]
 
 
-class RollComplication(Command, frozen=True, tag="roll_complication"):
-    """Roll a Complication on the table instead of inventing one."""
-
-
-roll_complication = ROWS.verb(
-    RollComplication, "Roll on the table", "WG-COMP-00", Who.ASKED, at=("note", "open")
-)
-
-
-@roll_complication.asks
-def _in_combat(game: Game, known: Known, pick: Picker) -> Ready:
-    """WG-COMP-00: a Complication in combat that was not rolled yet."""
-    note = opened(known.matters, pick.offer.matter, Note)[1]
-    if note.kind != COMPLICATION or note.rule != "WG-WRATH-03":
-        raise Illegal("no_complication", "That is no Complication of a roll.", "WG-COMP-00")
-    if known.facts[MODE] != COMBAT:
-        raise Illegal("no_fight", "The table is for Complications in combat.", "WG-COMP-00")
-    if table_for(game.rules, COMPLICATION) is None:
-        raise Illegal("no_table", "This ruleset has no table of Complications.", "WG-COMP-00")
-    return pick.ready(RollComplication)
-
-
-@roll_complication.decides
-def _roll_complication(
-    _game: Game, state: State, _actor: Actor, command: RollComplication
-) -> Events:
-    """The note becomes a roll on the table, for the weapon that was used last."""
-    thread, note = opened(state.matters, command.matter, Note)
-    item = state.habits.get(note.character, Habit()).weapon
-    run = Run(COMPLICATION, note.character, item=item)
-    matter: Thread = Matter(f"{thread.id}.{PROCEDURE}", PROCEDURE, TABLE, run)
-    return [MatterClosed(thread.id), MatterOpened(matter)]
-
-
 def _run_of(thread: Thread) -> Run:
     """The run of a thread."""
     assert isinstance(thread.values, Run)
@@ -525,7 +487,7 @@ def _go_on(game: Game, state: State, thread: Thread) -> Events:
     want = row_interpreter.wants(run)
     match want:
         case None:
-            return _over(game, state, thread, run)
+            return over(game, state, thread, run)
         case Dice():
             number = run.count + 1
             whose = _seat(state, run, want.by)
@@ -549,7 +511,7 @@ def _seat(state: State, run: Run, by: By) -> str:
     return who if who in state.characters else GM_SEAT
 
 
-def _over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
+def over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
     """What had to wait until the blows are over is left with the attack.
 
     CONV-6: what waited for a Complication throws its dice after those of the row.
@@ -563,17 +525,6 @@ def _over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
         return closed
     rest = replace(run, todo=run.after, after=(), late=True)
     return [*closed, moved(parent, values=replace(values_of(parent), rest=rest))]
-
-
-@ROWS.on(play_goes_on)
-def _counts_as_told(game: Game, state: State) -> list[Event]:
-    """WG-WRATH-03, WG-COMP-00: a Complication that nobody rolled or answered was told."""
-    return [
-        event
-        for one in state.matters
-        if isinstance(one.values, Run) and one.values.kind == COMPLICATION and one.asks
-        for event in _over(game, state, one, one.values)
-    ]
 
 
 @ROWS.answers(settled, OF_A_ROW)
