@@ -58,10 +58,11 @@ class TestStakes:
         at.play(GM, PassSpotlight())
 
     @pytest.mark.rule("DH-FEAR-08")
-    def test_the_gms_screen_knows_when_to_remind(self) -> None:
-        at = table()
-        assert at.system.known(at.state, GM).much_fear == 10
-        assert at.system.known(at.state, ANNA).much_fear == 0
+    @pytest.mark.parametrize(("fear", "advice"), [(9, []), (10, ["much_fear"])])
+    def test_the_gms_screen_alone_is_reminded(self, fear: int, advice: list[str]) -> None:
+        at = table(tracks={"fear": fear})
+        assert [one.code for one in at.system.known(at.state, GM).reminders] == advice
+        assert at.system.known(at.state, ANNA).reminders == ()
 
 
 class TestObjectives:

@@ -514,7 +514,7 @@ export interface DhKnown {
   spent: Array<string>
   costs: Record<string, Record<string, number>>
   bands: Record<string, Array<number>>
-  much_fear: number
+  reminders: Array<Caution>
 }
 
 export interface DhLastRoll {

@@ -89,7 +89,7 @@ test('downtime in words', () => {
 })
 
 describe('places on the GM’s screen', () => {
-  const matters = [matter('h', { is: 'handover', character: 'orrin', moves: 1 }), matter('r', { is: 'rest', kind: 'short' }), matter('n', { is: 'note', kind: 'told' })]
+  const matters = [matter('h', { is: 'handover', character: 'orrin', moves: 1 }), matter('r', { is: 'rest', kind: 'short', interrupted: false }), matter('n', { is: 'note', kind: 'told' })]
   test('a handover has one of its own for all, a rest for the GM', () => {
     expect(handoverOf(gm({ matters }))?.character).toBe('orrin')
     expect(['h', 'r', 'n'].map((id) => hasPlace(gm({ matters }), id))).toEqual([true, true, false])

@@ -64,7 +64,7 @@ describe('what a roll is about', () => {
     expect(dualityLabels(roll({}), sides(12, 12, 6))).toEqual(['Hope', 'Fear'])
     expect(dualityLabels(roll({ faces: [9, 3] }), sides(6))).toEqual([])
     expect(dualityLabels(matter<Matter>('f', { is: 'fate', die: 'fear' }), sides(12))).toEqual(['Fear'])
-    expect(dualityLabels(matter<Matter>('x', { is: 'death_move', move: 'avoid_death' }), sides(12))).toEqual(['Hope'])
+    expect(dualityLabels(matter<Matter>('x', { is: 'death_move' }, { step: 'scar' }), sides(12))).toEqual(['Hope'])
   })
   test('what armour would change', () => expect([armourSays({ hp: 2 } as DhHit, 1), armourSays({ hp: 2 } as DhHit, null)]).toEqual(['2 HP becomes 1', '2 HP']))
 })

@@ -1,8 +1,8 @@
-// A table of Daggerheart as this seat sees it.
+// A table where a spotlight goes round, as this seat sees it.
 import type { DhKnown } from '../wire'
 import type { Session } from './session.svelte'
 
-/** A table of Daggerheart; nothing for any other game. */
-export function dh(session: Session): DhKnown | null {
-  return 'framing' in session.view ? session.view : null
-}
+/** Such a table, known by its shape; nothing where there is none. */
+export const spotlit = ({ view }: Session): DhKnown | null => ('framing' in view ? view : null)
+
+export const dh = spotlit

@@ -1,6 +1,6 @@
 // The GM's side of Daggerheart: adversaries by kind, the spotlight, countdowns and rests in words.
 import type { DhCountdown, DhDowntime, DhKnown, DhMatter, DhPerson, DhRest, DhWeapon, Offer } from '../wire'
-import { dh } from './dh'
+import { spotlit } from './dh'
 import { conditionNames, conditionsOf, kindOfEffect } from './fight'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, spoken } from './view'
@@ -65,7 +65,7 @@ const others = (known: DhKnown) => Object.values(known.characters).filter((one) 
 
 /** Every adversary, with those of its kind, in the order of the roster. */
 export function adversaryKinds(session: Session): AdversaryKind[] {
-  const known = dh(session)
+  const known = spotlit(session)
   if (!known) return []
   const foes = others(known).filter((one) => one.foe_type !== ENVIRONMENT)
   return grouped(foes, kindOf).map(([name, members]) => ({
@@ -76,7 +76,7 @@ export function adversaryKinds(session: Session): AdversaryKind[] {
 
 /** The places that have features of their own. */
 export function environments(session: Session): DhPerson[] {
-  const known = dh(session)
+  const known = spotlit(session)
   return known ? others(known).filter((one) => one.foe_type === ENVIRONMENT && one.present) : []
 }
 
@@ -116,14 +116,17 @@ export function weaponSays(session: Session, { range, damage }: DhWeapon): strin
 
 /** All minions of one kind, who may attack as one. */
 export function allMinions(session: Session, chosen: string[]): boolean {
-  const people = chosen.map((id) => dh(session)?.characters[id])
+  const people = chosen.map((id) => spotlit(session)?.characters[id])
   const kinds = new Set(people.map((one) => (one?.minion ? one.kind : '')))
   return chosen.length > 1 && kinds.size === 1 && !kinds.has('')
 }
 
+/** "2 moves" */
+export const movesSaid = (count: number): string => (count === 1 ? '1 move' : `${count} moves`)
+
 /** Heroes in the order in which they might be given the spotlight: who has waited longest first. */
 export function waiting(session: Session): { id: string; name: string; says: string; long: boolean }[] {
-  const known = dh(session)
+  const known = spotlit(session)
   if (!known) return []
   const LONG = 3 // actions of the others
   // Whoever is down waits for no spotlight.
@@ -139,7 +142,7 @@ export function waiting(session: Session): { id: string; name: string; says: str
 }
 
 export function notesOf(session: Session, kind: string): DhMatter[] {
-  const known = dh(session)
+  const known = spotlit(session)
   return (known?.matters ?? []).filter((one) => one.values.is === 'note' && one.values.kind === kind)
 }
 
@@ -159,7 +162,7 @@ export function seenBy(session: Session, one: DhCountdown): string {
 /** "tends to wounds of Maud" */
 function downtimeSays(session: Session, who: string, one: DhDowntime): string {
   const says = named(session, 'downtime', one.move)
-  const what = one.name || dh(session)?.countdowns[one.project]?.name
+  const what = one.name || spotlit(session)?.countdowns[one.project]?.name
   if (what) return `${says}: ${what}`
   return one.target && one.target !== who ? `${says} of ${session.nameOf(one.target)}` : says
 }
@@ -172,13 +175,13 @@ export function movesSay(session: Session, who: string, moves: DhDowntime[]): st
 
 /** The rest that goes on, if one does. */
 export function restOf(session: Session): { matter: DhMatter; rest: DhRest } | null {
-  for (const matter of dh(session)?.matters ?? []) if (matter.values.is === 'rest') return { matter, rest: matter.values }
+  for (const matter of spotlit(session)?.matters ?? []) if ('interrupted' in matter.values) return { matter, rest: matter.values }
   return null
 }
 
 /** The spotlight that a player's roll has just taken from the GM. */
 export function handoverOf(session: Session): { matter: DhMatter; character: string } | null {
-  for (const matter of dh(session)?.matters ?? []) {
+  for (const matter of spotlit(session)?.matters ?? []) {
     if (matter.values.is === 'handover') return { matter, character: matter.values.character }
   }
   return null
@@ -192,7 +195,7 @@ export function hasPlace(session: Session, id: string): boolean {
 
 /** Whether an offer has a button of its own among the GM's panels. */
 export function inGmPanels(session: Session, offer: Offer): boolean {
-  if (!session.isGm || !dh(session)) return false
+  if (!session.isGm || !spotlit(session)) return false
   return Boolean(offer.character || offer.showing.panel || offer.showing.group)
 }
 

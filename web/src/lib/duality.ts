@@ -1,14 +1,15 @@
 // A hero of Daggerheart as the table sees one: slots, cards, gold, and what a roll is about.
 import type { Card, DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
-import { dh } from './dh'
+import { spotlit } from './dh'
 import { kindOf } from './dhgm'
 import type { Session } from './session.svelte'
 import { counted, grouped, listed, type Matter, type Person, spoken } from './view'
 import { named, wordOf, words } from './vocabulary'
 
-export function isDh(person: Person): person is DhPerson {
-  return 'experiences' in person
-}
+/** Somebody with Experiences, known by that. */
+export const experienced = (person: Person): person is DhPerson => 'experiences' in person
+
+export const isDh = experienced
 
 /** A track drawn as slots; Hope is held, all others are marked. */
 export interface SlotRow {
@@ -34,8 +35,8 @@ export function slotRows(session: Session, who: string): SlotRow[] {
 /** What a tap on one slot would do: "HP: mark 2", "Hope: spend 1". */
 export function slotSays({ name, kind, value }: SlotRow, at: number): string {
   const by = at < value ? value - at : at + 1 - value
-  const [less, more] = kind === 'hope' ? ['spend', 'gain'] : ['clear', 'mark']
-  return `${name}: ${at < value ? less : more} ${by}`
+  if (kind === 'hope') return at < value ? `${name}: spend ${by}` : `${name}: gain ${by}`
+  return at < value ? `${name}: clear ${by}` : `${name}: mark ${by}`
 }
 
 /** Gold as people count it: "1 bag and 3 handfuls". */
@@ -70,7 +71,7 @@ export const passive = (card: Card): boolean => card.modifiers.length > 0 && car
 
 /** How far two people are from each other, where somebody has said so. */
 export function rangeSays(session: Session, one: string, other: string): string {
-  const known = dh(session)
+  const known = spotlit(session)
   const apart = known?.distances[[one, other].sort().join('|')]
   if (apart === undefined) return ''
   const mode = known?.facts.range_mode ?? 'theatre'
@@ -104,22 +105,22 @@ export function armourSays(hit: DhHit, after: number | null): string {
 
 /** The deaths that this seat's own heroes face. */
 export function ownDeaths(session: Session): { matter: DhMatter; death: DhDeathMove }[] {
-  const matters = session.isGm ? [] : (dh(session)?.matters ?? [])
+  const matters = session.isGm ? [] : (spotlit(session)?.matters ?? [])
   return matters.flatMap((matter) =>
     matter.values.is === 'death_move' && session.mine(matter.values.character) ? [{ matter, death: matter.values }] : [],
   )
 }
 
 export function ownHeroes(session: Session): DhPerson[] {
-  const known = dh(session)
+  const known = spotlit(session)
   return known ? Object.values(known.characters).filter((one) => one.hero && session.mine(one.id)) : []
 }
 
 /** What the dice of a roll are called; damage and late help are dice like any other. */
-export function dualityLabels({ values }: Matter, { sides }: Roll): string[] {
+export function dualityLabels({ values, step }: Matter, { sides }: Roll): string[] {
   if (sides[0] !== 12) return []
   if (values.is === 'fate') return [spoken(values.die)]
   const both = (values.is === 'duality' && !values.faces.length) || (values.is === 'death_move' && sides.length === 2)
   if (both) return ['Hope', 'Fear']
-  return values.is === 'death_move' && values.move === 'avoid_death' ? ['Hope'] : []
+  return values.is === 'death_move' && step === 'scar' ? ['Hope'] : []
 }

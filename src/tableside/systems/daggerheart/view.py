@@ -20,6 +20,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     looks,
 )
 from tableside.systems.daggerheart.numbers.masks import may_see_track
+from tableside.systems.daggerheart.numbers.reckon import much_fear
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
     ENVIRONMENT,
@@ -89,7 +90,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
-            much_fear=rules.values.stakes.nearly_full,
+            reminders=much_fear(rules, state),
         )
     own = own_sheets(state.characters, actor)
     return Known(

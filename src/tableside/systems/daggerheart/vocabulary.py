@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.core.headings import spoken
 from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
 from tableside.systems.daggerheart.cards import DOMAIN
+from tableside.systems.daggerheart.fights.death import BRINGS
 from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES
 from tableside.systems.daggerheart.ruleset import Ruleset
@@ -62,6 +64,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "ticks": called(_TICKS),
         "loops": called(_LOOPS),
         "downtime": called(_DOWNTIME),
+        "death_moves": _death_moves(),
         "results": _results(),
         "gold": (
             Vocable("chest", "chest", number=unit * unit),
@@ -71,6 +74,11 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "loadout": (Vocable(DOMAIN, "Domain", "", "DH-LVL-07", rules.values.cards.loadout),),
         "changes": called(_CHANGES),
     }
+
+
+def _death_moves() -> tuple[Vocable, ...]:
+    """Each as often as there is something to say of it."""
+    return tuple(Vocable(one, spoken(one), each) for one, said in BRINGS.items() for each in said)
 
 
 def _results() -> tuple[Vocable, ...]:

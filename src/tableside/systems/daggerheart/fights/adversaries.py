@@ -110,7 +110,13 @@ class FoeAttacks(Command, frozen=True, kw_only=True, tag="foe_attack"):
 
 
 foe_attack = ADVERSARIES.verb(
-    FoeAttacks, "Attack", "DH-FOE-01", Who.AMONG, among=_armed, at_hand=lambda _, k: _armed(k)
+    FoeAttacks,
+    "Attack",
+    "DH-FOE-01",
+    Who.AMONG,
+    among=_armed,
+    at_hand=lambda _, k: _armed(k),
+    showing=Showing(part="weapons"),
 )
 
 
@@ -195,7 +201,7 @@ class FoesAttack(Command, frozen=True, tag="foes_attack"):
 
 
 foes_attack = ADVERSARIES.verb(
-    FoesAttack, "Several attack", "DH-FOE-01", Who.GM, showing=Showing("gm")
+    FoesAttack, "Several attack", "DH-FOE-01", Who.GM, showing=Showing("gm", "volley")
 )
 
 
@@ -275,7 +281,12 @@ class GroupAttack(Command, frozen=True, tag="group_attack"):
 
 
 group_attack = ADVERSARIES.verb(
-    GroupAttack, "Attack as one", "DH-FOE-06", Who.AMONG, among=_minions
+    GroupAttack,
+    "Attack as one",
+    "DH-FOE-06",
+    Who.AMONG,
+    among=_minions,
+    showing=Showing(part="swarm"),
 )
 
 

@@ -79,7 +79,7 @@ def _with_foes(game: Game, known: Known) -> Iterable[str]:
 
 
 attack = ATTACKS.verb(
-    Attack, "Attack", "DH-ATK-01", Who.OWN, at_hand=_with_foes, showing=Showing("strike")
+    Attack, "Attack", "DH-ATK-01", Who.OWN, at_hand=_with_foes, showing=Showing("strike", "weapons")
 )
 
 

@@ -71,7 +71,9 @@ class StartTagTeam(Command, frozen=True, tag="tag_team"):
     partner_weapon: str = ""
 
 
-tag_team = TAG_TEAMS.verb(StartTagTeam, "Tag Team", "DH-TAG-01", Who.OWN, showing=Showing("strike"))
+tag_team = TAG_TEAMS.verb(
+    StartTagTeam, "Tag Team", "DH-TAG-01", Who.OWN, showing=Showing("strike", "pair")
+)
 
 
 @tag_team.asks

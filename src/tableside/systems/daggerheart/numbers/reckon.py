@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.values import Role
+from tableside.core.values import Caution, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects
 from tableside.systems.daggerheart.numbers.dice import D12, Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.state import (
     ATTACK,
     CONTEST,
+    FEAR,
     FOES_DIFFICULTY,
     TAG,
     DualityRoll,
@@ -48,6 +49,15 @@ QUANTITIES: Mapping[str, bool] = {
     "stress_max": False,
     "hope_max": False,
 }
+
+
+def much_fear(rules: Ruleset, source: Reading) -> tuple[Caution, ...]:
+    """DH-FEAR-08: where Fear nears its maximum the GM is reminded to spend it."""
+    held = source.tracks[FEAR]
+    if held < rules.values.stakes.nearly_full:
+        return ()
+    sentence = f"There is {held} Fear; spend it, soon and in quantity."
+    return (Caution(limit=None, code="much_fear", rule="DH-FEAR-08", sentence=sentence),)
 
 
 def context(roll: DualityRoll) -> dict[str, str]:

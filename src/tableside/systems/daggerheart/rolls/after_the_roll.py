@@ -119,7 +119,7 @@ late_experience = AFTER_THE_ROLL.verb(
     "DH-EXP-04",
     Who.AMONG,
     among=_roller,
-    showing=Showing("after"),
+    showing=Showing("after", "afterthought"),
 )
 
 

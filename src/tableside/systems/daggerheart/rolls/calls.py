@@ -205,7 +205,9 @@ class CallRoll(Command, frozen=True, kw_only=True, tag="call_roll"):
     half: bool = False
 
 
-call_roll = CALLS.verb(CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, showing=Showing("gm"))
+call_roll = CALLS.verb(
+    CallRoll, "Call for a roll", "DH-ROLL-03", Who.GM, showing=Showing("gm", "call")
+)
 
 
 @call_roll.asks
@@ -263,7 +265,14 @@ class Attempt(Command, frozen=True, tag="attempt"):
     against: str = ""
 
 
-attempt = CALLS.verb(Attempt, "Make an action roll", "DH-ROLL-02", Who.OWN, at_hand=at_leisure)
+attempt = CALLS.verb(
+    Attempt,
+    "Make an action roll",
+    "DH-ROLL-02",
+    Who.OWN,
+    at_hand=at_leisure,
+    showing=Showing(part="own roll"),
+)
 
 
 @attempt.asks

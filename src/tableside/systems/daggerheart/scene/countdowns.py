@@ -67,7 +67,7 @@ class StartCountdown(Command, frozen=True, kw_only=True, tag="start_countdown"):
 
 
 start_countdown = COUNTDOWNS.verb(
-    StartCountdown, "Start a countdown", "DH-CD-01", Who.GM, showing=Showing("gm")
+    StartCountdown, "Start a countdown", "DH-CD-01", Who.GM, showing=Showing("gm", "countdown")
 )
 
 
@@ -229,7 +229,7 @@ class AdvanceCountdown(Command, frozen=True, tag="advance_countdown"):
 
 
 advance_countdown = COUNTDOWNS.verb(
-    AdvanceCountdown, "Advance a countdown", "DH-CD-10", Who.GM, showing=Showing("gm")
+    AdvanceCountdown, "Advance a countdown", "DH-CD-10", Who.GM, showing=Showing("gm", "tick")
 )
 
 
@@ -380,7 +380,11 @@ class ShowCountdown(Command, frozen=True, tag="show_countdown"):
 
 
 show_countdown = COUNTDOWNS.verb(
-    ShowCountdown, "Show or hide a countdown", "DH-CD-01", Who.GM, showing=Showing("gm")
+    ShowCountdown,
+    "Show or hide a countdown",
+    "DH-CD-01",
+    Who.GM,
+    showing=Showing("gm", "countdown seats"),
 )
 
 
@@ -433,7 +437,7 @@ class EndCountdown(Command, frozen=True, tag="end_countdown"):
 
 
 end_countdown = COUNTDOWNS.verb(
-    EndCountdown, "End a countdown", "DH-CD-05", Who.GM, showing=Showing("gm")
+    EndCountdown, "End a countdown", "DH-CD-05", Who.GM, showing=Showing("gm", "countdown end")
 )
 
 

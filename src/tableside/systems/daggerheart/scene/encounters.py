@@ -204,7 +204,7 @@ class PlanEncounter(Command, frozen=True, tag="plan_encounter"):
 
 
 plan_encounter = ENCOUNTERS.verb(
-    PlanEncounter, "Plan an encounter", "DH-ENC-01", Who.GM, showing=Showing("gm")
+    PlanEncounter, "Plan an encounter", "DH-ENC-01", Who.GM, showing=Showing("gm", "plan")
 )
 
 

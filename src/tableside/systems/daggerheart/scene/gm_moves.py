@@ -94,7 +94,9 @@ class MakeMove(Command, frozen=True, kw_only=True, tag="make_move"):
     text: str = ""
 
 
-make_move = GM_MOVES.verb(MakeMove, "Make a move", "DH-GMM-02", Who.GM, showing=Showing("gm"))
+make_move = GM_MOVES.verb(
+    MakeMove, "Make a move", "DH-GMM-02", Who.GM, showing=Showing("gm", "gm move")
+)
 
 
 @make_move.asks

@@ -12,7 +12,7 @@ from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import Note, note_opened, note_told
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import Showing
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.state import EffectBegan, EffectEnded, FactSet, Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -31,6 +31,7 @@ from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import had_spotlight, out
+from tableside.systems.daggerheart.numbers.reckon import much_fear
 from tableside.systems.daggerheart.scene.between import mid_roll
 from tableside.systems.daggerheart.scene.countdowns import ticked_by_roll
 from tableside.systems.daggerheart.state import (
@@ -46,7 +47,6 @@ from tableside.systems.daggerheart.state import (
 from tableside.systems.daggerheart.state.scene import GmTurn, Handover
 
 SPOTLIGHTS = Subject("spotlight")
-_GM = Showing("gm")
 
 stepping_up = Hook[Game, [State, str], list[Event]]("before the dice of an action roll")
 
@@ -358,7 +358,9 @@ class Interrupt(Command, frozen=True, tag="interrupt"):
     """The GM pays Fear and takes the spotlight while the players hold it."""
 
 
-interrupt = SPOTLIGHTS.verb(Interrupt, "Interrupt", "DH-FEAR-03", Who.GM, showing=_GM)
+interrupt = SPOTLIGHTS.verb(
+    Interrupt, "Interrupt", "DH-FEAR-03", Who.GM, showing=Showing("gm", "interruption")
+)
 
 
 @interrupt.asks
@@ -403,7 +405,9 @@ class TakeOpening(Command, frozen=True, tag="take_opening"):
     trigger: str = ""
 
 
-take_opening = SPOTLIGHTS.verb(TakeOpening, "Take an opening", "DH-GMM-01", Who.GM, showing=_GM)
+take_opening = SPOTLIGHTS.verb(
+    TakeOpening, "Take an opening", "DH-GMM-01", Who.GM, showing=Showing("gm", "opening")
+)
 
 
 @take_opening.asks
@@ -439,7 +443,9 @@ class KeepSpotlight(Command, frozen=True, tag="keep_spotlight"):
     """The GM pays Fear for another move."""
 
 
-keeping = SPOTLIGHTS.verb(KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM, showing=_GM)
+keeping = SPOTLIGHTS.verb(
+    KeepSpotlight, "Keep the spotlight", "DH-FEAR-04", Who.GM, showing=Showing("gm", "keeping")
+)
 
 
 @keeping.asks
@@ -482,7 +488,9 @@ class PassSpotlight(Command, frozen=True, tag="pass_spotlight"):
     """The GM hands the spotlight back to the players."""
 
 
-passing = SPOTLIGHTS.verb(PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM, showing=_GM)
+passing = SPOTLIGHTS.verb(
+    PassSpotlight, "Pass the spotlight", "DH-SPOT-07", Who.GM, showing=Showing("gm", "passing")
+)
 
 
 @passing.asks
@@ -498,11 +506,9 @@ def _ask_pass(game: Game, known: Known, pick: Picker) -> Ready:
 
 
 def advise_much_fear(game: Game, known: Known, pick: Picker) -> None:
-    """DH-FEAR-08: where Fear nears its maximum the GM is reminded to spend it; never more."""
-    held = known.tracks[FEAR]
-    if held >= game.rules.values.stakes.nearly_full:
-        sentence = f"There is {held} Fear; spend it, soon and in quantity."
-        pick.advise("much_fear", "DH-FEAR-08", sentence)
+    """The GM is reminded, and nothing more."""
+    for one in much_fear(game.rules, known):
+        pick.advise(one.code, one.rule, one.sentence)
 
 
 @passing.decides
@@ -528,7 +534,7 @@ class TakeBack(Command, frozen=True, tag="take_back"):
 
 
 take_back = SPOTLIGHTS.verb(
-    TakeBack, "Take it back", "DH-SPOT-07", Who.ASKED, at=("handover", "open")
+    TakeBack, "Undo", "DH-SPOT-07", Who.ASKED, at=("handover", "open"), showing=ONWARD
 )
 
 

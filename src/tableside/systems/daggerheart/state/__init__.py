@@ -12,7 +12,7 @@ from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import Character, KnownTable, Origin, TableState
-from tableside.core.values import Limit, Mode
+from tableside.core.values import Caution, Limit, Mode
 from tableside.systems.daggerheart.state.fight import FightValues
 from tableside.systems.daggerheart.state.gear import Armour, Damage, Weapon
 from tableside.systems.daggerheart.state.scene import (
@@ -274,7 +274,7 @@ class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     spent: tuple[str, ...] = ()  # DH-SPOT-11, the GM's: who has had the spotlight in this GM turn
     costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
     bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
-    much_fear: int = 0  # DH-FEAR-08, the GM's: from how much on there is a reminder to spend it
+    reminders: tuple[Caution, ...] = ()  # the GM's: what the rules would have her think of now
 
 
 Reading: TypeAlias = State | Known  # what is, or what a seat knows of it

@@ -100,7 +100,7 @@ class CallTest(Command, frozen=True, kw_only=True, tag="call_test"):
     note: str = ""
 
 
-call_test = TESTS.verb(CallTest, "Call a test", "WG-TEST-05", Who.GM)
+call_test = TESTS.verb(CallTest, "Call a test", "WG-TEST-05", Who.GM, showing=Showing(part="call"))
 
 
 @call_test.asks
@@ -199,7 +199,11 @@ class TryTest(Deed, frozen=True, kw_only=True, tag="try_test"):
 
 
 try_test = TESTS.verb(
-    TryTest, "Roll a test", "WG-TEST-01", Who.OWN, showing=Showing(rolls=True, anytime=True)
+    TryTest,
+    "Roll a test",
+    "WG-TEST-01",
+    Who.OWN,
+    showing=Showing(part="own roll", rolls=True, anytime=True),
 )
 
 
