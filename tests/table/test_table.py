@@ -10,9 +10,20 @@ import pytest
 
 from table.stores import only_record
 from tableside.core.matters import Matter
-from tableside.core.values import DICE, GM, Actor, Faces, Illegal, Limit, Role
+from tableside.core.values import (
+    DICE,
+    GM,
+    Actor,
+    Changed,
+    Faces,
+    Illegal,
+    Limit,
+    OnSheet,
+    Role,
+)
 from tableside.systems import bind, load
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.state import Person, Setup
 from tableside.table.chronicle import entry, off_the_line
 from tableside.table.seals import sealed
@@ -281,6 +292,21 @@ def test_tokens_survive_a_restart(tmp_path: Path) -> None:
         seat = (await reopened(table, store)).seats.seat_of("secret")
         assert seat is not None
         assert seat.id == "anna"
+
+    at_table(tmp_path, play)
+
+
+def test_a_line_about_a_sheet_says_each_change_also_when_it_is_taken_back(tmp_path: Path) -> None:
+    async def play(table: Table, _store: SqliteStore) -> None:
+        row = await table.submit(GM, EditSheet("vess", max_wounds=4), "a")
+        undone, back = await table.undo(GM, "b"), await table.redo(GM, "c")
+        told = [entry(table.history, one, ANNA, {}).lines[0].sheet for one in (row, undone, back)]
+        changes = (Changed("Max Wounds", 4),)
+        assert told == [
+            OnSheet("Vess's sheet", changes),
+            OnSheet("Taken back: Vess's sheet", changes, back=True),
+            OnSheet("Brought back: Vess's sheet", changes),
+        ]
 
     at_table(tmp_path, play)
 

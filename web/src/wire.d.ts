@@ -184,6 +184,12 @@ export interface Change {
   now: any
 }
 
+export interface Changed {
+  says: string
+  now: number | null
+  was: number | null
+}
+
 export interface Changes {
   set: Array<Change>
   gone: Array<Array<string>>
@@ -862,6 +868,7 @@ export interface Line {
   text: string
   rules: Array<string>
   dice: Thrown | null
+  sheet: OnSheet | null
 }
 
 export interface Listed {
@@ -966,6 +973,12 @@ export interface Offer {
   label: string
   rule: string
   showing: Showing
+}
+
+export interface OnSheet {
+  heading: string
+  changes: Array<Changed>
+  back: boolean
 }
 
 export interface OneOf {

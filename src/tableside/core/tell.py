@@ -10,7 +10,7 @@ from tableside.core.chances import one_in
 from tableside.core.matters import CalledOff
 from tableside.core.notes import NoteTold
 from tableside.core.state import P, Reading, State, owner_of
-from tableside.core.values import Actor, Event, Line, Mode, Role
+from tableside.core.values import Actor, Changed, Event, Line, Mode, OnSheet, Role
 
 Teller = Callable[[Any, Any, Any, Actor], Line | None]  # game, state, event, reader
 _ABBREVIATED = ("hp",)  # tracks that people call by their letters
@@ -131,18 +131,26 @@ def _sheet(_game: object, state: State, event: was.SheetEdited[P], actor: Actor)
     old = state.characters[one.id]
     if actor.role is not Role.GM and _changed(old, one) == ["notes"]:  # which are the GM's
         return None
-    said = sheet_changes(old, one, notes=actor.role is Role.GM)
-    return Line(f"{old.name}'s sheet: {said}." if said else f"{old.name}'s sheet is changed.")
+    said = _changes(old, one, notes=actor.role is Role.GM)
+    heading = f"{old.name}'s sheet"
+    if not said:
+        return Line(f"{heading} is changed.")
+    return Line(f"{heading}: {_in_words(said)}.", sheet=OnSheet(heading, tuple(said)))
 
 
-def sheet_changes(old: was.Character, one: was.Character, *, notes: bool = True) -> str:
+def sheet_changes(old: was.Character, one: was.Character) -> str:
     """What stands otherwise on a sheet, as far as people speak of it."""
+    return _in_words(_changes(old, one, notes=True))
+
+
+def _changes(old: was.Character, one: was.Character, *, notes: bool) -> list[Changed]:
     before, now = _fields(old), _fields(one)
     untold = one.UNTOLD if notes else (*one.UNTOLD, "notes")
     names = (name for name in _changed(old, one) if name not in untold)
-    said = [words for name in names for words in _change(spoken(name), before[name], now[name])]
-    more = (f"and {len(said) - _MOST_TOLD} more",) if len(said) > _MOST_TOLD else ()
-    return "; ".join((*said[:_MOST_TOLD], *more))
+    said = [each for name in names for each in _change(spoken(name), before[name], now[name])]
+    if len(said) > _MOST_TOLD:
+        said[_MOST_TOLD:] = [Changed(f"and {len(said) - _MOST_TOLD} more")]
+    return said
 
 
 def _changed(old: was.Character, one: was.Character) -> list[str]:
@@ -158,7 +166,16 @@ def _fields(sheet: was.Character) -> dict[str, Any]:
     return {one: None if one in lacking and is_ == -1 else is_ for one, is_ in held.items()}
 
 
-def _change(label: str, before: Any, now: Any) -> list[str]:
+def _in_words(said: Iterable[Changed]) -> str:
+    return "; ".join(map(_said, said))
+
+
+def _said(one: Changed) -> str:
+    now = "" if one.now is None else f" {one.now}"
+    return f"{one.says}{now}" if one.was is None else f"{one.says}{now} (was {one.was})"
+
+
+def _change(label: str, before: Any, now: Any) -> list[Changed]:
     """One field: a number with what it was, the things of a list one by one."""
     if isinstance(now, Mapping):
         keys = (key for key in {**before, **now} if before.get(key) != now.get(key))
@@ -166,24 +183,22 @@ def _change(label: str, before: Any, now: Any) -> list[str]:
     if isinstance(now, tuple):
         return _things(label, before, now)
     if isinstance(now, bool):
-        return [f"{label}: {'yes' if now else 'no'}"]
+        return [Changed(f"{label}: {'yes' if now else 'no'}")]
     if isinstance(now, int) or isinstance(before, int):
         return [_number(label, before, now)]
-    return [f"{label}: {now}" if now and isinstance(now, str) else label]
+    return [Changed(f"{label}: {now}" if now and isinstance(now, str) else label)]
 
 
-def _number(label: str, before: int | None, now: int | None) -> str:
-    if now is None:
-        return f"no {label}"
-    return f"{label} {now}" if before is None else f"{label} {now} (was {before})"
+def _number(label: str, before: int | None, now: int | None) -> Changed:
+    return Changed(f"no {label}") if now is None else Changed(label, now, before)
 
 
-def _things(label: str, before: tuple[Any, ...], now: tuple[Any, ...]) -> list[str]:
+def _things(label: str, before: tuple[Any, ...], now: tuple[Any, ...]) -> list[Changed]:
     """What came onto a list, went off it or stands there anew."""
     old, new = ({getattr(one, "id", one): one for one in each} for each in (before, now))
     pairs = ((old.get(key), new.get(key)) for key in {**old, **new})
     found = [_thing(one, other) for one, other in pairs if one != other]
-    return [f"{label}: {', '.join(found)}" if found else label]
+    return [Changed(f"{label}: {', '.join(found)}" if found else label)]
 
 
 def _thing(before: Any, now: Any) -> str:

@@ -163,12 +163,29 @@ class Thrown(msgspec.Struct, frozen=True):
     character: str = ""
 
 
+class Changed(msgspec.Struct, frozen=True):
+    """One change of a sheet: a number as it is now and as it was, or all of it in words."""
+
+    says: str
+    now: int | None = None
+    was: int | None = None
+
+
+class OnSheet(msgspec.Struct, frozen=True):
+    """What a line says of a sheet, part by part: several such lines are read as one."""
+
+    heading: str
+    changes: tuple[Changed, ...]
+    back: bool = False  # whether it was taken back: the newest comes first
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of the log as one seat reads it, with the dice that fell."""
 
     text: str
     rules: tuple[str, ...] = ()
     dice: Thrown | None = None
+    sheet: OnSheet | None = None  # where it says nothing else
 
 
 class Missed(msgspec.Struct, frozen=True):

@@ -82,20 +82,27 @@ def _lines(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -
         how, to = (
             ("Taken back", row.parent) if row.command.undo else ("Brought back", row.command.to)
         )
-        return (Line(f"{how}: {_first(history, to, actor, names)}"),)
+        return (_moved(how, _first(history, to, actor, names), undo=row.command.undo),)
     lines = list(_told(history, row, actor, names))
     if isinstance(row.command, Corrected):
         how = "settled" if row.command.how == "settle" else "played again from there"
         said = _first(history, row.command.seq, actor, names)
-        lines.insert(0, Line(f"Corrected and {how}: {said}"))
+        lines.insert(0, Line(f"Corrected and {how}: {said.text}"))
     return tuple(lines)
 
 
-def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> str:
+def _moved(how: str, line: Line, *, undo: bool) -> Line:
+    """A row that play went back behind, or to once more."""
+    on = line.sheet
+    sheet = None if on is None else replace(on, heading=f"{how}: {on.heading}", back=undo)
+    return Line(f"{how}: {line.text}", sheet=sheet)
+
+
+def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> Line:
     """How a row begins, as this seat read it: people know what was said, and no numbers of rows."""
     held = seq > history.start.seq
     lines = _lines(history, history.row(seq), actor, names) if held else ()
-    return lines[0].text if lines else "something from before."
+    return lines[0] if lines else Line("something from before.")
 
 
 def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:

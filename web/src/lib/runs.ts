@@ -1,17 +1,10 @@
 // A sheet that is typed in is one thing to whoever reads the log, and one to take back.
-import type { Entry } from '../wire'
-
-const SHEET = "'s sheet: "
-const NUMBER = /^(.+?) (-?\d+)(?: \(was (-?\d+)\))?$/
+import type { Changed, Entry, OnSheet } from '../wire'
 
 /** Whose sheet a row changes and nothing else, with how it came about; nothing of any other row. */
 function sheetOf({ lines, seat, behalf }: Entry): string {
-  const texts = lines.map((line) => line.text)
-  const [first = ''] = texts
-  const at = first.indexOf(SHEET)
-  if (at < 0) return ''
-  const whose = first.slice(0, at + SHEET.length)
-  return texts.every((text) => text.startsWith(whose)) ? [seat, behalf, whose].join('/') : ''
+  const [heading, ...others] = new Set(lines.map(({ sheet }) => sheet?.heading ?? ''))
+  return heading && !others.length ? [seat, behalf, heading].join('/') : ''
 }
 
 /** Rows in the order in which they are read: what changes one sheet several times in a row is together. */
@@ -38,20 +31,20 @@ export function lastRun(log: Entry[], head: number): number {
   return count
 }
 
+const inWords = ({ says, now, was }: Changed): string =>
+  [says, ...(now === null ? [] : [now]), ...(was === null || was === now ? [] : [`(was ${was})`])].join(' ')
+
 /** Several changes of one sheet as one row; a number that was changed twice says where it began. */
 export function asOne(run: Entry[]): Entry {
   const [first] = run
   const last = run.at(-1)
-  if (!first || !last || run.length === 1) return first as Entry
-  const back = last.do === 'head_moved' && !last.lines[0]?.text.startsWith('Brought') // the newest was taken back first
-  const texts = (back ? run.toReversed() : run).flatMap((entry) => entry.lines.map((line) => line.text))
-  const begin = (texts[0] ?? '').indexOf(SHEET) + SHEET.length
-  const parts = new Map<string, { now?: string; was?: string }>()
-  for (const part of texts.flatMap((text) => text.slice(begin).replace(/\.$/, '').split('; '))) {
-    const [, name, now, was] = NUMBER.exec(part) ?? []
-    if (!name) parts.set(part, {})
-    else parts.set(name, { now, was: parts.has(name) ? parts.get(name)?.was : was })
+  const told = run.flatMap(({ lines }) => lines.flatMap(({ sheet }): OnSheet[] => (sheet ? [sheet] : [])))
+  const [on] = told
+  if (!first || !last || !on || run.length === 1) return first as Entry
+  const changes = new Map<string, Changed>()
+  for (const one of (on.back ? told.toReversed() : told).flatMap((each) => each.changes)) {
+    changes.set(one.says, { ...one, was: changes.has(one.says) ? (changes.get(one.says)?.was ?? null) : one.was })
   }
-  const said = [...parts].map(([name, { now, was }]) => [name, now ?? '', was && was !== now ? `(was ${was})` : ''].filter(Boolean).join(' '))
-  return { ...last, lines: [{ text: `${(texts[0] ?? '').slice(0, begin)}${said.join('; ')}.`, rules: [], dice: null }] }
+  const text = `${on.heading}: ${[...changes.values()].map(inWords).join('; ')}.`
+  return { ...last, lines: [{ text, rules: [], dice: null, sheet: { ...on, changes: [...changes.values()] } }] }
 }
