@@ -8,10 +8,12 @@ from tableside.core.headings import spoken
 from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
 from tableside.systems.daggerheart.cards import DOMAIN
 from tableside.systems.daggerheart.fights.death import BRINGS
+from tableside.systems.daggerheart.numbers.dice import succeeded
 from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES
-from tableside.systems.daggerheart.ruleset import Ruleset
-from tableside.systems.daggerheart.scene.gm_moves import GOOD_FOR
+from tableside.systems.daggerheart.ruleset import Ruleset, Weight
+from tableside.systems.daggerheart.scene.encounters import prices
+from tableside.systems.daggerheart.scene.gm_moves import in_words
 from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
 from tableside.systems.daggerheart.state import ENVIRONMENT
 from tableside.systems.daggerheart.state.gear import BANDS, KINDS
@@ -60,7 +62,9 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "bands": tuple(Vocable(one, one.replace("_", " "), "", "DH-RANGE-01") for one in BANDS),
         "damage_types": called(KINDS),
         "foe_types": plainly((_STANDARD, *types)),
-        "gm_moves": saying(GOOD_FOR),
+        "soft_moves": in_words(Weight.SOFT),
+        "hard_moves": in_words(Weight.HARD),
+        "battle_points": prices(rules.values.encounters),
         "ticks": called(_TICKS),
         "loops": called(_LOOPS),
         "downtime": called(_DOWNTIME),
@@ -82,7 +86,8 @@ def _death_moves() -> tuple[Vocable, ...]:
 
 
 def _results() -> tuple[Vocable, ...]:
-    """How a roll may come out."""
+    """How a roll may come out; 1: well."""
     return tuple(
-        Vocable(result, f"A {words}", "", rule) for result, (words, _, rule) in OUTCOMES.items()
+        Vocable(result, f"A {words}", "", rule, int(succeeded(result)))
+        for result, (words, _, rule) in OUTCOMES.items()
     )

@@ -56,7 +56,7 @@ def much_fear(rules: Ruleset, source: Reading) -> tuple[Caution, ...]:
     held = source.tracks[FEAR]
     if held < rules.values.stakes.nearly_full:
         return ()
-    sentence = f"There is {held} Fear; spend it, soon and in quantity."
+    sentence = f"There is {held} Fear: spend it, soon and in quantity."
     return (Caution(limit=None, code="much_fear", rule="DH-FEAR-08", sentence=sentence),)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.headings import Heading
+from tableside.core.headings import Heading, spoken
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -15,6 +15,7 @@ from tableside.core.showing import Showing
 from tableside.core.state import SceneEnded, Spent
 from tableside.core.values import Actor, Command, Event, Events, Line, Role, Roll
 from tableside.core.verbs import Who
+from tableside.core.vocabulary import Vocable
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, RETIRED, foes, out
 from tableside.systems.daggerheart.ruleset import Encounters
@@ -57,6 +58,7 @@ _CHOSEN: Mapping[str, str] = {
 _TWO_SOLOS, _NO_HEAVIES = "two_solos", "no_heavies"
 _HEAVY = ("bruiser", "horde", "leader", "solo")
 _MINION = "minion"
+_EACH = {_MINION: "for as many as there are heroes"}  # DH-ENC-04; of all others each one
 
 
 class FrameScene(Command, frozen=True, tag="frame_scene"):
@@ -206,6 +208,14 @@ class PlanEncounter(Command, frozen=True, tag="plan_encounter"):
 plan_encounter = ENCOUNTERS.verb(
     PlanEncounter, "Plan an encounter", "DH-ENC-01", Who.GM, showing=Showing("gm", "plan")
 )
+
+
+def prices(values: Encounters) -> tuple[Vocable, ...]:
+    """DH-ENC-03 and -04: what each type of adversary costs, in words."""
+    return tuple(
+        Vocable(kind, spoken(kind), f"{price} {_EACH.get(kind, 'each')}", number=price)
+        for kind, price in values.prices.items()
+    )
 
 
 @plan_encounter.asks

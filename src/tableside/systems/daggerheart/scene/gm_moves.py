@@ -13,6 +13,7 @@ from tableside.core.play import fold
 from tableside.core.showing import Showing
 from tableside.core.values import Actor, Bar, Command, Event, Events
 from tableside.core.verbs import Who
+from tableside.core.vocabulary import Vocable
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import DEFEATED, has
 from tableside.systems.daggerheart.ruleset import Weight
@@ -63,7 +64,7 @@ _MOVES: dict[str, _Move] = {
 }
 
 
-GOOD_FOR: dict[str, str] = {  # what each is for, for whoever wonders
+_GOOD_FOR: dict[str, str] = {  # what each is for, for whoever wonders
     "world_responds": "Say what follows from what they did.",
     "ask_and_build": "Ask a player, and make the answer true.",
     "npc_motive": "Somebody does what they came for.",
@@ -82,6 +83,12 @@ GOOD_FOR: dict[str, str] = {  # what each is for, for whoever wonders
     "remove_chance": "What could have been done no longer can.",
     COUNTDOWN: "It comes closer.",
 }
+
+
+def in_words(weight: Weight) -> tuple[Vocable, ...]:
+    """The rungs that leave room to answer, or those that do not."""
+    rungs = ((key, one.words) for key, one in _MOVES.items() if one.weight is weight)
+    return tuple(Vocable(key, words, _GOOD_FOR[key]) for key, words in rungs)
 
 
 class MakeMove(Command, frozen=True, kw_only=True, tag="make_move"):
