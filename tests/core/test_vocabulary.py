@@ -84,10 +84,18 @@ def test_daggerheart() -> None:
     assert list(hearts("bands")) == list(BANDS)
     assert list(hearts("damage_types")) == list(TYPES)
     assert {"", "environment", *hearts("foe_types")} == set(FOE_TYPES)
-    assert list(hearts("gm_moves")) == list(gm_moves._MOVES)
+    assert {**hearts("soft_moves"), **hearts("hard_moves")}.keys() == gm_moves._MOVES.keys()
+    assert hearts("battle_points")["minion"].says == "1 for as many as there are heroes"
+    assert hearts("battle_points")["solo"].says == "5 each"
+    assert set(hearts("death_moves")) == {"blaze_of_glory", "avoid_death", "risk_it_all"}
     assert set(hearts("ticks")) == set(Advance)
     assert set(hearts("loops")) == set(Loop) - {Loop.NONE}
     assert set(hearts("results")) == set(OUTCOMES)
+    assert {one for one, held in hearts("results").items() if not held.number} == {
+        "failure_with_hope",
+        "failure_with_fear",
+        "failure",
+    }
 
 
 @pytest.mark.rule("DH-GOLD-01", "DH-LVL-07")

@@ -7,6 +7,7 @@ import type { Answered } from '../src/lib/walk.svelte'
 import { short } from '../src/lib/walk.svelte'
 import { withinWay } from '../src/lib/way'
 import type { Field, Found } from '../src/wire'
+import { seated } from './seats'
 
 const option = (value: string, label = value) => ({ value, label })
 const asked = (name: string, domain: object, value: unknown) => ({ field: { name, label: name, domain }, value }) as unknown as Answered
@@ -73,9 +74,10 @@ describe('the reference', () => {
     expect(grouped(all).map((one) => [one.title, one.found.length])).toEqual([['Soak', 2], ['Conditions', 1], ['Not played at this table', 1]])
   })
   test('where a rule comes from', () => {
-    expect(standing(found({ status: 'borrowed', source: 'core' }))).toContain('taken from the core book of 2018')
-    expect(standing(found({ house: true }))).toBe('A house rule of this table.')
-    expect(standing(found({ status: 'excluded' }))).toContain('is not played here')
+    const session = seated({ vocabulary: { books: [{ word: 'core', name: 'the core book of 2018' }] } })
+    expect(standing(session, found({ status: 'borrowed', source: 'core' }))).toContain('taken from the core book of 2018')
+    expect(standing(session, found({ house: true }))).toBe('A house rule of this table.')
+    expect(standing(session, found({ status: 'excluded' }))).toContain('is not played here')
     expect([badgesOf(found({})), badgesOf(found({ house: true, status: 'borrowed' }))]).toEqual([[], ['house rule', 'from another book']])
   })
 })

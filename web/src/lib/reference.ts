@@ -1,6 +1,8 @@
 // The reference: everything a table's ruleset says, to be looked up by words.
 import type { Found, Sort } from '../wire'
+import type { Session } from './session.svelte'
 import { spoken } from './view'
+import { named } from './vocabulary'
 
 const SORTS: Record<Sort, string> = {
   condition: 'Conditions',
@@ -26,13 +28,6 @@ export function grouped(found: Found[]): { title: string; found: Found[] }[] {
   return [...groups].map(([title, held]) => ({ title, found: held }))
 }
 
-const BOOKS: Record<string, string> = {
-  starter: 'the starter set',
-  revised: 'the revised quick reference',
-  'revised-full': 'the revised book',
-  core: 'the core book of 2018',
-}
-
 const BADGES: Record<string, string> = {
   borrowed: 'from another book',
   planned: 'not played yet',
@@ -49,13 +44,13 @@ export function badgesOf(one: Standing): string[] {
 }
 
 /** How a rule came to this table. */
-export function standing({ status, source, house }: Standing): string {
+export function standing(session: Session, { status, source, house }: Standing): string {
   if (status === 'house' || house) return 'A house rule of this table.'
   switch (status) {
     case 'said':
       return 'From the book on your table.'
     case 'borrowed':
-      return `The book on your table is silent here; this is taken from ${BOOKS[source] ?? source}.`
+      return `The book on your table is silent here; this is taken from ${named(session, 'books', source)}.`
     case 'same':
       return 'Not in the book on your table, and played as elsewhere.'
     case 'planned':

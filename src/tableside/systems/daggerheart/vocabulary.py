@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.headings import spoken
 from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
 from tableside.systems.daggerheart.cards import DOMAIN
 from tableside.systems.daggerheart.fights.death import BRINGS
@@ -52,12 +51,20 @@ _CHANGES = {
     "stress_max": "Stress slots",
 }
 
+# Where a rule may come from that the table's own book does not have.
+_BOOKS = {
+    "sheet": "the reference sheets",
+    "srd-1": "the reference document 1.0",
+    "srd-2": "the reference document 2.0",
+}
+
 
 def vocabulary(rules: Ruleset) -> Vocabulary:
     """Every list of words that a form or a sheet needs."""
     unit = rules.values.gold.unit
     types = (one for one in FOE_TYPES if one not in ("", _STANDARD, ENVIRONMENT))
     return {
+        "books": called(_BOOKS),
         "traits": saying({one: ", ".join(deeds) for one, deeds in TRAITS.items()}),
         "bands": tuple(Vocable(one, one.replace("_", " "), "", "DH-RANGE-01") for one in BANDS),
         "damage_types": called(KINDS),
@@ -68,7 +75,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "ticks": called(_TICKS),
         "loops": called(_LOOPS),
         "downtime": called(_DOWNTIME),
-        "death_moves": _death_moves(),
+        "death_moves": saying(BRINGS),
         "results": _results(),
         "gold": (
             Vocable("chest", "chest", number=unit * unit),
@@ -78,11 +85,6 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "loadout": (Vocable(DOMAIN, "Domain", "", "DH-LVL-07", rules.values.cards.loadout),),
         "changes": called(_CHANGES),
     }
-
-
-def _death_moves() -> tuple[Vocable, ...]:
-    """Each as often as there is something to say of it."""
-    return tuple(Vocable(one, spoken(one), each) for one, said in BRINGS.items() for each in said)
 
 
 def _results() -> tuple[Vocable, ...]:

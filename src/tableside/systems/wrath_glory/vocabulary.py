@@ -82,11 +82,20 @@ _LATER: Mapping[str, str] = {
     When.HARMED: "the first time they are harmed",
 }
 
+# Where a rule may come from that the table's own book does not have.
+_BOOKS = {
+    "starter": "the starter set",
+    "revised": "the revised quick reference",
+    "revised-full": "the revised book",
+    "core": "the core book of 2018",
+}
+
 
 def vocabulary(rules: Ruleset) -> Vocabulary:
     """Every list of words that a form or a sheet needs."""
     sizes = sorted(gear.BLAST_SIZES.items(), key=lambda one: one[1])
     return {
+        "books": called(_BOOKS),
         "weapon_traits": _traits(),
         "areas": tuple(Vocable(size, size.capitalize(), "", "WG-AREA-01", n) for size, n in sizes),
         "skills": plainly(NAMED),

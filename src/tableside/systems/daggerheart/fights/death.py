@@ -367,23 +367,20 @@ _MOVES = {
     "avoid_death": ("Avoid Death", "DH-DEATH-03"),
     "risk_it_all": ("Risk It All", "DH-DEATH-06"),
 }
-BRINGS = {  # each of them in a breath, then what comes of it
-    "blaze_of_glory": (
-        "One last deed. It succeeds critically without a roll, and then you die.",
-        "You die, whatever comes of it.",
-    ),
-    "avoid_death": (
-        "You fall unconscious and live. Things get worse for those who still stand.",
-        "You roll your Hope die: on your level or less you keep a scar, and lose a Hope slot for "
-        "good.",
-        "You wake when an HP is cleared.",
-    ),
-    "risk_it_all": (
-        "You roll your Duality dice. The higher one says whether you live.",
-        "Hope higher: you stay up, and share the Hope die among HP and Stress.",
-        "Fear higher: you die.",
-        "Doubles: you stay up, and clear everything.",
-    ),
+# Each of them in a breath; on lines of their own what comes of it.
+BRINGS = {
+    "blaze_of_glory": """\
+One last deed. It succeeds critically without a roll, and then you die.
+You die, whatever comes of it.""",
+    "avoid_death": """\
+You fall unconscious and live. Things get worse for those who still stand.
+You roll your Hope die: on your level or less you keep a scar, and lose a Hope slot for good.
+You wake when an HP is cleared.""",
+    "risk_it_all": """\
+You roll your Duality dice. The higher one says whether you live.
+Hope higher: you stay up, and share the Hope die among HP and Stress.
+Fear higher: you die.
+Doubles: you stay up, and clear everything.""",
 }
 
 
