@@ -19,6 +19,7 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 APART = ("lib/registry.ts", "wire.d.ts")  # where names belong, and what is generated
 _LANGUAGE = {"object"}  # a word of the language: `typeof one === 'object'`
 _QUOTED = re.compile(r"'([a-z_]+)'")
+_JOINED = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")  # two words as one, however they stand there
 _RULE = re.compile(r"\b(?:WG|DH)-[A-Z]+-\d+")
 _ASKED = re.compile(r"\b(?:wg|dh|isDh)\(")  # whether it is a table of that game
 
@@ -42,12 +43,13 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def named() -> dict[str, set[str]]:
-    """The names in each file: verbs as they are quoted, rule ids, games and questions for them."""
+    """The names in each file: verbs by their quotes or shape, rule ids, games and questions."""
     known = verbs()
     games = re.compile("|".join(map(re.escape, SYSTEMS)))
     found = {
         name: {
             *(known & set(_QUOTED.findall(text))),
+            *(known & set(_JOINED.findall(text))),
             *_RULE.findall(text),
             *games.findall(text),
             *_ASKED.findall(text),

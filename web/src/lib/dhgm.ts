@@ -34,7 +34,8 @@ export function kindOf(person: DhPerson): string {
   return person.kind || person.name
 }
 
-function letterOf(person: DhPerson): string {
+/** The letter, or the whole name of somebody who is alone of their kind. */
+export function letterOf(person: DhPerson): string {
   const kind = kindOf(person)
   return person.name.startsWith(`${kind} `) ? person.name.slice(kind.length + 1) : person.name
 }

@@ -84,11 +84,6 @@ export function foeKinds(known: DhKnown): [string, DhPerson[]][] {
   return grouped(foes, kindOf)
 }
 
-export function letter(person: DhPerson): string {
-  const kind = kindOf(person)
-  return person.name.startsWith(`${kind} `) ? person.name.slice(kind.length + 1) : person.name
-}
-
 /** "2d8+1 phy", or Proficiency's worth of dice where no count stands. */
 export function damageSays(session: Session, { count, die, flat, types, direct, more: others }: DhDamage, proficiency = 0): string {
   const dice = die ? [`${count || proficiency || ''}d${die}`, ...others.map((one) => `1d${one}`)].join(' + ') : ''

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.matters import MatterClosed, moved, opened
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import ONWARD
+from tableside.core.showing import ONWARD, Showing
 from tableside.core.values import Actor, Command, Event, Events, Illegal
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.declare import declare, weapon_of
@@ -66,7 +66,13 @@ class LetGo(Command, frozen=True, tag="let_go"):
 
 
 let_go = OPPORTUNITIES.verb(
-    LetGo, "Let them go", "WG-OPT-28", Who.ASKED, at=("opportunity", "ask"), default=True
+    LetGo,
+    "Let them go",
+    "WG-OPT-28",
+    Who.ASKED,
+    at=("opportunity", "ask"),
+    default=True,
+    showing=Showing(part="all alike"),
 )
 
 
