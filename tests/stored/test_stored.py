@@ -250,13 +250,15 @@ EXEMPT: Mapping[tuple[str, int], str] = {
     ("wg-full-3", 410): _TWICE,
 }
 # What a seat is told besides since tables were stored; all of it follows from what else it knows.
-TOLD_SINCE = frozenset({"fallen", "order", "spent", "uses"})
+TOLD_SINCE = frozenset({"fallen", "order", "reminders", "spent", "uses"})
 
 
 # What seats are rightly told otherwise today.
 _SHEET = "CONV-7: Wounds and Shock are shown against the maximum of the sheet"
+_FEAR = "DH-FEAR-08: the GM is told the reminder, not from how much Fear on there is one"
 KNOWN_EXEMPT: Mapping[tuple[str, str], str] = {
     **{(name, "maximums"): _SHEET for name in ("wg-core-2", "wg-full-2", "wg-full-3")},
+    **{(name, "much_fear"): _FEAR for name in ("dh-sheet-2", "dh-srd-2", "dh-srd-3")},
     ("wg-core-2", "matters"): "WG-OPP-01: an opposed test says against whom it is",
 }
 

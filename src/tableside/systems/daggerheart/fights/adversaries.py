@@ -79,8 +79,7 @@ from tableside.systems.daggerheart.state.gear import Weapon
 ADVERSARIES = Subject("adversaries")
 _PROCEDURE, _ROLL, _DAMAGE, DONE = "foe_attack", "roll", "damage", "done"
 ADVERSARIES.called(_PROCEDURE, "attack")
-
-
+_ARMS, _SWARM = Showing(part="weapons"), Showing(part="swarm")
 _AGAIN = Bar(
     "adversary_already_spotlighted",
     "Not everybody may have the spotlight in this GM turn again.",
@@ -116,7 +115,7 @@ foe_attack = ADVERSARIES.verb(
     Who.AMONG,
     among=_armed,
     at_hand=lambda _, k: _armed(k),
-    showing=Showing(part="weapons"),
+    showing=_ARMS,
 )
 
 
@@ -281,12 +280,7 @@ class GroupAttack(Command, frozen=True, tag="group_attack"):
 
 
 group_attack = ADVERSARIES.verb(
-    GroupAttack,
-    "Attack as one",
-    "DH-FOE-06",
-    Who.AMONG,
-    among=_minions,
-    showing=Showing(part="swarm"),
+    GroupAttack, "Attack as one", "DH-FOE-06", Who.AMONG, among=_minions, showing=_SWARM
 )
 
 

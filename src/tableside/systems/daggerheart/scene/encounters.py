@@ -18,8 +18,8 @@ from tableside.core.verbs import Who
 from tableside.core.vocabulary import Vocable
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, RETIRED, foes, out
+from tableside.systems.daggerheart.numbers.reckon import much_fear
 from tableside.systems.daggerheart.ruleset import Encounters
-from tableside.systems.daggerheart.scene.spotlight import advise_much_fear
 from tableside.systems.daggerheart.state import FEAR, Known, State, Thread
 from tableside.systems.daggerheart.state.scene import (
     Advance,
@@ -80,7 +80,7 @@ def _what_is_at_stake(game: Game, known: Known, pick: Picker) -> Ready:
         Option(key, f"{key}: {low} to {high} Fear") for key, (low, high) in bands.items()
     )
     pick.word("stakes", options, "How much is at stake?", "standard")
-    advise_much_fear(game, known, pick)
+    pick.cautions += much_fear(game.rules, known)
     return pick.ready(FrameScene)
 
 

@@ -501,14 +501,8 @@ def _ask_pass(game: Game, known: Known, pick: Picker) -> Ready:
     first = known.turn.made > 0 or not game.rules.values.spotlight.move_before_pass
     sentence = "The GM has not made a move yet; it is let go."
     pick.limit(first, Limit.SPOTLIGHT, "no_move_made", "DH-SPOT-07", sentence)
-    advise_much_fear(game, known, pick)
+    pick.cautions += much_fear(game.rules, known)
     return pick.ready(PassSpotlight)
-
-
-def advise_much_fear(game: Game, known: Known, pick: Picker) -> None:
-    """The GM is reminded, and nothing more."""
-    for one in much_fear(game.rules, known):
-        pick.advise(one.code, one.rule, one.sentence)
 
 
 @passing.decides
