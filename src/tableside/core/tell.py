@@ -223,7 +223,8 @@ def _called_off(_game: object, state: State, event: CalledOff, _actor: Actor) ->
     what = f"the {event.what} of {listed(name_of(state, who) for who in event.characters)}"
     if not event.who:
         return Line(f"The GM calls off {what}.")
-    return Line(f"{name_of(state, event.who)} {event.why}: {what} is called off.", (event.rule,))
+    rules = (event.rule,) if event.rule else ()
+    return Line(f"{name_of(state, event.who)} {event.why}: {what} is called off.", rules)
 
 
 def _assumed(_game: object, state: State, event: was.Assumed, actor: Actor) -> Line | None:

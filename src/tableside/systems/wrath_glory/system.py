@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.attack.traits import lies_deeper
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
+from tableside.systems.wrath_glory.harm.fallen import with_falls
 from tableside.systems.wrath_glory.harm.wounds import laid_low
 from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.respite import outlook
@@ -68,7 +69,7 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
 
     def decide(self, state: State, actor: Actor, command: Command) -> Events:
         """What happens; and where play goes on, what waited for no answer in particular."""
-        events = super().decide(state, actor, command)
+        events = with_falls(self, state, super().decide(state, actor, command))
         acted = {one.character for one in events if isinstance(one, ActionTaken | TurnEnded)}
         goes_on = any(map(_goes_on, events))
         if not goes_on and not acted:
@@ -81,7 +82,8 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
 
     def proceed(self, state: State) -> Events:
         """The engine's next automatic step; turns and rounds end by themselves."""
-        return super().proceed(state) or self._follows(state) or go_on(self, state)
+        events = super().proceed(state) or self._follows(state) or go_on(self, state)
+        return with_falls(self, state, events)
 
     def _follows(self, state: State) -> Events:
         """What the tracks bring by themselves, however they got there."""
