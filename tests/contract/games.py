@@ -31,6 +31,15 @@ Spoiler = Callable[[Any, Any, Random], Iterator[tuple[Command, str]]]
 
 
 @dataclass(frozen=True)
+class Falling:
+    """How somebody falls in a game, read anew from its rules."""
+
+    out: Callable[[Any, Any], set[str]]  # whoever can do nothing: the game, a state
+    ways: Callable[[Any, Any, str], list[Command]]  # what the GM may do to make somebody fall
+    goes_on: Callable[[Any], bool]  # whether a matter goes on over whoever fell in it
+
+
+@dataclass(frozen=True)
 class Game:
     """One game as the contract suite sees it."""
 
@@ -46,6 +55,7 @@ class Game:
     laws: Callable[[Any, Any, Row], None]  # what a row must have paid and brought
     line_laws: Callable[[Any, Any, Iterable[Row]], None]  # what a whole line must add up to
     field_laws: Callable[[Any, Any, Offer, Field], None]  # what a question must offer
+    falling: Falling
     prologues: Mapping[str, tuple[Opening, ...]] = field(default_factory=dict)  # by setup
     eager: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # verbs tried first
     unplayed: Callable[[Any], set[str]] = lambda _system: set()  # verbs that values leave out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from contract import falls
 from contract.asking import answer, caught, chooser, some
 from contract.canaries import check_canaries
 from contract.games import PLAYERS, rule_ids
@@ -30,6 +31,7 @@ LOG, UNDONE = 0.01, 0.3  # and the log is read back, just so or where something 
 def glance(walk: Walk, step: int) -> None:
     """After a step: what is dear is looked at now and then, when the seed says so."""
     walk.watch.look(walk, step)
+    falls.look(walk)
     if walk.looks.random() < (UNDONE if walk.history._undone else LOG):
         check_log(walk)
     if walk.looks.random() < LOOK:

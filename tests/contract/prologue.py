@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from contract.asking import answer, offers_of
+from contract.asking import answer, standing
 from contract.domains import within
 from tableside.core.desk import Adjust
 from tableside.core.offers import Field, Offer
@@ -58,8 +58,8 @@ def answered(name: str, faces: Faces = (), **chosen: Value) -> Opening:
     """The same for a verb that answers a question, wherever the rules come to ask it."""
 
     def opening(system: Any, state: Any) -> Command | None:
-        known, offers = offers_of(system, state, ANYHOW)
-        asked = next((one for one in offers if one.verb == name and one.matter), None)
+        known = system.known(state, ANYHOW)
+        asked = next((one for one in standing(system, known, name) if one.matter), None)
         return None if asked is None else _answered(system, known, asked, chosen)
 
     return Opening(opening, faces)

@@ -24,6 +24,8 @@ from tableside.core.verbs import places
 if TYPE_CHECKING:
     from contract.walk import Walk
 
+_OTHERWISE = ("not_a_choice", "not_asked_here")  # a question that is put otherwise, or not at all
+
 
 class Twin:
     """The other table."""
@@ -47,7 +49,7 @@ class Twin:
             made = self._propose(before, row)
         except Illegal as illegal:
             # Which numbers the GM may name hangs on what only she knows.
-            if row.actor.role is not Role.GM or illegal.code != "not_a_choice":
+            if row.actor.role is not Role.GM or illegal.code not in _OTHERWISE:
                 raise
             return self.renew()
         theirs = self._told(self.state, made.events)

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from contract import falls
 from contract.after import check_row
 from contract.asking import Asked, answer, caught, chooser, offers_of, standing, tag_of, verbs_of
 from contract.games import PLAYERS, Game, game_of, system_of
@@ -43,6 +44,8 @@ class Walk:
         self.rng = Random(f"{system}/{ruleset}/{seed}")
         # When and where the dear laws are looked at; what is done does not hang on it.
         self.looks = Random(f"{system}/{ruleset}/{seed}/looks")
+        self.falls = Random(f"{system}/{ruleset}/{seed}/falls")
+        self.keen = falls.OFTEN
         self.enforced = seed % 2 == 0
         self.met: Counter[str] = Counter()  # accepted verbs and forms, and kinds of step
         self.trail: list[str] = []
@@ -65,6 +68,7 @@ class Walk:
             if command is not None:
                 self.submit(ANYHOW, command, opening.dice)
         self.met.clear()  # only what the walk itself does counts
+        falls.look(self)
         self.eager = list(self.game.eager.get(name, ()))
 
     @property

@@ -22,6 +22,7 @@ from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.fights.tag_team import StartTagTeam
 from tableside.systems.daggerheart.hazards import Fall, Submerge
 from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, has
+from tableside.systems.daggerheart.rest import CallRest, ChooseMoves
 from tableside.systems.daggerheart.rolls.groups import GroupReckoned
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
@@ -181,6 +182,14 @@ class TestWhatStays:
         assert only(answer_hit(at, f"{matter}.bo", armour=False), Harmed).target == "bo"
         assert (matter in at.open(), at.state.facts["spotlight"]) == (False, "gm")
 
+    @pytest.mark.rule("DH-DEATH-01", "DH-PVP-01")
+    def test_nobody_settles_how_to_act_against_the_fallen(self) -> None:
+        at = brink("bo")
+        at.play(ANNA, Oppose(character="ana", other="bo"))
+        assert falls(at, "bo") == ("clash", ("bo",), "bo", "DH-DEATH-01")
+        assert at.refusal(ANNA, Oppose(character="ana", other="bo")).code == "death_move_pending"
+        assert at.refusal(BEN, Oppose(character="bo", other="ana")).code == "death_move_pending"
+
     @pytest.mark.rule("DH-DEATH-02")
     def test_the_last_deed(self) -> None:
         at = brink()
@@ -305,3 +314,36 @@ class TestOtherDeeds:
         begun(at)
         assert falls(at) == (what, ("ana",), "ana", "DH-DEATH-01")
         assert [one.procedure for one in at.state.matters] == ["death"]
+
+
+class TestRests:
+    @pytest.mark.rule("DH-REST-05", "DH-DEATH-03")
+    @pytest.mark.parametrize(("kind", "asked"), [("short", ("bo", "cal")), ("long", None)])
+    def test_whoever_is_unconscious_sleeps_through_a_short_one(self, kind: str, asked: Any) -> None:
+        at = brink()
+        at.play(GM, CallRest(kind=kind))
+        at.play(GM, MarkHp(targets=("ana",)))
+        assert at.matter("z1").asks == ("ana", "bo", "cal")  # it is not known what becomes of her
+        chosen(at, do.AvoidDeath, 9)
+        assert at.matter("z1").asks == (asked or ("ana", "bo", "cal"))
+        assert at.matter("z1").values.heroes == ("ana", "bo", "cal")
+
+    @pytest.mark.rule("DH-REST-05", "DH-DEATH-07")
+    def test_the_dead_have_no_part_in_it_whatever_they_chose(self) -> None:
+        at = brink()
+        at.play(GM, CallRest(kind="short"))
+        at.play(ANNA, at.to("z1", ChooseMoves, "ana", first="prepare", second="prepare"))
+        at.play(GM, MarkHp(targets=("ana",)))
+        chosen(at, do.RiskItAll, 3, 8)
+        rest = at.matter("z1").values
+        assert (rest.heroes, rest.moves) == (("bo", "cal"), {})
+
+    @pytest.mark.rule("DH-REST-05", "DH-DEATH-03")
+    def test_the_last_one_asked_holds_nobody_up(self) -> None:
+        at = brink()
+        at.play(GM, CallRest(kind="short"))
+        for who in ("bo", "cal"):
+            at.play(GM, at.to("z1", ChooseMoves, who, first="prepare", second="prepare"))
+        at.play(GM, MarkHp(targets=("ana",)))
+        chosen(at, do.AvoidDeath, 9, 3)
+        assert "z1" not in at.open()

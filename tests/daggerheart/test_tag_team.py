@@ -17,6 +17,7 @@ from tableside.core.values import DICE, GM, Faces, Limit
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.fights import tag_team as do
 from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 
 HOPES = {"ana.hope": 4, "bo.hope": 1, "fear": 3}
 WITH_HOPE, WITH_FEAR, FAILED, CRITICAL = (9, 4), (4, 9), (2, 3), (5, 5)
@@ -134,6 +135,14 @@ class TestWhatItBrings:
         assert (marked(at, "ana", "stress"), marked(at, "bo", "stress")) == (1, 0)
         assert only(events, DamageRolled).damage == (8 + 1 + 1) * 2
         assert (at.tracks["ana.hope"], at.tracks["bo.hope"]) == (2, 2)
+
+    @pytest.mark.rule("DH-TAG-06")
+    def test_weapons_without_dice_throw_none(self) -> None:
+        club = Weapon("club", "Club", Damage(0, 0, 3), "strength")
+        at = fight(*(fighter(who, weapons=(club,)) for who in ("ana", "bo")), wolf(), tracks=HOPES)
+        events = choose(at, both(at, WITH_HOPE, FAILED), "initiator")
+        rolled = only(events, DamageRolled)
+        assert (rolled.faces, rolled.sides, rolled.damage) == ((), (), 6)
 
     @pytest.mark.rule("DH-TAG-05", "DH-TAG-07")
     def test_fear_for_each_and_the_spotlight_once(self) -> None:

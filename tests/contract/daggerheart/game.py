@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from contract.daggerheart.falling import FALLING
 from contract.daggerheart.forms import FORMS, SPOILERS
 from contract.daggerheart.laws import field_laws, laws, line_laws
 from contract.daggerheart.setups import EAGER, PROLOGUES, SETUPS
@@ -34,4 +35,5 @@ GAME = Game(
     laws=laws,
     line_laws=line_laws,
     field_laws=field_laws,
+    falling=FALLING,
 )

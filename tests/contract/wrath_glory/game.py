@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import json
 
 from contract.games import Game
+from contract.wrath_glory.falling import FALLING
 from contract.wrath_glory.forms import FORMS, SPOILERS
 from contract.wrath_glory.laws import field_laws, laws, line_laws
 from contract.wrath_glory.setups import EAGER, PROLOGUES, SETUPS
@@ -59,6 +60,7 @@ GAME = Game(
     laws=laws,
     line_laws=line_laws,
     field_laws=field_laws,
+    falling=FALLING,
     walks=80,  # each setup four times, half of them enforcing every limit
     often=("harm", "harm", "mark_weapon", "revive"),
 )

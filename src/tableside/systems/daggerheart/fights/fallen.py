@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
+from tableside.core.matters import moved
 from tableside.core.values import Events
 from tableside.systems.daggerheart.fights import adversaries as foes
 from tableside.systems.daggerheart.fights import tag_team as tag
@@ -30,6 +31,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 from tableside.systems.daggerheart.state.fight import FoeAttack, Hiding, TagTeam
+from tableside.systems.daggerheart.state.scene import SHORT, Clash, Rest
 
 FALLEN = Subject("fallen")
 _WHY = {
@@ -39,7 +41,12 @@ _WHY = {
     RETIRED: ("has come to the end of their story", "DH-HOPE-08"),
     DEFEATED: ("is defeated", "DH-HP-05"),
 }
-_WHAT: dict[type, str] = {HelpAsked: "help", Description: "deed", Hiding: "hiding"}
+_WHAT: dict[type, str] = {
+    HelpAsked: "help",
+    Description: "deed",
+    Hiding: "hiding",
+    Clash: "clash",
+}
 # DH-ROLL-15: its dice have all fallen; what they brought others goes on without the roller.
 _THROWN = (RollStep.AFTERMATH, tag.AFTERMATH, foes.DONE)
 
@@ -63,6 +70,8 @@ def _needed(thread: Thread) -> tuple[str, ...]:
             return roll.rollers
         case GroupAction(leader=who) | HelpAsked(helper=who):
             return (who,)
+        case Clash() as clash:
+            return clash.about
         case Description(character=who) | Hiding(character=who) | CardThrow(character=who):
             return (who,)
     return ()
@@ -81,3 +90,21 @@ def _off(game: Game, state: State, thread: Thread, who: str, why: str) -> Events
     if isinstance(thread.values, HelpAsked):
         return [said, *goes_alone(state, thread.id)]
     return [said, *with_questions(state, closing(state, thread))]
+
+
+@FALLEN.on(at_once)
+def _rests_no_more(_game: Game, state: State) -> Events:
+    """DH-REST-05, A-21: the dead have no part in a rest, and who is unconscious sleeps."""
+    for thread in state.matters:
+        match thread.values:
+            case Rest(heroes=heroes, moves=moves) as rest if thread.step == "moves":
+                gone = {one for one in heroes if out(state, one) in (DEAD, RETIRED)}
+                asleep = {one for one in heroes if out(state, one) == UNCONSCIOUS}
+                quiet = gone | asleep if rest.kind == SHORT else gone
+                if gone or not quiet.isdisjoint(thread.asks):
+                    left = {who: chosen for who, chosen in moves.items() if who not in gone}
+                    there = tuple(one for one in heroes if one not in gone)
+                    asks = tuple(one for one in thread.asks if one not in quiet)
+                    values = replace(rest, heroes=there, moves=left)
+                    return [moved(thread, values=values, asks=asks, same=True)]
+    return ()

@@ -342,14 +342,13 @@ def _damage_fell(_game: Game, state: State, thread: Thread, faces: tuple[int, ..
     terms: list[Term] = []
     for who, own in shares.items():
         terms += terms_for(state, who, team.weapons[who], own, critical=critical)
-    assert thread.roll is not None
     dealt = total(tuple(terms))
     said = DamageRolled(
         matter=thread.id,
         character=team.initiator,
         source="Tag Team",
         faces=faces,
-        sides=thread.roll.sides,
+        sides=() if thread.roll is None else thread.roll.sides,
         damage=dealt.value,
         critical=critical,
     )
