@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from contract.falls import FALL, OFTEN, OPEN
 from contract.games import form_names, game_of, system_of
 from contract.run import run
 from tableside.core.values import Role
@@ -62,10 +63,19 @@ def missed(system: Any, met: Counter[str]) -> set[str]:
     return {name for name in expected(system) if not met[name]}
 
 
+def unfallen(met: Counter[str]) -> set[str]:
+    """Procedures that were open, but in which nobody fell."""
+    return {key.split()[1] for key in met if key.startswith(f"{OPEN} ")} - {
+        key.split()[1] for key in met if key.startswith(f"{FALL} ")
+    }
+
+
 def check_met(system: Any, met: Counter[str]) -> None:
     """Everything that can be done was done, and nothing that this ruleset does not play."""
     never = missed(system, met)
     assert not never, f"these walks never met: {', '.join(sorted(never))}"
+    upright = unfallen(met)
+    assert not upright, f"nobody fell in the middle of: {', '.join(sorted(upright))}"
     unplayed = {name for name in set(system.verbs) - expected(system) if met[name]}
     assert not unplayed, f"not played, but used: {', '.join(sorted(unplayed))}"
 
@@ -74,6 +84,8 @@ def check_all_met(system: str, ruleset: str, met: Counter[str]) -> None:
     """Where a verb was missed by bad luck, more is walked, and there it is tried first."""
     bound = system_of(system, ruleset)
     for seed in range(LATER, LATER + MOST_LATER):
-        if left := missed(bound, met):
-            met += run(system, ruleset, seed, first=sorted(left & set(bound.verbs)))
+        left, upright = missed(bound, met), unfallen(met)
+        if left or upright:
+            first = sorted(left & set(bound.verbs))
+            met += run(system, ruleset, seed, first=first, keen=1.0 if upright else OFTEN)
     check_met(bound, met)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contract.walk import Walk
 
 FALL, OPEN = "fall", "open"  # of what a walk counts: "fall test spend", "open test"
-OFTEN = 0.1  # how often a walk lets somebody fall at a step of a procedure that is new to it
+OFTEN = 0.25  # how often a walk lets somebody fall at a step of a procedure that is new to it
 MOST_ANSWERS = 200
 
 

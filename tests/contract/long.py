@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 
 from contract.coverage import expected
+from contract.falls import FALL, OPEN
 from contract.games import EVERY, system_of
 from contract.run import WalkFailedError, run
 from skirmish.run import play
@@ -85,6 +86,12 @@ def _wanted(system: str, ruleset: str) -> Iterable[str]:
     return () if system == SKIRMISH else expected(system_of(system, ruleset))
 
 
+def _fell(met: Counter[str]) -> str:
+    """How often somebody fell at which step of what; 0 where it was open and nobody did."""
+    seen = sorted(key.removeprefix(f"{OPEN} ") for key in met if key.startswith(f"{OPEN} "))
+    return ", ".join(f"{place} {met[f'{FALL} {place}']}" for place in seen)
+
+
 def main() -> int:
     """Walk, then say how far it went."""
     walks = int(os.environ.get("TABLESIDE_WALKS", "0")) or AIM
@@ -95,6 +102,8 @@ def main() -> int:
         missed = sorted(n for n in _wanted(system, ruleset) if not tally.met[n])
         never = f", never met: {', '.join(missed)}" if missed and tally.walks else ""
         print(f"{system}/{ruleset}: {tally.walks} of {walks} walks, {tally.failed} failed{never}")
+        if tally.walks and system != SKIRMISH:
+            print(f"  somebody fell at: {_fell(tally.met)}")
     total = sum(tally.walks for tally in tallies.values())
     print(f"{total} walks in {(time.monotonic() - begun) / 60:.1f} minutes")
     return 1 if any(tally.failed for tally in tallies.values()) else 0

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 LOOK = 0.08  # how often a step ends with a look
+GMS = 0.5  # how often that is the GM's as well: there is most to look at, and no secret kept
 LOG, UNDONE = 0.01, 0.3  # and the log is read back, just so or where something can be redone
 
 
@@ -39,11 +40,12 @@ def glance(walk: Walk, step: int) -> None:
 
 
 def look(walk: Walk) -> None:
-    """What the GM and one of the players have before them."""
+    """What one of the players has before them, and every other time the GM."""
     check_answers(walk)
     check_defaults(walk)
     check_alone(walk)
-    check_sight(walk, GM)
+    if walk.looks.random() < GMS:
+        check_sight(walk, GM)
     who, seed = walk.looks.choice(PLAYERS), walk.looks.randint(0, 999_999)
     check_sight(walk, who)
     seen = list(sights(walk.system, *walk.offers(who), seed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from contract import moves, periodic, refusals, rewinding
+from contract import falls, moves, periodic, refusals, rewinding
 from contract.walk import STEPS, Walk
 
 _STEPS = {
@@ -52,15 +52,27 @@ def steps_of(walk: Walk, steps: int) -> Iterator[int]:
 
 
 def run(
-    system: str, ruleset: str, seed: int, steps: int = STEPS, first: Sequence[str] = ()
+    system: str,
+    ruleset: str,
+    seed: int,
+    steps: int = STEPS,
+    first: Sequence[str] = (),
+    *,
+    keen: float = falls.OFTEN,
 ) -> Counter[str]:
-    """One walk; what it met is counted. Some verbs may be tried before all others."""
+    """One walk; what it met is counted. Some verbs may be tried before all others.
+
+    They are tried again after each step until they are met. How keen it is to let people fall does
+    not change where it goes.
+    """
     step, walk = 0, None
     try:
         walk = Walk(system, ruleset, seed)
         walk.eager += first
+        walk.keen = keen
         for step in steps_of(walk, steps):
             periodic.glance(walk, step)
+            walk.eager += [verb for verb in first if not walk.met[verb] and not walk.eager]
         periodic.check_end(walk)
     except Exception as error:
         where = f"{system}/{ruleset}, seed {seed}, after step {step}"

@@ -6,7 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from contract.games import game_of, system_of
+from contract.walk import Walk
 from contract.wrath_glory.cast import POWERS
+from tableside.core.desk import Adjust
+from tableside.core.play import Proposal
+from tableside.core.values import GM, Illegal
 from tableside.systems import RULESETS
 from tableside.systems.wrath_glory.sheet.check import check_person
 
@@ -21,3 +25,18 @@ def test_a_twin_of_wrath_and_glory_has_only_sheets_that_can_be(ruleset: str) -> 
         assert twin.characters != people, name
         for one in twin.characters.values():
             check_person(system, one)
+
+
+@pytest.mark.parametrize("code", ["not_a_choice", "not_asked_here"])
+def test_a_question_that_the_gm_is_not_asked_at_the_other_table_is_no_leak(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walk = Walk("wrath-glory", "starter", 0)
+    other = walk.twin.state
+
+    def otherwise(*_: object) -> Proposal:
+        raise Illegal(code, "That is not asked here.")
+
+    monkeypatch.setattr(walk.twin, "_propose", otherwise)
+    walk.submit(GM, Adjust(track="ruin", by=1))
+    assert walk.twin.state is not other

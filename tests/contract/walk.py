@@ -45,7 +45,7 @@ class Walk:
         # When and where the dear laws are looked at; what is done does not hang on it.
         self.looks = Random(f"{system}/{ruleset}/{seed}/looks")
         self.falls = Random(f"{system}/{ruleset}/{seed}/falls")
-        self.keen = falls.OFTEN
+        self.keen = 1.0  # about falls: all that is open where it begins is worth one
         self.enforced = seed % 2 == 0
         self.met: Counter[str] = Counter()  # accepted verbs and forms, and kinds of step
         self.trail: list[str] = []

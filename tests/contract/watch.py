@@ -12,7 +12,7 @@ from tableside.core.values import GM
 if TYPE_CHECKING:
     from contract.walk import Walk
 
-STEPS = 20
+STEPS = 16
 
 
 class Watch:

@@ -182,14 +182,6 @@ class TestWhatStays:
         assert only(answer_hit(at, f"{matter}.bo", armour=False), Harmed).target == "bo"
         assert (matter in at.open(), at.state.facts["spotlight"]) == (False, "gm")
 
-    @pytest.mark.rule("DH-DEATH-01", "DH-PVP-01")
-    def test_nobody_settles_how_to_act_against_the_fallen(self) -> None:
-        at = brink("bo")
-        at.play(ANNA, Oppose(character="ana", other="bo"))
-        assert falls(at, "bo") == ("clash", ("bo",), "bo", "DH-DEATH-01")
-        assert at.refusal(ANNA, Oppose(character="ana", other="bo")).code == "death_move_pending"
-        assert at.refusal(BEN, Oppose(character="bo", other="ana")).code == "death_move_pending"
-
     @pytest.mark.rule("DH-DEATH-02")
     def test_the_last_deed(self) -> None:
         at = brink()

@@ -10,9 +10,12 @@ from tableside.core.values import Command
 from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.numbers.derived_conditions import out
 
-# What befalls somebody, lying or not; a rest waits until it is known what becomes of them, and
-# fate (DH-FATE-01) is nobody's deed.
-_BEFALLS = ("death", "hit", "harming", "exposed", "rest", "level", "note", "handover", "fate")
+# What befalls somebody, lying or not. A rest waits until it is known what becomes of them,
+# fate (DH-FATE-01) is nobody's deed, and at odds (DH-PVP-01) it is the players who talk.
+_BEFALLS = (
+    *("death", "hit", "harming", "exposed", "rest", "level"),
+    *("fate", "clash", "note", "handover"),
+)
 
 
 def _out(_system: Any, state: Any) -> set[str]:

@@ -12,8 +12,10 @@ from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.state.purposes import ENDURED
 
 # What befalls somebody, lying or not, and what others settle about it.
-_BEFALLS = ("blow", "defiance", "injury", "row", "agreement", "detail", "pause", "upkeep")
-_BEFALLS += ("hazard", "treatment", "volley", "later", "note", "setback", "stray")
+_BEFALLS = (
+    *("blow", "defiance", "injury", "hazard", "upkeep", "row", "stray", "later", "setback"),
+    *("agreement", "detail", "pause", "treatment", "volley", "note"),
+)
 
 
 def _out(system: Any, state: Any) -> set[str]:

@@ -22,6 +22,7 @@ from tableside.systems.wrath_glory.skill_tests.opposed import Oppose
 from tableside.systems.wrath_glory.turns.actions import Act
 from tableside.systems.wrath_glory.turns.rounds import Seize
 from tableside.systems.wrath_glory.turns.shock import RecoverShock
+from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,
@@ -34,8 +35,8 @@ from wrath_glory.combat.attack_tables import (
 )
 from wrath_glory.combat.attack_tables import fight as shooting
 from wrath_glory.combat.turns_tables import ADVISED, act, begin, fight, turns
-from wrath_glory.tables import ANNA, BEN, call, roll, thrown
-from wrath_glory.warp.warp_tables import UsePower, scene
+from wrath_glory.tables import ANNA, BEN, SKILL, call, roll, thrown
+from wrath_glory.warp.warp_tables import scene
 
 
 def falls(at: Table, who: str = "vess") -> tuple[str, tuple[str, ...], str, str]:
@@ -105,8 +106,9 @@ class TestTests:
     @pytest.mark.rule("WG-WOUND-04")
     def test_a_contest_is_off_with_both_rolls(self) -> None:
         at = fight("core")
-        contest = {"initiator_skill": "athletics", "opponent_skill": "athletics"}
-        at.play(GM, Oppose(initiator="vess", opponent="kell", **contest))
+        sides = (("initiator", "vess"), ("opponent", "kell"))
+        chosen: dict[str, Any] = {**dict(sides), **{f"{one}_skill": SKILL for one, _ in sides}}
+        at.play(GM, Oppose(**chosen))
         assert falls(at, "kell")[:3] == ("opposed test", ("vess", "kell"), "kell")
         assert at.open() == []
 

@@ -31,7 +31,7 @@ from tableside.systems.daggerheart.state import (
     Thread,
 )
 from tableside.systems.daggerheart.state.fight import FoeAttack, Hiding, TagTeam
-from tableside.systems.daggerheart.state.scene import SHORT, Clash, Rest
+from tableside.systems.daggerheart.state.scene import SHORT, Rest
 
 FALLEN = Subject("fallen")
 _WHY = {
@@ -41,12 +41,7 @@ _WHY = {
     RETIRED: ("has come to the end of their story", "DH-HOPE-08"),
     DEFEATED: ("is defeated", "DH-HP-05"),
 }
-_WHAT: dict[type, str] = {
-    HelpAsked: "help",
-    Description: "deed",
-    Hiding: "hiding",
-    Clash: "clash",
-}
+_WHAT: dict[type, str] = {HelpAsked: "help", Description: "deed", Hiding: "hiding"}
 # DH-ROLL-15: its dice have all fallen; what they brought others goes on without the roller.
 _THROWN = (RollStep.AFTERMATH, tag.AFTERMATH, foes.DONE)
 
@@ -70,8 +65,6 @@ def _needed(thread: Thread) -> tuple[str, ...]:
             return roll.rollers
         case GroupAction(leader=who) | HelpAsked(helper=who):
             return (who,)
-        case Clash() as clash:
-            return clash.about
         case Description(character=who) | Hiding(character=who) | CardThrow(character=who):
             return (who,)
     return ()

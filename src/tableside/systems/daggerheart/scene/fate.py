@@ -161,11 +161,8 @@ oppose = FATE.verb(Oppose, "Act against another hero", "DH-PVP-01", Who.OWN, sho
 def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     me = pick.offer.character
     settling = seen(known, _settling)
-    lying = {str(one.value): one for one in fallen(known, heroes=True)}
-    if me in lying:
-        pick.bar(*lying[me].bars)
     others = [
-        lying.get(one.id) or Option(one.id, one.name)
+        Option(one.id, one.name)
         for one in known.characters.values()
         if one.hero and one.present and one.id != me
         if not agreed(known, me, one.id) and frozenset((me, one.id)) not in settling
