@@ -8,6 +8,7 @@ import pytest
 
 from support import Table
 from tableside.core.evening import EndScene
+from tableside.core.offers import Text
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import fear as do
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
@@ -89,6 +90,17 @@ class TestFacing:
         roll(brave, brave.open()[-1], 4, 4, 2)
         brave.play(GM, EndScene())
         brave.play(GM, again)
+
+    @pytest.mark.rule("WG-FEAR-01")
+    def test_nor_is_anything_named_that_everybody_has_faced(self) -> None:
+        at = fight()
+        everybody = tuple(at.state.characters)
+        at.without_dice(GM, do.CallFear(what="the dark", who=everybody, dn=2))
+        field = at.question(GM, do.CallFear(), source="")
+        assert isinstance(field.domain, Text)
+        assert (field.name, field.domain.but) == ("what", ("the dark",))
+        refusal = at.refusal(GM, do.CallFear(what="the dark", who=("vess",), dn=2))
+        assert refusal.code == "already_faced"
 
     @pytest.mark.rule("WG-FEAR-01")
     def test_whoever_is_in_a_frenzy_is_not_asked(self) -> None:

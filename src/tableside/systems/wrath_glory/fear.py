@@ -90,8 +90,8 @@ def _source(game: Game, known: Known, pick: Picker) -> tuple[str, str]:
     sources = {*met, *(one.id for one in known.characters.values() if not one.hero)}
     alone = {one for one in sources if not _frightened(game, known, one)}
     old = {one for one in sources - alone if not _fresh(game, known, one)}
-    but = tuple(sorted(alone))
-    return ask_source(known, pick, but, lambda one: [_FACED] if one in old else [])
+    but, faced = tuple(sorted(alone)), tuple(sorted(old))
+    return ask_source(known, pick, but, lambda one: [_FACED] if one in old else [], faced)
 
 
 def _fresh(game: Game, known: Known, source: str) -> tuple[Option, ...]:

@@ -127,6 +127,7 @@ def ask_source(
     pick: Picker,
     but: tuple[str, ...] = (),
     bars: Against[str] = lambda _source: (),
+    old: tuple[str, ...] = (),
 ) -> tuple[str, str]:
     """WG-FEAR-01: what is so terrifying, somebody on the roster or not; with its name."""
     threats = (one for one in known.characters.values() if not one.hero and one.present)
@@ -137,7 +138,7 @@ def ask_source(
     unnamed = chain((UNNAMED,), (f"{UNNAMED}, number {place}" for place in count(2)))
     usual = next(one for one in unnamed if one not in but and not bars(one))
     label = "What, in a word or two?"
-    words = pick.text("what", MOST_TEXT, label, usual, least=1, but=but, bars=bars)
+    words = pick.text("what", MOST_TEXT, label, usual, least=1, but=but, bars=bars, old=old)
     return words, words
 
 
