@@ -98,6 +98,7 @@ class TestForms:
             "strike_character",
             "set_spotlight",
             *("mark_hp", "force_stress", "set_option", "copy_adversary", "paste_adversary"),
+            "bring_in",
             *("harm", "give_condition"),
         }
 

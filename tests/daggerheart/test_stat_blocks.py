@@ -85,7 +85,8 @@ class TestReading:
         found = read("Thing\nHP 3\nGlare - Action: The target must mark a Stress.")
         assert found.entries[0].person.cards[0].cost == {}
         (doubt,) = found.doubts
-        assert doubt == Doubt("thing.cards.glare.cost", "costs nothing", "costs 1 Stress")
+        change = {"cards.glare.cost": {"stress": 1}}
+        assert doubt == Doubt("thing.cards.glare.cost", "costs nothing", "costs 1 Stress", change)
 
     def test_one_line(self) -> None:
         one = person(LINE)

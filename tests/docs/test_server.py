@@ -92,7 +92,8 @@ def structs() -> list[type[msgspec.Struct]]:
     ]
     return [
         *found,
-        *(readback.Readback, readback.EntryBack, results.RowBack, results.Doubt, results.Left),
+        *(readback.Readback, readback.EntryBack, readback.DoubtBack, readback.Given),
+        *(results.RowBack, results.Left),
         seats.Knock,
         media.PictureShown,
         pleas.PleaShown,

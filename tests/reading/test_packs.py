@@ -92,9 +92,9 @@ def test_a_fault_in_json_has_its_line_too() -> None:
 
 @BOTH
 def test_it_is_read_back_in_rows(reader: Reader, text: str) -> None:
-    back = told(read_any(reader, "x", text), reader.rows)
-    assert all(one.rows and not one.missing for one in back.entries)
-    rows = {row.path: (row.label, row.value) for one in back.entries for row in one.rows}
+    ready, _ = told(read_any(reader, "x", text), reader)
+    assert all(one.back.rows and not one.back.missing for one in ready)
+    rows = {row.path: (row.label, row.value) for one in ready for row in one.back.rows}
     if reader is WRATH_GLORY:
         assert rows["max_shock"] == ("Shock", "none")
         assert rows["weapons.hook_chain"] == ("Hook and chain", "9 + 3 ED, AP 0, melee, Tangle")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from web.client import party
+from tableside.systems import READERS
+from web.client import fresh, party
 from web.servers import Near, Refused
 
 PASTED = "Rust Jackal\nStrength 4\nDefence 2\nWeight 40 stone\nChopper: 9 + 4 ED, melee"
@@ -18,13 +20,16 @@ def test_what_was_understood_left_and_in_doubt(server: Near) -> None:
         back = table.gm.post("read", text=PASTED)
         (entry,) = back["entries"]
         assert (entry["sort"], entry["name"]) == ("foe", "Rust Jackal")
-        assert {"path": "defence", "label": "Defence", "value": "2"} in entry["rows"]
+        rows = {row["path"]: (row["label"], row["value"]) for row in entry["rows"]}
+        assert rows["defence"] == ("Defence", "2")
         assert entry["sheet"]["weapons"][0]["damage"] == 9
         assert "resilience" in [one["path"] for one in entry["missing"]]
-        [doubt] = back["doubts"]
+        [doubt] = entry["doubts"]
         assert (doubt["taken"], doubt["other"]) == ("total 9", "9 + Strength 4 = 13")
-        [left] = back["left"]
+        [left] = entry["left"]
         assert left["words"] == "Weight 40 stone"
+        assert back["command"] is None
+        assert "Resilience of Rust Jackal" in back["wanting"]
         assert table.gm.frame == before
 
 
@@ -38,6 +43,70 @@ def test_a_pack_too_and_a_broken_one_is_refused(server: Near) -> None:
             table.gm.post("read", text=text.replace("defence = 2", "defense = 2"))
         assert refused.value.code == "not_understood"
         assert "line " in str(refused.value)
+
+
+GIVEN: dict[str, Any] = {
+    "values": {"resilience": "6", "max_wounds": "3", "max_shock": "none"},
+    "answers": {"weapons.chopper.damage: total 9": "other"},
+    "count": 2,
+}
+
+
+def test_once_nothing_is_wanting_there_is_a_command_that_one_step_takes_back(server: Near) -> None:
+    with party(server) as table:
+        back = table.gm.post("read", text=PASTED, given={"rust_jackal": GIVEN})
+        assert back["wanting"] == []
+        seq = table.gm.play(back["command"].pop("do"), **back["command"])
+        there = table.gm.until(seq)["view"]["characters"]
+        assert [one["name"] for one in there.values()][-2:] == ["Rust Jackal A", "Rust Jackal B"]
+        jackal = there["rust_jackal_b"]
+        assert (jackal["max_shock"], jackal["weapons"][0]["adds_strength"]) == (0, True)
+        assert jackal["notes"] == "Weight 40 stone"
+        seq = table.gm.post("undo", submission=fresh())["seq"]
+        assert "rust_jackal_a" not in table.gm.until(seq)["view"]["characters"]
+
+
+def test_what_the_rules_have_against_an_entry_stands_with_it(server: Near) -> None:
+    with party(server) as table:
+        given = {**GIVEN, "values": {**GIVEN["values"], "armour": "9"}}
+        back = table.gm.post("read", text=PASTED, given={"rust_jackal": given})
+        sentence = "Armour 9 is part of Resilience 6."
+        assert (back["entries"][0]["wrong"], back["wanting"]) == (sentence, [sentence])
+        left_out = {**given, "leave": True}
+        back = table.gm.post("read", text=PASTED, given={"rust_jackal": left_out})
+        assert (back["wanting"], back["command"]) == ([], None)
+
+
+def test_the_class_is_that_of_the_tier_that_is_played(server: Near) -> None:
+    text = "Hulk\nTier 1: Elite | Tier 2: Troop\nDefence 2\nWounds 4"
+    with party(server) as table:
+        table.gm.play("edit_sheet", character="vess", tier=2)
+        [entry] = table.gm.post("read", text=text)["entries"]
+        assert {"threat_class": "troop"}.items() <= entry["sheet"].items()
+
+
+def test_a_place_comes_in_as_one(server: Near) -> None:
+    text = "The Stair\nTier 1 Traversal\nImpulses: drown\nDifficulty 11"
+    with party(server, "daggerheart") as table:
+        back = table.gm.post("read", text=text)
+        assert back["entries"][0]["sort"] == "environment"
+        seq = table.gm.play(back["command"].pop("do"), **back["command"])
+        stair = table.gm.until(seq)["view"]["characters"]["the_stair"]
+        assert (stair["foe_type"], stair["place_type"]) == ("environment", "traversal")
+
+
+def test_a_game_without_a_reader_says_so(server: Near, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(READERS, "wrath-glory")
+    with party(server) as table, pytest.raises(Refused) as refused:
+        table.gm.post("read", text=PASTED)
+    assert refused.value.code == "not_understood"
+    assert refused.value.sentence == "Nobody knows how texts of this game are read."
+
+
+def test_a_player_does_not_read(server: Near) -> None:
+    with party(server) as table, pytest.raises(Refused) as refused:
+        table.anna.post("read", text=PASTED)
+    assert refused.value.code == "not_gm"
 
 
 def test_a_text_has_its_limit(server: Near) -> None:

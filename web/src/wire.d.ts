@@ -684,10 +684,15 @@ export interface DoorSeat {
   role: Role
 }
 
-export interface Doubt {
+export interface DoubtBack {
+  id: string
   path: string
+  label: string
+  about: string
   taken: string
   other: string
+  open: boolean
+  answer: string
 }
 
 export interface Effect {
@@ -719,11 +724,18 @@ export interface Entry {
 }
 
 export interface EntryBack {
+  key: string
   sort: string
   name: string
+  count: number
   rows: Array<RowBack>
   missing: Array<RowBack>
+  doubts: Array<DoubtBack>
+  left: Array<Left>
   sheet: Record<string, any>
+  leave: boolean
+  keep: boolean
+  wrong: string
 }
 
 export interface Explained {
@@ -794,6 +806,14 @@ export interface Frame {
   pictures: string
   broken: string
   told: Array<Entry>
+}
+
+export interface Given {
+  values: Record<string, string>
+  answers: Record<string, string>
+  count: number
+  leave: boolean
+  keep: boolean
 }
 
 export interface Heading {
@@ -1164,12 +1184,14 @@ export type Rather = "anybody" | "foes" | "friends" | "engaged"
 
 export interface ReadText {
   text: string
+  given?: Record<string, Given>
 }
 
 export interface Readback {
   entries: Array<EntryBack>
-  doubts: Array<Doubt>
   left: Array<Left>
+  wanting: Array<string>
+  command: Record<string, any> | null
 }
 
 export interface Reckoning {
@@ -1218,6 +1240,13 @@ export interface RowBack {
   path: string
   label: string
   value: string
+  number: boolean
+  choices: Array<string>
+  read: string
+  wrong: string
+  needed: boolean
+  why: string
+  example: string
 }
 
 export interface RowShown {

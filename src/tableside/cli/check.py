@@ -70,15 +70,12 @@ def _tell(name: str, text: str, system: str) -> bool:
     click.echo(f"{name}: {reader.game}")
     for one in back.entries:
         _tell_entry(one)
-    for doubt in back.doubts:
-        click.echo(f"  in doubt   {doubt.path}: {doubt.taken}, or {doubt.other}")
     for left in back.left:
         click.echo(f"  left       {left.words} ({left.why})")
     if not back.entries:
         click.echo("  Nothing here reads like a stat block.")
-    return bool(back.doubts or back.left or any(one.missing for one in back.entries)) or (
-        not back.entries
-    )
+    odd = (one.doubts or one.left or one.missing for one in back.entries)
+    return bool(back.left) or any(odd) or not back.entries
 
 
 def _read(name: str, text: str, system: str) -> tuple[Reader, Readback]:
@@ -86,8 +83,13 @@ def _read(name: str, text: str, system: str) -> tuple[Reader, Readback]:
     pack = is_pack(text)
     game = game_of(name, text, READERS) if pack else system
     readers = [READERS[one]() for one in ([game] if game else READERS)]
-    each = [(one, told(read_any(one, name, text), one.rows)) for one in readers]
+    each = [(one, _told(one, name, text)) for one in readers]
     return max(each, key=lambda one: sum(len(entry.rows) for entry in one[1].entries))
+
+
+def _told(reader: Reader, name: str, text: str) -> Readback:
+    ready, left = told(read_any(reader, name, text), reader)
+    return Readback(tuple(one.back for one in ready), left)
 
 
 def _tell_entry(entry: EntryBack) -> None:
@@ -96,3 +98,7 @@ def _tell_entry(entry: EntryBack) -> None:
         click.echo(f"  {row.label}: {row.value}")
     if entry.missing:
         click.echo(f"  not said   {', '.join(row.label for row in entry.missing)}")
+    for doubt in entry.doubts:
+        click.echo(f"  in doubt   {doubt.label}: {doubt.taken}, or {doubt.other}")
+    for left in entry.left:
+        click.echo(f"  left       {left.words} ({left.why})")

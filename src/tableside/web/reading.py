@@ -1,33 +1,66 @@
-"""A stat block or a pack read back to the GM before anything joins the table."""
+"""A stat block or a pack read back to the GM, who sets it right before anything joins the table."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 from litestar import post
 from litestar.params import JSONBody
+from msgspec.structs import replace
 
 from tableside.core.toml_text import BadFileError
-from tableside.core.values import Illegal
+from tableside.core.values import Actor, Illegal
 from tableside.systems import READERS
-from tableside.systems.kit.pack import read_any
-from tableside.systems.kit.reading.readback import Readback, told
+from tableside.systems.kit.pack import Reader, read_any
+from tableside.systems.kit.reading.readback import Readback, Ready, told
+from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
 from tableside.web.wire import ReadText
 
 
 @post("/api/tables/{identity:str}/read", status_code=200)
 async def read_text(asker: TheCaller, data: JSONBody[ReadText]) -> Readback:
-    """What a text says: understood, in doubt, left; nothing is written."""
+    """What a text says, with what the GM said about it; nothing is written."""
     asker.only_gm()
-    return await asyncio.to_thread(_read, asker.table.system.name, data.text)
+    return await asyncio.to_thread(_read, asker.table, asker.actor, data)
 
 
-def _read(game: str, text: str) -> Readback:
+def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
+    game, state = table.system.name, table.history.state
     if game not in READERS:
         raise Illegal("not_understood", "Nobody knows how texts of this game are read.")
     reader = READERS[game]()
     try:
-        return told(read_any(reader, "the text", text), reader.rows)
+        found = read_any(reader, "the text", data.text, state)
     except BadFileError as error:
         raise Illegal("not_understood", str(error)) from error
+    ready, left = told(found, reader, data.given)
+    judged = [_judged(reader, table, actor, one) for one in ready]
+    entries = tuple(one.back for one in judged)
+    coming = [one for one in judged if not one.back.leave]
+    wanting = tuple(words for one in coming for words in _wanting(one))
+    if not coming or wanting:
+        return Readback(entries, left, wanting)
+    command = reader.bring((one.person, one.back.count) for one in coming)
+    return Readback(entries, left, (), msgspec.to_builtins(command))
+
+
+def _wanting(one: Ready) -> Iterator[str]:
+    yield from one.wanting
+    if one.back.wrong:
+        yield one.back.wrong
+
+
+def _judged(reader: Reader, table: Table, actor: Actor, one: Ready) -> Ready:
+    """An entry with what the rules have against it, once nothing of it is wanting."""
+    if one.back.leave or any(one.wanting):
+        return one
+    command: Any = reader.bring([(one.person, one.back.count)])
+    try:
+        table.system.decide(table.history.state, actor, command)
+    except Illegal as refused:
+        return replace(one, back=replace(one.back, wrong=refused.sentence))
+    return one

@@ -12,6 +12,7 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 from tableside.core.vocabulary import Vocable
+from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
 from tableside.table.pleas import Leave
 from tableside.table.shelf import Kind
@@ -270,6 +271,7 @@ class ReadText(_Wire, frozen=True):
     """A stat block or a pack, to be read back."""
 
     text: Annotated[str, msgspec.Meta(max_length=40_000)]
+    given: Mapping[str, Given] = {}  # what was said about its entries, by their keys
 
 
 class RuleShown(_Wire, frozen=True):

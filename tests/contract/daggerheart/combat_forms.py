@@ -14,7 +14,9 @@ from tableside.systems.daggerheart.fights import ranges as moves
 from tableside.systems.daggerheart.fights.damage import Harm
 from tableside.systems.daggerheart.fights.slots import Clear, ForceStress, MarkHp
 from tableside.systems.daggerheart.sheet import desk as gear
+from tableside.systems.daggerheart.state import Person
 from tableside.systems.daggerheart.state.gear import BANDS, Damage, Weapon
+from tableside.systems.kit.sheet import Coming
 
 AXE = Weapon("axe", "Axe", Damage(0, 10, 3), "strength")
 SLING = Weapon("sling", "Sling", Damage(2, 4, 0, ("phy", "mag")), range="far")
@@ -107,6 +109,13 @@ def _paste(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | No
     return gear.PasteAdversary(text=BLOCK, name=rng.choice(("", "Shade")), count=rng.randint(1, 2))
 
 
+def _bring(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    if len(state.characters) > 9:
+        return None
+    wight = Person("x", "Wight", hero=False, hp_max=3, weapons=(AXE,))
+    return gear.BringIn(people=(Coming(wight, rng.randint(1, 2)), Coming(wight)))
+
+
 def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
     option = rng.choice([name for name in system.facts if name != "spotlight"])
     return gear.SetOption(option=option, value=rng.choice(system.facts[option]))
@@ -123,6 +132,7 @@ COMBAT_FORMS: Mapping[str, Maker] = {
     "drop_weapon": _drop,
     "copy_adversary": _copy,
     "paste_adversary": _paste,
+    "bring_in": _bring,
     "set_option": _option,
 }
 
@@ -193,6 +203,13 @@ def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Comman
     yield gear.PasteAdversary(text="x" * 8001), "too_long"
 
 
+def _bad_bring(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield gear.BringIn(), "not_a_choice"
+    yield gear.BringIn(people=(Coming(Person("x", ""), 1),)), "bad_name"
+    yield gear.BringIn(people=(Coming(Person("x", "Two"), 2),)), "not_a_choice"
+    yield gear.BringIn(people=(Coming(Person("x", "Ox", hero=False, tier=9)),)), "bad_number"
+
+
 def _bad_option(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     yield gear.SetOption(option="weather"), "no_such_option"
     yield gear.SetOption(option="spotlight", value="gm"), "no_such_option"
@@ -210,5 +227,6 @@ COMBAT_SPOILERS: Mapping[str, Spoiler] = {
     "drop_weapon": _bad_drop,
     "copy_adversary": _bad_copy,
     "paste_adversary": _bad_paste,
+    "bring_in": _bad_bring,
     "set_option": _bad_option,
 }

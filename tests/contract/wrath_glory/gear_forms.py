@@ -10,10 +10,18 @@ from contract.games import Maker, Spoiler
 from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
+from tableside.systems.kit.sheet import Coming
 from tableside.systems.wrath_glory.numbers.skills import OWN_SKILLS
 from tableside.systems.wrath_glory.options import NameSkill, SetOption
 from tableside.systems.wrath_glory.sheet import desk as warp
-from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
+from tableside.systems.wrath_glory.sheet.desk import (
+    BringIn,
+    CopyThreat,
+    DropWeapon,
+    PasteThreat,
+    TakeWeapon,
+)
+from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Category, Power, Weapon
 
 WEAPONS = (Weapon("sword", "Sword", Category.MELEE, damage=3, ed=2), GUN, KNIFE, PISTOL_ARM)
@@ -76,6 +84,13 @@ def _paste(_system: Any, state: Any, _actor: Actor, _rng: Random) -> Command | N
     return PasteThreat(text="Ganger; Defence 2; Resilience 5; Wounds 3; Shock 2")
 
 
+def _bring(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    if len(state.characters) > 10:
+        return None
+    hag = Person("x", "Mud hag", hero=False, defence=2, resilience=4, max_wounds=3, max_shock=1)
+    return BringIn(people=(Coming(hag, rng.randint(1, 2)), Coming(hag)))
+
+
 def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
     names = ("distance", "foes", "foes_defence", "threat_policy", "threat_soak")
     option = rng.choice(names)
@@ -98,6 +113,7 @@ GEAR_FORMS: Mapping[str, Maker] = {
     "drop_power": _drop_power,
     "copy_threat": _copy,
     "paste_threat": _paste,
+    "bring_in": _bring,
     "set_option": _option,
     "name_skill": _skill,
 }
@@ -126,6 +142,13 @@ def _bad_paste(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Comman
     yield PasteThreat(text="Ganger; Defence 2", count=31), "not_a_choice"
 
 
+def _bad_bring(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield BringIn(), "not_a_choice"
+    yield BringIn(people=(Coming(Person("x", ""), 1),)), "bad_name"
+    yield BringIn(people=(Coming(Person("x", "Two"), 2),)), "not_a_choice"
+    yield BringIn(people=(Coming(Person("x", "Ox", hero=False, defence=101)),)), "bad_number"
+
+
 def _bad_power(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     key = next(iter(state.characters))
     yield warp.TakePower(key), "no_power"
@@ -144,4 +167,5 @@ GEAR_SPOILERS: Mapping[str, Spoiler] = {
     "set_option": _bad_option,
     "name_skill": _bad_skill,
     "paste_threat": _bad_paste,
+    "bring_in": _bad_bring,
 }

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.core.values import GM
+from tableside.systems.kit.sheet import Coming
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.options import SetOption
 from tableside.systems.wrath_glory.samples import sample
-from tableside.systems.wrath_glory.sheet.desk import CopyThreat, DropWeapon, PasteThreat, TakeWeapon
+from tableside.systems.wrath_glory.sheet.desk import (
+    BringIn,
+    CopyThreat,
+    DropWeapon,
+    PasteThreat,
+    TakeWeapon,
+)
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Armour, Category, Weapon
 from wrath_glory.tables import ANNA, BEN, BRUTE, hero, table
@@ -158,6 +166,35 @@ class TestPasting:
     def test_what_is_no_stat_line_is_refused(self, text: str) -> None:
         code = table().refusal(GM, PasteThreat(text=text)).code
         assert code == ("too_long" if len(text) > 8000 else "not_understood")
+
+
+class TestBringingIn:
+    def test_all_come_at_once_each_kind_with_letters_of_its_own(self) -> None:
+        at, ox = table(), Person("x", "Ox", hero=False, defence=2, max_wounds=3)
+        people = (Coming(ox, 2), Coming(replace(ox, name="Hag")), Coming(ox))
+        at.play(GM, BringIn(people=people))
+        assert [at.state.characters[one].name for one in at.state.characters][-4:] == [
+            *("Ox A", "Ox B", "Hag", "Ox"),
+        ]
+        assert at.state.characters["ox_a"].kind == "Ox"
+        assert at.tracks["hag.wounds"] == 0
+
+    def test_a_hero_comes_once_and_without_a_seat(self) -> None:
+        at, nim = table(), Person("x", "Nim", controller="seat9", present=False)
+        at.play(GM, BringIn(people=(Coming(nim),)))
+        assert (at.state.characters["nim"].controller, at.state.characters["nim"].present) == (
+            *("", True),
+        )
+        assert at.refusal(GM, BringIn(people=(Coming(nim),))).code == "taken"
+        assert at.refusal(GM, BringIn(people=(Coming(nim, 2),))).code == "not_a_choice"
+
+    def test_only_the_gm_brings_them_and_nobody_wrong(self) -> None:
+        ox = Person("x", "Ox", hero=False)
+        assert table().refusal(ANNA, BringIn(people=(Coming(ox),))).code == "not_gm"
+        assert table().refusal(GM, BringIn()).code == "not_a_choice"
+        assert table().refusal(GM, BringIn(people=(Coming(ox, 31),))).code == "not_a_choice"
+        bad = replace(ox, armour=5, resilience=3)
+        assert table().refusal(GM, BringIn(people=(Coming(bad),))).code == "bad_number"
 
 
 class TestOptions:

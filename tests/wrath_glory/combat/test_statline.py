@@ -144,7 +144,10 @@ class TestStrength:
     def test_both_readings_are_worked_out(self) -> None:
         found = read("Foe\nStrength 4\nChopper: 5 + 4 ED, melee")
         assert found.doubts == (
-            Doubt("foe.weapons.chopper.damage", "total 5", "5 + Strength 4 = 9"),
+            Doubt(
+                *("foe.weapons.chopper.damage", "total 5", "5 + Strength 4 = 9"),
+                {"weapons.chopper.adds_strength": True},
+            ),
         )
         assert read("Foe\nStrength 4\nChopper: 5 (S) + 4 ED, melee").doubts == ()
 

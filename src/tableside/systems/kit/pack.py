@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from tableside.core import json_text, toml_text
 from tableside.core.cards import Card
 from tableside.core.desk import ID, MOST_NAME
 from tableside.core.toml_text import BadFileError, wrong_key
+from tableside.core.values import Command
 from tableside.systems.kit.reading.results import Entry, Left, Read, RowBack
 
 FORMAT, VERSION = "tableside-pack", 1
@@ -63,8 +64,12 @@ class Reader(NamedTuple):
     people: Mapping[str, Any]  # tables of the pack that hold somebody: what becomes of each
     things: tuple[str, ...]  # tables that hold things
     borne: Mapping[str, tuple[str, str]]  # keys of ids: the table they are of, the field they fill
-    read: Callable[[str], Read[Any]]
+    read: Callable[[str, Any], Read[Any]]  # a text, and the state of a table where there is one
     rows: Callable[[str, Any], Iterator[RowBack]]  # a field of a sheet in rows
+    typed: Callable[[Any, str, str], Any]  # a sheet with what was typed into a row
+    wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
+    choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
+    bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
 
 
 def is_pack(text: str) -> bool:
@@ -132,17 +137,17 @@ def _entry(reader: Reader, pack: Any, table: str, one: Any) -> Entry[Any]:
     person = reader.people[table](fields)
     blank = type(person)(id=person.id, name=person.name, hero=person.hero)
     seen = [name for name, value in asdict(person).items() if value != getattr(blank, name)]
-    return Entry(table, person, tuple(seen))
+    return Entry(table, person, tuple(seen), count=one.count)
 
 
 _ONLY_HERE = frozenset(("arms", "wears", "hand", "invokes", "count"))
 
 
-def read_any(reader: Reader, file: str, text: str) -> Read[Any]:
+def read_any(reader: Reader, file: str, text: str, state: Any = None) -> Read[Any]:
     """A pack or a text, as entries of a pack."""
     if is_pack(text):
         return entries_of(reader, read_pack(reader, file, text))
-    return reader.read(text)
+    return reader.read(text, state)
 
 
 def game_of(file: str, text: str, games: Iterable[str]) -> str:

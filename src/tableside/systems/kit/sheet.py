@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import astuple, replace
 
 from tableside.core.cards import Card, taken_up
-from tableside.core.copies import check_count, more_of, of_a_new_kind
-from tableside.core.desk import MOST_NAME, System, own_sheet, somebody
+from tableside.core.copies import check_count, more_of, of_a_new_kind, slug
+from tableside.core.desk import MOST_NAME, System, check_name, own_sheet, somebody
 from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, Origin, State
 from tableside.core.tell import name_of
@@ -139,6 +140,34 @@ def pasted(
         for one, name in zip(entries, names, strict=True)
     ]
     return people, replace(found, entries=tuple(entries))
+
+
+class Coming(msgspec.Struct, Generic[P], frozen=True):
+    """Somebody as they come to the table, and how many of them."""
+
+    sheet: P
+    count: int = 1
+
+
+def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
+    """All who come at once: heroes by their own names, others as a kind has it."""
+    check_count(sum(one.count for one in coming), foes.most)
+    people: list[P] = []
+    for one in coming:
+        check_count(one.count, 1 if one.sheet.hero else foes.most)
+        there = {**state.characters, **{each.id: each for each in people}}
+        people += _kin(replace(state, characters=there), one)
+    return people
+
+
+def _kin(state: State, one: Coming[Any]) -> list[Any]:
+    name = one.sheet.name.strip()[: MOST_NAME - 3]
+    check_name(name)
+    person = replace(one.sheet, name=name, controller="", present=True)
+    if person.hero:
+        check_new(state, slug(name))
+        return [replace(person, id=slug(name))]
+    return of_a_new_kind(state, replace(person, kind=name), one.count)
 
 
 def _as_pasted(person: Any, name: str, left: str, foes: Foes) -> Any:

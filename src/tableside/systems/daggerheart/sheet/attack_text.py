@@ -27,6 +27,7 @@ _LABELS = re.compile(
     r"\s*(?:[:=]\s*|$)",
     _I,
 )
+_FEW = 12  # words, with signs between them
 _SEVERAL = re.compile(  # one roll for as many as are named
     r"\(?\b(?:(?:against|at|hits?|strikes?)\s+)?"
     r"(?:several|multiple|all|each|every|up to (?:two|three|four|five|\d))"
@@ -111,6 +112,14 @@ def attack_in(line: str) -> Attack | None:
     name = named(_SEVERAL.sub("", name))
     left = " ".join(_SEVERAL.sub("", one) for one in (rest, middle, tail))
     return Attack(name, _band(at[0]) if at else "", damage, several, left)
+
+
+def untyped_in(line: str) -> Attack | None:
+    """An attack without a type of damage: a name, a range and dice, and hardly a word more."""
+    found = next((one for one in _DICE_ALONE.finditer(line) if one[2]), None)
+    if found is None or not ranged(line) or len(line.split()) > _FEW or line.endswith("."):
+        return None
+    return attack_in(f"{line[: found.end()].rstrip()} {PHYSICAL}{line[found.end() :]}")
 
 
 def _named(head: str) -> tuple[str, str]:

@@ -213,6 +213,19 @@ def _paste_adversary(game: Game, state: State, _actor: Actor, command: PasteAdve
     return [*events, *sheet.what_was_read(StatBlockRead, people, found)]
 
 
+class BringIn(Command, frozen=True, tag="bring_in"):
+    """Bring in everybody, and every place, that was read from a text or a file, all at once."""
+
+    people: tuple[sheet.Coming[Person], ...] = ()
+
+
+@DESKWORK.form(BringIn, "Bring in what was read", Role.GM)
+def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
+    """All of them join, lettered where there are several."""
+    people = sheet.brought(_ADVERSARIES, state, command.people)
+    return [event for one in people for event in _joined(game, state, one)]
+
+
 @DESKWORK.event
 class StatBlockRead(sheet.TextRead, frozen=True, tag="stat_block_read"):
     """An adversary or a place came from pasted text; what was not understood is kept."""

@@ -102,9 +102,7 @@ def _own(found: re.Match[str]) -> bool:
     return found[3].lower() == "fear" or found[1][0].isupper()
 
 
-def perhaps(card: Card) -> str:
-    """What a card may cost beside: Stress that somebody marks, perhaps a target."""
+def perhaps(card: Card) -> int:
+    """What Stress a card may cost beside: somebody marks it, perhaps a target."""
     found = next((one for one in _COST.finditer(card.text) if not _own(one)), None)
-    if found is None or "stress" in card.cost:
-        return ""
-    return f"costs {_many(found[2])} Stress"
+    return 0 if found is None or "stress" in card.cost else _many(found[2])

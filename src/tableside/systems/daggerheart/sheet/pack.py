@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
+from tableside.systems.daggerheart.sheet.desk import BringIn
+from tableside.systems.daggerheart.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.daggerheart.sheet.stat_text import read
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person
 from tableside.systems.daggerheart.state.gear import Armour, Weapon
 from tableside.systems.kit.pack import Head, Reader
-from tableside.systems.kit.reading.readback import plainly
-from tableside.systems.kit.reading.results import RowBack
+from tableside.systems.kit.reading.results import Read
+from tableside.systems.kit.sheet import Coming
 
 
 class PackPerson(Person, frozen=True, forbid_unknown_fields=True):
@@ -46,34 +48,12 @@ def _place(fields: dict[str, Any]) -> Person:
     return replace(_foe(fields), foe_type=ENVIRONMENT)
 
 
-def rows(field: str, value: Any) -> Iterator[RowBack]:
-    """A field of a sheet, as it is read back."""
-    if field == "weapons":
-        for one in value:
-            said = f"{one.range.replace('_', ' ')}, {one.damage.words()}"
-            yield RowBack(
-                f"weapons.{one.id}", one.name, f"{said}, several" if one.several else said
-            )
-    elif field == "cards":
-        for one in value:
-            price = ", ".join(f"{many} {what}" for what, many in one.cost.items())
-            said = "; ".join(filter(None, (one.kind, price, one.text)))
-            yield RowBack(f"cards.{one.id}", one.name, said)
-    elif field == "experiences":
-        for one in value:
-            yield RowBack(f"experiences.{one.id}", "Experience", f"{one.name} {one.bonus:+d}")
-    elif field == "adversaries":
-        for place, one in enumerate(value):
-            name = one.label or "Potential adversary"
-            yield RowBack(f"adversaries.{place}", name, ", ".join(one.foes))
-    elif field in ("major", "severe"):
-        yield from plainly(field, value or "none")
-    elif field == "attack":
-        yield from plainly(field, f"{value:+d}")
-    elif field == "horde":
-        yield from plainly(field, value.words())
-    else:
-        yield from plainly(field, value)
+def _read(text: str, _state: Any) -> Read[Person]:
+    return read(text)
+
+
+def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
+    return BringIn(people=tuple(Coming(one, count) for one, count in people))
 
 
 READER = Reader(
@@ -86,6 +66,10 @@ READER = Reader(
         "wears": ("armour", "worn"),
         "hand": ("card", "cards"),
     },
-    read=read,
+    read=_read,
     rows=rows,
+    typed=typed,
+    wants=wants,
+    choices=CHOICES,
+    bring=_bring,
 )

@@ -9,7 +9,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
-from tableside.core.copies import slug
 from tableside.systems.daggerheart.sheet import stat_labels as words
 from tableside.systems.daggerheart.sheet.attack_text import (
     Attack,
@@ -19,6 +18,7 @@ from tableside.systems.daggerheart.sheet.attack_text import (
     number,
     ranged,
     types_in,
+    untyped_in,
     weapon_of,
 )
 from tableside.systems.daggerheart.sheet.checks import MOST_NOTES
@@ -34,11 +34,11 @@ from tableside.systems.daggerheart.sheet.feature_text import (
 )
 from tableside.systems.daggerheart.sheet.stat_labels import LABELS
 from tableside.systems.daggerheart.state import ENVIRONMENT, Company, Experience, Person
-from tableside.systems.daggerheart.state.gear import Weapon
+from tableside.systems.daggerheart.state.gear import MAGIC, Weapon
 from tableside.systems.kit.reading.blocks import blocks
 from tableside.systems.kit.reading.lines import cut, goes_on, name_first, outer, unbroken, unclosed
 from tableside.systems.kit.reading.names import named, readable
-from tableside.systems.kit.reading.results import Entry, Read, Taken, under
+from tableside.systems.kit.reading.results import Entry, Read, Taken, keys, under
 from tableside.systems.kit.reading.rows import joined
 
 _I = re.IGNORECASE
@@ -50,12 +50,13 @@ def read(text: str) -> Read[Person]:
     """Everybody, and every place, that a text holds, in any of the usual layouts."""
     found = [_Block(lines) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
     kept = [one for one in found if one.name or one.taken.fields]
-    left, doubts = [], []
-    for one in found:
-        key = slug(one.name) if one.name else "text"
+    left, doubts, entries = [], [], []
+    for key, one in zip(keys(one.name for one in found), found, strict=True):
         left += [under(key, each) for each in one.taken.left]
         doubts += [under(key, each) for each in one.taken.doubts]
-    return Read(tuple(one.entry() for one in kept), tuple(left), tuple(doubts))
+        if one in kept:
+            entries.append(one.entry(key))
+    return Read(tuple(entries), tuple(left), tuple(doubts))
 
 
 def _starts(lines: Sequence[str], place: int) -> bool:
@@ -251,13 +252,20 @@ class _Block:
 
     def _attack(self, line: str) -> str:
         """An attack, whole or in labelled parts."""
-        found = attack_in(line)
+        found = attack_in(line) or untyped_in(line)
         if found is not None and self._whole(found, line):
             self._armed(found)
+            if damage_in(line) is None:
+                self._untyped(f"w{len(self.weapons)}")
             return found.rest
         for field, pattern in words.PARTS.items():
             line = self._cut(pattern, line, partial(self._part, field))
         return line
+
+    def _untyped(self, weapon: str) -> None:
+        """Damage without a type is physical, or else magic."""
+        path = f"weapons.{weapon}.damage.types"
+        self.taken.doubt(path, "physical", "magic", {path: (MAGIC,)})
 
     def _whole(self, found: Attack, line: str) -> bool:
         """Whether a line holds a whole attack: not the damage alone, and no prose about damage."""
@@ -280,7 +288,7 @@ class _Block:
                 damage=typed.damage if typed else dice_in(value, types_in(None))
             )
             if typed is None:
-                self.taken.doubt("weapons.w1.damage.types", "physical", "magic")
+                self._untyped("w1")
         elif field == "types":
             if self.attack.damage:
                 both = types_in(*re.findall(r"phy|mag", value, _I))
@@ -326,8 +334,9 @@ class _Block:
 
     def _known(self, card: Card) -> None:
         """Some features the rules know by name (DH-FOE-06)."""
-        if other := perhaps(card):
-            self.taken.doubt(f"cards.{card.id}.cost", "costs nothing", other)
+        if stress := perhaps(card):
+            path, other = f"cards.{card.id}.cost", {**card.cost, "stress": stress}
+            self.taken.doubt(path, "costs nothing", f"costs {stress} Stress", {path: other})
         found = KEYWORD.match(card.name)
         if found is None:
             return
@@ -342,7 +351,7 @@ class _Block:
         elif many is not None:
             self.taken.put(word, int(many[0]), card.name)
 
-    def entry(self) -> Entry[Person]:
+    def entry(self, key: str) -> Entry[Person]:
         """What the block has given, as the pack has it."""
         fields = dict(self.taken.fields)
         if place := bool({"place_type", "impulses", "adversaries"} & set(fields)):
@@ -355,7 +364,7 @@ class _Block:
         missing = tuple(one for one in needs if one not in fields and self._wants(one))
         said_none = "major" in fields and not (fields["major"] or fields.get("severe"))
         person = Person(
-            id=slug(self.name),
+            id=key,
             name=readable(self.name),
             hero=False,
             settled=said_none,  # nobody asks for thresholds that a text says there are none of

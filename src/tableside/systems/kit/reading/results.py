@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from tableside.core.state import Character
+from tableside.systems.kit.reading.names import free
 from tableside.systems.kit.reading.rows import UNMATCHED
 
 P_co = TypeVar("P_co", bound=Character, covariant=True)
@@ -28,6 +30,7 @@ class Doubt(msgspec.Struct, frozen=True):
     path: str
     taken: str
     other: str
+    change: Mapping[str, Any] = {}  # paths of the sheet, and what the other reading puts there
 
 
 class Entry(msgspec.Struct, Generic[P_co], frozen=True):
@@ -37,6 +40,7 @@ class Entry(msgspec.Struct, Generic[P_co], frozen=True):
     person: P_co
     seen: tuple[str, ...] = ()  # the fields that were read
     missing: tuple[str, ...] = ()  # the fields that nobody read, and that play asks for
+    count: int = 1
 
 
 class Read(msgspec.Struct, Generic[P_co], frozen=True):
@@ -74,19 +78,36 @@ class Taken:
         if trimmed:
             self.left.append(Left(path or _COMMON, trimmed, why))
 
-    def doubt(self, path: str, taken: str, other: str) -> None:
-        """Say that something could be meant otherwise."""
-        one = Doubt(path, taken, other)
+    def doubt(
+        self, path: str, taken: str, other: str, change: Mapping[str, Any] | None = None
+    ) -> None:
+        """Say that something could be meant otherwise, and what the sheet would have then."""
+        one = Doubt(path, taken, other, change or {})
         if one not in self.doubts:
             self.doubts.append(one)
 
 
 class RowBack(msgspec.Struct, frozen=True):
-    """One thing that was understood, as people read it."""
+    """One thing that was understood, as people read it, or one that is asked for."""
 
     path: str
     label: str
     value: str
+    number: bool = False
+    choices: tuple[str, ...] = ()  # the words that it may be, where they are few
+    read: str = ""  # what the text has, where somebody typed something else
+    wrong: str = ""  # why what was typed cannot be
+    needed: bool = False  # nothing joins the table without it
+    why: str = ""  # of a number that follows from others: from which
+    example: str = ""  # of what may be typed there
+
+
+def keys(names: Iterable[str]) -> list[str]:
+    """An id for each entry, by its name."""
+    made: list[str] = []
+    for name in names:
+        made.append(free(name or "text", made))
+    return made
 
 
 def under(key: str, found: Left | Doubt) -> Any:

@@ -78,7 +78,7 @@ class Labels:
         """How much a line says in numbers: 2 for several of them, 1 for a label that begins it."""
         if len(self._valued.findall(line)) > 1 or len(self.heads(line)) > 1:
             return 2
-        return int(self.begins(line))
+        return int(self.begins(line) or ("|" in line and bool(self.field_of(cells(line)[0]))))
 
     def heads(self, line: str) -> list[str]:
         """The labels of which a line consists, as they stand there; none if it has other words."""

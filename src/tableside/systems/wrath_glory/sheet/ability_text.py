@@ -35,6 +35,7 @@ HEADING = re.compile(
 )
 _COST = re.compile(r"\bspends?\s+(an?|one|two|three|\d)\s+(ruin|wrath|glory|shock)\b", _I)
 _MANY = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
+_STRIKES = re.compile(r"(?:damage\s*:?\s*)?\d{1,2}d\d{1,2}\b", _I)
 DICE = re.compile(r"\b(?:roll(?:s|ing)?\s+)?(\d{1,2})\s*(?:d6|dice)\b", _I)
 
 
@@ -67,6 +68,11 @@ def ability_in(line: str) -> Ability | None:
 def typed(line: str) -> bool:
     """Whether a line says what kind of ability it is."""
     return _TYPED.match(line) is not None or _BEHIND.match(line) is not None
+
+
+def strikes(card: Card) -> bool:
+    """Whether its words begin with dice of damage, for which weapons have no place."""
+    return _STRIKES.match(card.text) is not None
 
 
 def card_of(ability: Ability, taken: list[Card]) -> Card:

@@ -285,12 +285,25 @@ def _paste_threat(game: Game, state: State, _actor: Actor, command: PasteThreat)
     # What reads texts is large, and most evenings nobody pastes one.
     from tableside.systems.wrath_glory.sheet.stat_text import read
 
-    people, found = sheet.pasted(_THREATS, state, command, partial(read, tier=_tier(state)))
+    people, found = sheet.pasted(_THREATS, state, command, partial(read, tier=tier_of(state)))
     events = [event for kin in people for one in kin for event in _joined(game, state, one)]
     return [*events, *sheet.what_was_read(StatLineRead, people, found)]
 
 
-def _tier(state: State) -> int:
+class BringIn(Command, frozen=True, tag="bring_in"):
+    """Bring in everybody who was read from a text or a file, all at once."""
+
+    people: tuple[sheet.Coming[Person], ...] = ()
+
+
+@THREATS.form(BringIn, "Bring in what was read", Role.GM)
+def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
+    """All of them join, lettered where there are several."""
+    people = sheet.brought(_THREATS, state, command.people)
+    return [event for one in people for event in _joined(game, state, one)]
+
+
+def tier_of(state: State) -> int:
     """The tier that is played: the highest of the heroes'; 0 if there are none."""
     return max((one.tier for one in state.characters.values() if one.hero), default=0)
 

@@ -147,7 +147,8 @@ class Numbers:
             number = int(inner)
             self._armour(number, "")
             total = self.taken.fields["resilience"]
-            self.taken.doubt("armour", f"{number} of {total} is armour", f"{total} without armour")
+            taken, other = f"{number} of {total} is armour", f"{total} without armour"
+            self.taken.doubt("armour", taken, other, {"armour": 0})
         else:
             self.taken.leave("armour", inner, "no armour rating stands there")
 

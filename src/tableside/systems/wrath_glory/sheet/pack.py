@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from tableside.systems.kit.pack import Head, Reader
-from tableside.systems.kit.reading.readback import plainly
-from tableside.systems.kit.reading.results import RowBack
+from tableside.systems.kit.reading.results import Read
+from tableside.systems.kit.sheet import Coming
+from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
+from tableside.systems.wrath_glory.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
-from tableside.systems.wrath_glory.state import Person
+from tableside.systems.wrath_glory.state import Person, State
 from tableside.systems.wrath_glory.state.gear import Armour, Power, Weapon
 
 
@@ -42,35 +44,13 @@ def _foe(fields: dict[str, Any]) -> Person:
     return Person(**{**fields, "hero": False})
 
 
-def rows(field: str, value: Any) -> Iterator[RowBack]:
-    """A field of a sheet, as it is read back."""
-    if field == "weapons":
-        for one in value:
-            yield RowBack(f"weapons.{one.id}", one.name, _weapon(one))
-    elif field in ("cards", "powers"):
-        for one in value:
-            kind = getattr(one, "kind", "")
-            price = ", ".join(f"{many} {what}" for what, many in getattr(one, "cost", {}).items())
-            yield RowBack(
-                f"{field}.{one.id}", one.name, "; ".join(filter(None, (kind, price, one.text)))
-            )
-    elif field == "worn":
-        for one in value:
-            yield RowBack(f"worn.{one.id}", one.name, f"{one.rating} AR")
-    elif field == "vehicle":
-        yield from plainly(field, "yes" if value.cruising < 0 else f"cruises at {value.cruising} m")
-    elif field == "max_shock":
-        yield from plainly(field, value or "none")
-    else:
-        yield from plainly(field, value)
+def _read(text: str, state: State | None) -> Read[Person]:
+    """Whoever a text holds; a threat's class is that of the tier that is played."""
+    return read(text, 0 if state is None else tier_of(state))
 
 
-def _weapon(one: Weapon) -> str:
-    strength = " + Strength" if one.melee and one.adds_strength else ""
-    parts = [f"{one.damage}{strength} + {one.ed} ED", f"AP {-one.ap}", str(one.category)]
-    parts += [f"{one.range} m"] * bool(one.range) + [f"Salvo {one.salvo}"] * bool(one.salvo)
-    traits = (f"{name.replace('_', ' ')} {rate or ''}".strip() for name, rate in one.traits.items())
-    return ", ".join((*parts, *traits, *(trait.name for trait in one.house)))
+def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
+    return BringIn(people=tuple(Coming(one, count) for one, count in people))
 
 
 READER = Reader(
@@ -84,6 +64,10 @@ READER = Reader(
         "hand": ("card", "cards"),
         "invokes": ("power", "powers"),
     },
-    read=read,
+    read=_read,
     rows=rows,
+    typed=typed,
+    wants=wants,
+    choices=CHOICES,
+    bring=_bring,
 )

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.core.cards import Card
-from tableside.core.copies import slug
 from tableside.systems.kit.reading.blocks import blocks
 from tableside.systems.kit.reading.lines import cut, goes_on, name_first, unbroken, unclosed
-from tableside.systems.kit.reading.results import Entry, Read, Taken, under
+from tableside.systems.kit.reading.results import Entry, Read, Taken, keys, under
 from tableside.systems.kit.reading.rows import joined
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.sheet import ability_text as abilities
@@ -30,18 +29,19 @@ from tableside.systems.wrath_glory.state.gear import Weapon
 
 _I = re.IGNORECASE
 _NEEDS = ("defence", "resilience", "armour", "max_wounds", "max_shock", "speed", "weapons")
+_NAME = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){0,4}(?: [x\u00d7]\d+)?")  # and nothing else
 _FINITE = re.compile(r"[.!?]$")
 
 
 def read(text: str, tier: int = 0) -> Read[Person]:
     """Everybody that a text holds, in any of the usual layouts; `tier` is the table's, if known."""
     found = [_Block(lines, tier) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
-    left, doubts = [], []
-    for one in found:
-        key = slug(one.name) if one.name else "text"
+    left, doubts, entries = [], [], []
+    for key, one in zip(keys(one.name for one in found), found, strict=True):
         left += [under(key, each) for each in one.taken.left]
         doubts += [under(key, each) for each in one.taken.doubts]
-    return Read(tuple(one.entry() for one in found), tuple(left), tuple(doubts))
+        entries.append(one.entry(key))
+    return Read(tuple(entries), tuple(left), tuple(doubts))
 
 
 def _starts(lines: Sequence[str], place: int) -> bool:
@@ -53,7 +53,8 @@ def _starts(lines: Sequence[str], place: int) -> bool:
         return False
     below = next((one for one in lines[place + 1 :] if one), "")
     classed = words.CLASS_LINE.fullmatch(below) or words.TIER_ROW.match(below)
-    return bool(classed or words.TAIL.search(line))
+    alone = _NAME.fullmatch(line) and not abilities.HEADING.match(line)
+    return bool(classed or words.TAIL.search(line) or (alone and LABELS.numbers_in(below)))
 
 
 def _begins(line: str) -> bool:
@@ -151,11 +152,14 @@ class _Block:
             armed = read_weapon(line, [one.id for one in self.weapons], strength)
             if armed is not None:
                 self.weapons.append(armed.weapon)
-                for doubt in armed.doubts:
-                    self.taken.doubt(*doubt)
+                self.taken.doubts += armed.doubts
         for card in self.cards:
             if abilities.unsaid(card):
-                self.taken.doubt(f"cards.{card.id}.cost", "costs 1 Ruin", "costs nothing")
+                path = f"cards.{card.id}.cost"
+                self.taken.doubt(path, "costs 1 Ruin", "costs nothing", {path: {}})
+            if abilities.strikes(card):
+                taken = "kept as words: a weapon here has a number and ED"
+                self.taken.doubt(f"cards.{card.id}", taken, "type it as a weapon")
             dice = abilities.DICE.search(card.text) if card.kind == "determination" else None
             if dice is not None:
                 self.numbers.attributes.setdefault("determination", int(dice[1]))
@@ -169,11 +173,12 @@ class _Block:
             next(iter(classes.values())) if len(set(classes.values())) == 1 else ""
         )
         if found == "monstrous":
-            self.taken.doubt("threat_class", "monstrous, kept by tier", "adversary")
+            change = {"threat_class": "adversary"}
+            self.taken.doubt("threat_class", "monstrous, kept by tier", "adversary", change)
         elif found:
             fields.setdefault("threat_class", found)
 
-    def entry(self) -> Entry[Person]:
+    def entry(self, key: str) -> Entry[Person]:
         """What the block has given, as the pack has it."""
         fields: dict[str, Any] = dict(self.taken.fields)
         seen = [*fields, *(f"attributes.{one}" for one in self.numbers.attributes)]
@@ -191,7 +196,7 @@ class _Block:
         if len(fields.get("classes", {})) > 1 and "threat_class" not in fields:
             missing.append("threat_class")
         person = Person(
-            id=slug(self.name),
+            id=key,
             name=self.name,
             hero=False,
             attributes=self.numbers.attributes,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tableside.core.notes import MOST_TEXT
 from tableside.systems.kit.reading.lines import outer
 from tableside.systems.kit.reading.names import free, named
+from tableside.systems.kit.reading.results import Doubt
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
 from tableside.systems.wrath_glory.state.gear import (
     BLAST,
@@ -71,10 +72,10 @@ _PROSE = re.compile(
 
 
 class Armed(NamedTuple):
-    """A weapon that was read, and what of it could be meant otherwise: path, taken, other."""
+    """A weapon that was read, and what of it could be meant otherwise."""
 
     weapon: Weapon
-    doubts: tuple[tuple[str, str, str], ...]
+    doubts: tuple[Doubt, ...]
 
 
 def is_weapon(text: str) -> bool:
@@ -120,7 +121,7 @@ class _Reading:
 
     def __init__(self, name: str, key: str, both: re.Match[str], rest: str, strength: int) -> None:
         self.name, self.key, self.rest, self.strength = name, key, rest, strength
-        self.doubts: list[tuple[str, str, str]] = []
+        self.doubts: list[Doubt] = []
         self.house: list[HouseTrait] = []
         self.adds = bool(both["before"] or both["after"])
         self.damage = int(both["damage"])
@@ -128,8 +129,11 @@ class _Reading:
         said = groups[-1] if both.re is _BOTH else self._first(_ED)
         self.ed = self._rolled("ed", said, "ED")
 
-    def _doubt(self, field: str, taken: str, other: str) -> None:
-        self.doubts.append((f"weapons.{self.key}.{field}", taken, other))
+    def _doubt(self, field: str, taken: str, other: str, **change: Any) -> None:
+        """Both readings; `change` is what the other one puts on the weapon."""
+        own = f"weapons.{self.key}"
+        paths = {f"{own}.{name}": value for name, value in change.items()}
+        self.doubts.append(Doubt(f"{own}.{field}", taken, other, paths))
 
     def _cut(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.search(self.rest)
@@ -200,9 +204,10 @@ class _Reading:
         if reach > _REACH:
             return Category.RANGED
         if not reach:
-            self._doubt("category", "melee, as no range stands there", "ranged")
+            self._doubt("category", "melee, as no range stands there", "ranged", category="ranged")
         elif reach > 2:
-            self._doubt("category", f"melee, reaching {reach} metres", f"ranged, {reach} metres")
+            taken, other = f"melee, reaching {reach} metres", f"ranged, {reach} metres"
+            self._doubt("category", taken, other, category="ranged", range=reach)
         if reach > 1:
             self.house.append(HouseTrait(f"Reach {reach}", f"It strikes up to {reach} metres."))
         return Category.MELEE
@@ -213,7 +218,7 @@ class _Reading:
             return
         has = f"{self.strength} = {self.damage + self.strength}" if self.strength >= 0 else ""
         sum_of = f"{self.damage} + Strength {has}".strip()
-        self._doubt("damage", f"total {self.damage}", sum_of)
+        self._doubt("damage", f"total {self.damage}", sum_of, adds_strength=True)
 
     def _traits(self) -> dict[str, int]:
         """Traits with their ratings; those without a rule are kept as words."""
@@ -239,8 +244,13 @@ class _Reading:
         label, _, text = words.partition(":") if ":" in words[:60] else (words, "", "")
         self.house.append(HouseTrait(named(label) or "Trait", (text.strip() or "")[:MOST_TEXT]))
         if key in _LIKE and (key != "inflict" or "poison" in rating.lower()):
-            other = f"{_LIKE[key].title()} {re.sub(r'[^0-9]', '', rating)}".strip()
-            self._doubt("traits", f"{words}, kept as words", other)
+            number = re.sub(r"[^0-9]", "", rating)
+            other = f"{_LIKE[key].title()} {number}".strip()
+            change = {
+                f"traits.{_LIKE[key]}": int(number or 0),
+                f"house.{self.house[-1].name}": None,
+            }
+            self._doubt("traits", f"{words}, kept as words", other, **change)
 
 
 def _balanced(text: str) -> str:
