@@ -69,9 +69,9 @@ def bring(gm: Page) -> None:
     """A stat block is pasted, two more of it are copied, and the fight on the table is reckoned."""
     button(adversaries(gm), "Add adversaries").click()
     sheet = gm.get_by_role("dialog")
-    sheet.get_by_label("The stat block").fill(STAT_BLOCK)
-    button(sheet, "Add the adversary").click()
-    expect(sheet.get_by_role("status")).to_contain_text("Everything was understood.")
+    sheet.get_by_label("Stat blocks").fill(STAT_BLOCK)
+    button(sheet, "Bring in Salt Wight").click()
+    expect(sheet.get_by_role("status")).to_contain_text("At the table now: Salt Wight.")
     expect(points(sheet)).to_have_attribute("aria-valuetext", "2 of 9")
     gm.keyboard.press("Escape")
     button(adversaries(gm), "Sheet of Salt Wight").click()

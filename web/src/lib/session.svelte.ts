@@ -21,6 +21,8 @@ import type {
   PictureShown,
   Played,
   PleaShown,
+  Readback,
+  ReadText,
   Reckoning,
   Reference,
   RowShown,
@@ -86,7 +88,7 @@ export class Session {
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   picturing = $state(false) // whether the pictures lie open
   searching = $state(false) // whether the log is being searched
-  drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its verb
+  drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its place
   pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last
   #rules = new Map<string, Promise<RuleShown>>()
   #pictures = new Map<string, Promise<Blob>>()
@@ -239,6 +241,11 @@ export class Session {
       bringBack()
       throw asking(error, how.asks?.() ?? offered(this.offers, command))
     })
+  }
+
+  /** What a text says, with what was said about its entries; nothing is written. */
+  read(text: string, given: ReadText['given']): Promise<Readback> {
+    return patiently(() => this.#post<Readback>('read', { text, given }))
   }
 
   /** The kinds of limit that the game has; they are the same all evening, so they are asked for once. */
