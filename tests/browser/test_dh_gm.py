@@ -199,6 +199,8 @@ def countdowns(gm: Page, anna: Page) -> None:
 
 def rest(gm: Page) -> None:
     """The party rests on one screen, and the GM chooses for both heroes."""
+    # What the sheets of those who were hit lack may still be asked for; no rest begins meanwhile.
+    until(button(gm, "The party rests"), button(gm, "Take the default"))
     button(gm, "The party rests").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_role("radio", name="a short rest").check()
