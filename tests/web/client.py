@@ -31,6 +31,7 @@ class Device:
     table: str
     token: str = ""
     cursor: int = 0
+    untold: int = 0  # rows that were kept from this seat, which does not count them
     told: list[Any] = field(default_factory=list)
     frames: list[bytes] = field(default_factory=list)
     answers: list[bytes] = field(default_factory=list)
@@ -136,6 +137,12 @@ class Device:
                 return frame
         raise AssertionError(f"no such frame; the newest is {self.frame}")
 
+    def follow(self, row: int) -> None:
+        """Read frames up to a row of the log, or until nothing comes: then it is kept from them."""
+        while not self.frames or self.frame["seq"] < row - self.untold:
+            if self.quiet(1.0):
+                self.untold = row - self.frame["seq"]
+
     def quiet(self, seconds: float = 0.15) -> bool:
         """Whether nothing more comes for a while."""
         try:
@@ -200,9 +207,12 @@ class Party:
         return watcher
 
     def sync(self, seq: int) -> None:
-        """Wait until everybody has seen a row."""
-        for one in self.all:
-            one.until(seq)
+        """Wait until everybody has seen a row, or is known to be told nothing of it."""
+        behind = any(one.untold for one in self.all)
+        newest = self.gm.get("rows?most=1")["rows"][-1]["seq"] if behind else 0
+        row = self.gm.until(max(seq, newest))["seq"]
+        for one in self.all[1:]:
+            one.follow(row)
 
     def leave(self) -> None:
         """Everybody hangs up."""

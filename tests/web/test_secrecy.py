@@ -32,10 +32,11 @@ class Hidden:
     target: int
     total: int
     amount: int
+    drafts: int = 0  # rows that the GM plays and takes back before
 
 
 HERS = Hidden("HUSH-one", 19, 29, 77)
-OTHERS = Hidden("HUSH-another-and-longer", 14, 23, 64)
+OTHERS = Hidden("HUSH-another-and-longer", 14, 23, 64, drafts=2)
 
 
 def hide(table: Party, system: str, hidden: Hidden) -> None:
@@ -56,6 +57,9 @@ def hide(table: Party, system: str, hidden: Hidden) -> None:
         }
         gm.play("add_character", **threat, **numbers, talents=[f"{word} talent"])
         gm.play("edit_sheet", character="brute", objective=f"{word} objective")
+    for draft in range(hidden.drafts):
+        gm.play("edit_sheet", character="vess", notes=f"{word} draft {draft}")
+        gm.post("undo", submission=fresh())
     gm.play("edit_sheet", character="vess", notes=f"{word} hero")
     gm.play("give_effect", name=f"{word} effect", on="vess", modifiers=[harder], secret=True)
     why: dict[str, Any] = {"reason": f"{word} reason", "secret": True, "until": {"until": "always"}}
@@ -115,7 +119,11 @@ def fish(device: Device) -> None:
     assert device.request("GET", "export").is_error
     device.request("GET", "rows?most=7")
     assert len(device.get("rows?before=4&most=2")["rows"]) <= 2
-    said = [HERS.word[:4], OTHERS.word[5:12], *map(str, (*astuple(HERS)[1:], *astuple(OTHERS)[1:]))]
+    said = [
+        HERS.word[:4],
+        OTHERS.word[5:12],
+        *map(str, (*astuple(HERS)[1:4], *astuple(OTHERS)[1:4])),
+    ]
     for word in said:
         assert device.get(f"rows?find={word}") == {"rows": [], "before": 0}
     device.leave()

@@ -14,6 +14,7 @@ from tableside.core.state import ControlGiven
 from tableside.core.values import DICE, Actor, Event, Line, Role
 from tableside.core.verbs import tag_of
 
+_BEFORE = Line("something from before.")
 MOST_TOLD = 200  # a client that comes late reads the newest of the log
 
 
@@ -40,7 +41,8 @@ class _Reader:
         return getattr(self._actor, name)
 
 
-_READ: Recall[dict[Role, Entry]] = Recall(most=64)  # of each row, what holds for a whole role
+# Of each row, what a whole role reads alike, or else what a seat reads.
+_READ: Recall[dict[str, Entry]] = Recall(most=64)
 
 
 def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
@@ -49,12 +51,12 @@ def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) ->
     If nothing in it hangs on the seat, all seats of the same role read the very same.
     """
     alike = _READ.of(lambda *_: {}, row, history.moments(row))
-    if actor.role in alike:
-        return alike[actor.role]
+    if (found := alike.get(actor.role) or alike.get(actor.seat)) is not None:
+        return found
     reader: Any = _Reader(actor)
     made = _entry(history, row, reader, names)
-    if not reader.asked and not any(isinstance(event, ControlGiven) for event in row.events):
-        alike[actor.role] = made
+    if not any(isinstance(event, ControlGiven) for event in row.events):
+        alike[actor.seat if reader.asked else actor.role] = made
     return made
 
 
@@ -82,12 +84,13 @@ def _lines(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -
         how, to = (
             ("Taken back", row.parent) if row.command.undo else ("Brought back", row.command.to)
         )
-        return (_moved(how, _first(history, to, actor, names), undo=row.command.undo),)
+        moved = _first(history, to, actor, names)
+        return () if moved is None else (_moved(how, moved, undo=row.command.undo),)
     lines = list(_told(history, row, actor, names))
     if isinstance(row.command, Corrected):
         how = "settled" if row.command.how == "settle" else "played again from there"
         said = _first(history, row.command.seq, actor, names)
-        lines.insert(0, Line(f"Corrected and {how}: {said.text}"))
+        lines.insert(0, Line(f"Corrected and {how}: {(said or _BEFORE).text}"))
     return tuple(lines)
 
 
@@ -98,11 +101,15 @@ def _moved(how: str, line: Line, *, undo: bool) -> Line:
     return Line(f"{how}: {line.text}", sheet=sheet)
 
 
-def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> Line:
-    """How a row begins, as this seat read it: people know what was said, and no numbers of rows."""
-    held = seq > history.start.seq
-    lines = _lines(history, history.row(seq), actor, names) if held else ()
-    return lines[0] if lines else Line("something from before.")
+def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> Line | None:
+    """How a row begins, as this seat read it: people know what was said, and no numbers of rows.
+
+    Nothing of a row that said nothing to them: it may be one that they do not know of.
+    """
+    if seq <= history.start.seq:
+        return _BEFORE
+    lines = _lines(history, history.row(seq), actor, names)
+    return lines[0] if lines else _BEFORE if actor.role is Role.GM else None
 
 
 def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:

@@ -21,6 +21,7 @@ from tableside.core.values import Actor, Missed, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
 from tableside.table.seats import Knock, Seat
@@ -43,7 +44,7 @@ class SeatShown(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """Everything one seat may know now, and the lines since its cursor."""
 
-    seq: int
+    seq: int  # how many rows this seat counts: all numbers of rows are those of its own count
     head: int  # where play stands; a correction that was looked at names it
     seat: str
     role: Role
@@ -81,11 +82,26 @@ class Message(msgspec.Struct, frozen=True):
     lists: Mapping[str, Listed] | None = None  # by character; empty: of the GM
 
 
+class _Cursor:
+    """How far a connection has read: by its seat's count until it is first asked, then by rows."""
+
+    def __init__(self, after: int) -> None:
+        self._after = after
+        self.read: int | None = None
+
+    def row(self, table: Table, seat: Seat) -> int:
+        """The row up to which it has read."""
+        if self.read is None:
+            count = table.count(table.seats.actor(seat))
+            self.read = min(count.row(self._after), table.history.last)
+        return self.read
+
+
 class Screen:
     """One screen: what it was sent last, and whose deeds it looks at. It keeps no queue."""
 
-    def __init__(self, cursor: int) -> None:
-        self._cursor, self._number = cursor, 0
+    def __init__(self, after: int) -> None:
+        self._cursor, self._number = _Cursor(after), 0
         self._last: Frame | None = None
         self._lists: dict[str, tuple[Memory, Listed | None]] = {}
 
@@ -108,11 +124,9 @@ class Screen:
 
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The message to send now, or nothing if this seat would see no difference."""
-        made, last = (
-            frame(table, seat, self._cursor, table.here, whole=False),
-            self._last,
-        )
-        self._cursor, self._last = made.seq, made
+        read, last = self._cursor.row(table, seat), self._last
+        made = self._last = frame(table, seat, read, table.here, whole=False)
+        self._cursor.read = table.history.last
         if last is None:
             return self._sent(whole=made)
         found = changes(last, made, but=_APART)
@@ -139,18 +153,19 @@ class Screen:
 class Reader:
     """A program's connection: how far it has read, what it was sent last. It keeps no queue."""
 
-    def __init__(self, cursor: int) -> None:
-        self._cursor, self._last = cursor, b""
+    def __init__(self, after: int) -> None:
+        self._cursor, self._last = _Cursor(after), b""
         self._memory = Memory()
 
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The frame to send now, or nothing if this seat would see no difference."""
-        made = frame(table, seat, self._cursor, table.here, self._memory)
+        read = self._cursor.row(table, seat)
+        made = frame(table, seat, read, table.here, self._memory)
         still = msgspec.json.encode(replace(made, told=()))
         if not made.told and still == self._last:
             return None
         # Noted before it is sent: play goes on while a slow reader reads.
-        self._cursor, self._last = made.seq, still
+        self._cursor.read, self._last = table.history.last, still
         return _with_told(still, made.told) if made.told else still
 
 
@@ -172,6 +187,7 @@ def frame(
 ) -> Frame:
     """The frame for a seat that has read up to row `cursor`; whole: with all it may do unasked."""
     actor, history = table.seats.actor(seat), table.history
+    count = table.count(actor)
     known = table.system.known(history.state, actor)
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
@@ -179,8 +195,8 @@ def frame(
     system = table.system
     ready = system.every(known, memory) if whole else system.at_hand(known)
     return Frame(
-        seq=history.last,
-        head=history.head,
+        seq=count.number(history.last),
+        head=count.on_line(history, history.head),
         seat=seat.id,
         role=seat.role,
         table=table.record.name,
@@ -197,15 +213,32 @@ def frame(
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
-        taken_back=table.taken_back,
-        last_roll=table.last_rolls.of(history, actor),
+        taken_back=_taken_back(table, count),
+        last_roll=_numbered(table.last_rolls.of(history, actor), count),
         missed=missed,
         pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),
         pictures=table.pictures.mark(actor),
         broken=table.broken,
-        told=tuple(entry(history, row, actor, names) for row in unread),
+        told=tuple(
+            as_counted(history, entry(history, row, actor, names), count)
+            for row in unread
+            if count.has(row.seq)
+        ),
     )
+
+
+def _taken_back(table: Table, count: Count) -> tuple[int, ...]:
+    if not count.untold:
+        return table.taken_back
+    return tuple(count.number(seq) for seq in table.taken_back if count.has(seq))
+
+
+def _numbered(roll: LastRoll | None, count: Count) -> LastRoll | None:
+    if roll is None or not count.untold:
+        return roll
+    before = tuple(replace(one, seq=count.number(one.seq)) for one in roll.before)
+    return replace(roll, seq=count.number(roll.seq), before=before)
 
 
 def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:

@@ -11,6 +11,7 @@ import msgspec
 from tableside.core.history import History, Row, WrongLogError
 from tableside.table.forms import FORM, raised_fact, raised_row
 from tableside.table.heads import TableRecord
+from tableside.table.numbers import Numbers
 from tableside.table.seals import FACT, ROW, Entry, Mark, begin, sealed, walk
 from tableside.table.seats import LogFact, Seats
 from tableside.table.store.protocol import Store
@@ -22,11 +23,14 @@ AT_ONCE = 20  # entries that are folded in one go: other tables are served in be
 class Log:
     """Entries of a table from its start, or from a snapshot on."""
 
-    def __init__(self, history: History, mark: Mark, told: Seats) -> None:
+    def __init__(
+        self, history: History, mark: Mark, told: Seats, numbers: Numbers | None = None
+    ) -> None:
         self.history = history
         self.first = self.mark = mark  # behind which entry it begins, and how far it goes
         self.marks: list[Mark] = []  # of each row that is held
         self.told = told  # what facts of the log say; nobody sits here
+        self.numbers = numbers or Numbers()  # of its rows, as each seat counts them
         self.broken = ""  # in words: what cannot be read, so that nothing may be added
 
     def take(self, entries: Iterable[Entry], end: Mark | None) -> None:

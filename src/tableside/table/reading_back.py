@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tableside.core.values import Actor
 from tableside.table.chronicle import Entry, entry
+from tableside.table.numbers import as_counted
 from tableside.table.table import Table
 
 MOST_ROWS = 200  # on a page
@@ -28,24 +29,24 @@ class Page(NamedTuple):
 async def read_back(
     table: Table, actor: Actor, before: int = 0, most: int = 100, find: str = ""
 ) -> Page:
-    """The newest rows before one (0: of all), with every word that is looked for."""
+    """The newest rows before one, by the seat's own count (0: of all), with every word."""
     await table.hold_all()
-    history, names = table.history, table.seats.names()
+    history, names, count = table.history, table.seats.names(), table.count(actor)
     words = find.casefold().split()
-    last = min(before - 1, history.last) if before > 0 else history.last
+    last = min(count.row(before) - 1, history.last) if before > 0 else history.last
     first = max(history.start.seq, last - MOST_READ)
     found = list[Entry]()
     for gone_through, seq in enumerate(range(last, first, -1), 1):
         one = entry(history, history.row(seq), actor, names)
         if one.lines and _has(one, words):
-            found.append(one)
+            found.append(as_counted(history, one, count))
         if len(found) == most:
             first = seq - 1
             break
         if gone_through % AT_ONCE == 0:
             await asyncio.sleep(0)
     more = max(first, 0) > history.start.seq
-    return Page(tuple(found[::-1]), first + 1 if more else 0)
+    return Page(tuple(found[::-1]), count.number(first) + 1 if more else 0)
 
 
 def _has(one: Entry, words: list[str]) -> bool:

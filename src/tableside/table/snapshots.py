@@ -6,6 +6,7 @@ They only save time. Whatever is wrong with one, the log itself is read, and say
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from typing import Any
@@ -20,6 +21,7 @@ from tableside.table.chronicle import MOST_TOLD, head_after, off_the_line
 from tableside.table.forms import FORM
 from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
+from tableside.table.numbers import Numbers
 from tableside.table.seals import Entry, Mark
 from tableside.table.seats import Seats
 from tableside.table.store.protocol import Snapshot, Store
@@ -37,6 +39,7 @@ class Kept(msgspec.Struct, frozen=True):
     taken_back: tuple[int, ...]
     opening: str  # what facts of the log had told; told again, they say the same
     odds: bool
+    untold: Mapping[str, tuple[int, ...]]  # rows that a seat does not count, by seat
     state: msgspec.Raw
 
 
@@ -52,6 +55,7 @@ def due(history: History, kept: int, every: int = EVERY) -> int:
 def packed(log: Log, seq: int) -> Snapshot:
     """The snapshot behind a row."""
     history = log.history
+    log.numbers.read(history, log.told, seq)
     head, mark = head_after(history.row(seq)), log.mark_of(seq)
     kept = Kept(
         _made_by(history.system),
@@ -60,6 +64,7 @@ def packed(log: Log, seq: int) -> Snapshot:
         off_the_line(history, seq),
         log.told.opening,
         log.told.odds,
+        log.numbers.behind(seq),
         msgspec.Raw(msgspec.json.encode(history.state_at(head))),
     )
     return Snapshot(mark.n, FORM, msgspec.json.encode(kept), mark.seal)
@@ -100,7 +105,8 @@ def _unpacked(
     except msgspec.DecodeError:
         return None
     start = Start(made.seq, made.head, state, made.taken_back)
-    return Log(History(system, setup, start), mark, Seats(opening=made.opening, odds=made.odds))
+    told = Seats(opening=made.opening, odds=made.odds)
+    return Log(History(system, setup, start), mark, told, Numbers(made.untold, made.seq))
 
 
 def _made_by(system: System[Any, Any]) -> str:

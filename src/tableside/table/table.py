@@ -21,14 +21,15 @@ from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
 from tableside.table import rights, snapshots
 from tableside.table.cheers import Cheers, may_cheer
-from tableside.table.chronicle import off_the_line
+from tableside.table.chronicle import MOST_TOLD, off_the_line
 from tableside.table.dice import new_seed, server_dice
 from tableside.table.forms.opening import unreadable
 from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
 from tableside.table.last_rolls import LastRolls
-from tableside.table.log import Log, empty, facts_behind, read, whole
+from tableside.table.log import AT_ONCE, Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
+from tableside.table.numbers import Count
 from tableside.table.pleas import Pleas
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
@@ -78,6 +79,11 @@ class Table:
     def history(self) -> History:
         """The rows of play, and the state after each."""
         return self._log.history
+
+    def count(self, actor: Actor) -> Count:
+        """How a seat counts the rows."""
+        self._log.numbers.read(self.history, self.seats)
+        return self._log.numbers.of(actor)
 
     @property
     def seq(self) -> int:
@@ -237,7 +243,7 @@ class Table:
         rights.acts(actor)
 
         def draft() -> list[Row]:
-            if head != self.history.head:
+            if head != self.count(actor).on_line(self.history, self.history.head):
                 raise Illegal("stale", "Play has gone on since; look at the correction again.")
             correction = self._correction(actor, seq, changed, faces)
             if actor.role is not Role.GM and how != "replay":
@@ -329,10 +335,17 @@ class Table:
         await self._load_seats()
         await self.pictures.begin()
         self.taken_back = off_the_line(self.history)
+        await self._count_old()
         self._kept = self.history.start.seq
         self._keep(snapshots.due(self.history, self._kept))  # in place of one that was no good
         if self._log.first.n:
             self._checking = asyncio.create_task(self._check_rest(self._log))
+
+    async def _count_old(self) -> None:
+        """Count what no snapshot has counted, but for rows that whoever comes here reads anyway."""
+        for seq in range(self.history.start.seq, self.history.last - MOST_TOLD, AT_ONCE):
+            self._log.numbers.read(self.history, self.seats, seq)
+            await asyncio.sleep(0)  # other tables are served in between
 
     async def _load_seats(self) -> None:
         held = await self._store.seats(self.record.id)
@@ -386,6 +399,7 @@ class Table:
         """Store a snapshot beside play: nobody waits for it, and nobody misses it if it fails."""
         if seq and not self.broken:
             self._kept = seq
+            self._log.numbers.read(self.history, self.seats, seq)
             made = snapshots.packed(self._log, seq)
             self._keeping = asyncio.create_task(self._store_snapshot(made))
 
@@ -402,6 +416,7 @@ class Table:
             if found.broken:
                 self._log.broken = found.broken
             rights.may_write(found.broken)
+            found.numbers = self._log.numbers  # the same rows count as before
             self._log = found
 
     async def hold_all(self) -> None:
@@ -486,7 +501,9 @@ class Table:
             try:
                 self._log.take(entries, end)
             except WrongLogError:  # play went back behind the snapshot
+                numbers = self._log.numbers
                 self._log = await whole(self._store, self.record, History(self.system, self._setup))
+                self._log.numbers = numbers
             self.taken_back = off_the_line(self.history)
             self._forget()
         await self._load_seats()

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from tableside.core.values import Actor, Illegal, Role
 from tableside.table.house import House
+from tableside.table.rights import acts
 from tableside.table.seats import Seat
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, bearer, seated
@@ -35,6 +36,18 @@ class Caller:
     def actor(self) -> Actor:
         """The seat as the rules see it."""
         return self.table.seats.actor(self.seat)
+
+    def number(self, seq: int) -> int:
+        """A row as this seat counts them."""
+        return self.table.count(self.actor).number(seq)
+
+    def row(self, number: int) -> int:
+        """The row that this seat means."""
+        acts(self.actor)
+        count = self.table.count(self.actor)
+        if not 0 < number <= count.number(self.table.history.last):
+            raise Illegal("no_such_row", f"There is no row {number} in this log.")
+        return count.row(number)
 
     def only_gm(self) -> None:
         """Some doors are the GM's."""

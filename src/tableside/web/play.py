@@ -58,42 +58,44 @@ async def play(doer: TheCaller, data: JSONBody[wire.Play]) -> wire.Played:
         real_dice=data.real_dice,
         new_dice=data.new_dice,
     )
-    return wire.Played(row.seq)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/take")
 async def take(doer: TheCaller, data: JSONBody[wire.HeroNamed]) -> wire.Played:
     """A player without a hero takes one that nobody plays."""
     row = await doer.table.take_hero(doer.actor, data.character, data.submission)
-    return wire.Played(row.seq)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/faces")
 async def faces(doer: TheCaller, data: JSONBody[wire.AnswerRoll]) -> wire.Played:
     """Type in real dice, or let the server throw them."""
     row = await doer.table.answer_roll(doer.actor, data.key, data.faces, data.submission)
-    return wire.Played(row.seq)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/undo")
 async def undo(doer: TheCaller, data: JSONBody[wire.Rewind]) -> wire.Played:
     """Take the last row back."""
-    return wire.Played((await doer.table.undo(doer.actor, data.submission)).seq)
+    row = await doer.table.undo(doer.actor, data.submission)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/redo")
 async def redo(doer: TheCaller, data: JSONBody[wire.Rewind]) -> wire.Played:
     """Bring back what was last taken back."""
-    return wire.Played((await doer.table.redo(doer.actor, data.submission)).seq)
+    row = await doer.table.redo(doer.actor, data.submission)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/correct")
 async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.CorrectionShown:
     """Look at a correction; nothing is written."""
-    seen = await doer.table.correct(doer.actor, data.seq, data.changed, data.faces)
+    seen = await doer.table.correct(doer.actor, doer.row(data.seq), data.changed, data.faces)
     return wire.CorrectionShown(
-        seen.seq,
-        seen.head,
+        data.seq,
+        doer.table.count(doer.actor).on_line(doer.table.history, seen.head),
         tuple(wire.DifferenceShown(d.what, d.was, d.becomes, d.name) for d in seen.differences),
         tuple(wire.MisfitShown(m.seq, m.sentence, m.instead) for m in seen.misfits),
         seen.later,
@@ -105,14 +107,14 @@ async def adopt(doer: TheCaller, data: JSONBody[wire.Adopt]) -> wire.Played:
     """Take a correction on."""
     row = await doer.table.adopt(
         doer.actor,
-        data.seq,
+        doer.row(data.seq),
         data.changed,
         data.faces,
         how=data.how,
         head=data.head,
         submission=data.submission,
     )
-    return wire.Played(row.seq)
+    return wire.Played(doer.number(row.seq))
 
 
 @post(f"{_TABLE}/ask", status_code=200)

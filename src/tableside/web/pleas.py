@@ -39,7 +39,7 @@ async def answer(
 ) -> wire.PleaAnswered:
     """The GM lets it pass once, or only warns from now on, or says no."""
     row = await leave.answer(doer.table, doer.actor, plea, data.leave, data.submission)
-    return wire.PleaAnswered(None if row is None else row.seq)
+    return wire.PleaAnswered(None if row is None else doer.number(row.seq))
 
 
 HANDLERS = (limits, plead, take_back, answer)

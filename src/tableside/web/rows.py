@@ -46,5 +46,5 @@ async def log(
 @get("/api/tables/{identity:str}/rows/{seq:int}")
 async def row(asker: TheCaller, seq: FromPath[int]) -> RowShown:
     """What somebody asked for in a row, and what the dice showed."""
-    found = await asker.table.row(asker.actor, seq)
-    return RowShown(found.seq, msgspec.to_builtins(found.command), found.faces)
+    found = await asker.table.row(asker.actor, asker.row(seq))
+    return RowShown(seq, msgspec.to_builtins(found.command), found.faces)
