@@ -24,6 +24,7 @@ from tableside.core.command_checks import (
 from tableside.core.effects import Explained, due
 from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
+from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import InRoll
 from tableside.core.matters import MatterOpened
 from tableside.core.maximums import leave_room, over_maximum
@@ -40,6 +41,7 @@ from tableside.core.offers import (
     Ready,
 )
 from tableside.core.opening import Opening
+from tableside.core.parts import parts_of
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.state import (
@@ -76,20 +78,23 @@ from tableside.core.values import (
 from tableside.core.verbs import (
     Decider,
     DeskVerb,
+    Sight,
+    Spot,
     TakeDefault,
     Verb,
     Who,
     admit,
     answerable,
-    concerned,
     defaults_on_offer,
+    in_sight,
     only_gm,
     own_places,
-    shown,
     tag_of,
 )
 from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing
+
+_SIGHTS: Recall[Sight] = Recall(most=64)
 
 
 class Engine(Weighing[K], ABC, Generic[S, K]):
@@ -293,10 +298,18 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def at_hand(self, known: K) -> Listed:
         """What this seat may do about what waits, and what it has at hand at every moment."""
         # So few of them that what they rest on would cost more to compare than they to ask.
-        found = self._listed(known, None, free=False)
-        role = known.actor.role
-        ready = (one for verb in self._verbs_in_sight(role) for one in shown(self, known, verb))
+        sight = self._sight(known)
+        verbs = self._verbs_at(sight.spots(known), known.actor.role, False)
+        found = self._at_places(known, verbs)
+        ready = sight.own(known)
         return replace(found, offers=(*self._everywhere(known, found.offers), *ready))
+
+    def _sight(self, known: K) -> Sight:
+        """The same for all seats that see alike."""
+        role = known.actor.role
+        verbs = self._verbs_in_sight(role)
+        parts = (self, *parts_of(known))
+        return _SIGHTS.of(lambda *_: in_sight(self, known, verbs), *parts, reader=role)
 
     def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed:
         """What this seat may do for one character unasked; for nobody: what is the GM's to do.
@@ -317,9 +330,12 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         *,
         free: bool | None = None,
     ) -> Listed:
-        verbs = self._verbs_at(concerned(known), known.actor.role, free)
+        verbs = self._verbs_at(self._sight(known).spots(known), known.actor.role, free)
         if memory is not None:
             return memory.listed(known, verbs, self.standing)
+        return self._at_places(known, verbs, character)
+
+    def _at_places(self, known: K, verbs: Iterable[Verb], character: str | None = None) -> Listed:
         spread = (offer for verb in verbs for offer in own_places(known, verb, character))
         return sorted_out((offer, self.standing(known, offer)) for offer in spread)
 
@@ -329,9 +345,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     @classmethod
     @lru_cache(maxsize=512)
-    def _verbs_at(
-        cls, spots: frozenset[tuple[Who, str, str]], role: Role, free: bool | None
-    ) -> tuple[Verb, ...]:
+    def _verbs_at(cls, spots: frozenset[Spot], role: Role, free: bool | None) -> tuple[Verb, ...]:
         """Verbs that may be this role's, free of any matter or where it has a say."""
         return tuple(
             one

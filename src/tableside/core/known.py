@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tableside.core.cards import uses_of
 from tableside.core.effects import Always, Effect, Fallen, Modifier
 from tableside.core.identity_cache import Recall
+from tableside.core.parts import names_of, parts_of
 from tableside.core.reckoning import Reckoning, hidden
 from tableside.core.state import EffectUsed, K, Known, Reading, State
 from tableside.core.values import Actor, Event, Role
@@ -129,25 +130,9 @@ class Seen(Generic[K]):
 
 def with_same_parts(now: K, before: K) -> K:
     """The same, with those of its parts that were there before and still hold the very same."""
-    pairs = zip(_names(type(now)), parts_of(now), parts_of(before), strict=True)
+    pairs = zip(names_of(type(now)), parts_of(now), parts_of(before), strict=True)
     same = {name: was for name, part, was in pairs if part is not was and _still(part, was)}
     return replace(now, **same) if same else now
-
-
-def parts_of(known: Known) -> tuple[object, ...]:
-    """All that a seat knows, apart from who it is."""
-    found: tuple[object, ...] = _getter(type(known))(known)
-    return found
-
-
-@cache
-def _getter(kind: type[Known]) -> Callable[[Known], Any]:
-    return attrgetter(*_names(kind))
-
-
-@cache
-def _names(kind: type[Known]) -> tuple[str, ...]:
-    return tuple(name for name in kind.__struct_fields__ if name != "actor")
 
 
 def _still(part: object, was: object) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from tableside.core import matters as threads
+from tableside.core.identity_cache import Recall
 from tableside.core.matters import Concern, Matter
 from tableside.core.offers import Offer, Picker, Ready
 from tableside.core.showing import ANYWHERE, Showing, Weight
@@ -32,6 +33,7 @@ class Who(Enum):
     GM = "gm"
 
 
+Spot = tuple[Who, str, str]  # as whom somebody speaks at which step of a procedure
 _DEFAULT = Showing("default", weight=Weight.ASIDE)
 _AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
 
@@ -53,7 +55,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     showing: Showing = ANYWHERE
 
     @cached_property
-    def spots(self) -> frozenset[tuple[Who, str, str]]:
+    def spots(self) -> frozenset[Spot]:
         """To whom it may stand at which steps of its procedure; none: free of any matter."""
         return frozenset((self.who, self.procedure, step) for step in self.steps if self.procedure)
 
@@ -115,23 +117,53 @@ def places(known: Known, verb: Verb) -> Iterable[Offer]:
                 yield Offer(*at, verb.label, verb.rule, verb.showing)
 
 
-def shown(game: object, known: Known, verb: Verb) -> Iterable[Offer]:
-    """Where a free verb is at hand for this seat; whether it stands is asked when it is wanted."""
-    for character in verb.at_hand(game, known) if verb.at_hand is not None else ():
-        if _own(known, character):
-            yield Offer(
-                verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing
-            )
+class Sight(NamedTuple):
+    """What is to be done, by what seats see, whichever of them speaks for whom."""
+
+    asked: tuple[tuple[Spot, tuple[str, ...]], ...]  # where matters wait, and for whom
+    ready: tuple[Offer, ...]  # free verbs at hand; whether one stands is asked when it is wanted
+
+    def spots(self, known: Known) -> frozenset[Spot]:
+        """The steps of open matters where this seat speaks for somebody, and as whom."""
+        if known.actor.role is Role.GM:
+            return frozenset(spot for spot, who in self.asked if who)
+        own = _own_people(known)
+        return frozenset(spot for spot, who in self.asked if not own.isdisjoint(who))
+
+    def own(self, known: Known) -> tuple[Offer, ...]:
+        """What is at hand for this seat."""
+        if known.actor.role is Role.GM:
+            return self.ready
+        own = _own_people(known)
+        return tuple(one for one in self.ready if one.character in own)
 
 
-def concerned(known: Known) -> frozenset[tuple[Who, str, str]]:
-    """The steps of open matters where this seat speaks for somebody, and as whom."""
-    return frozenset(
-        (who, matter.procedure, matter.step)
+def in_sight(game: object, known: Known, verbs: Iterable[Verb]) -> Sight:
+    """What may be done about open matters, and which of these verbs are at hand for whom."""
+    asked = (
+        ((who, matter.procedure, matter.step), tuple(_asked_for(known, who, matter)))
         for matter in known.matters
         for who in _AT_MATTERS
-        if any(_own(known, character) for character in _asked_for(known, who, matter))
     )
+    ready = (
+        Offer(verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing)
+        for verb in verbs
+        if verb.at_hand is not None
+        for character in verb.at_hand(game, known)
+    )
+    return Sight(tuple(asked), tuple(ready))
+
+
+def _own_people(known: Known) -> frozenset[str]:
+    """Those for whom this seat speaks."""
+
+    def own(people: Mapping[str, Character]) -> frozenset[str]:
+        return frozenset(key for key, one in people.items() if plays(known.actor, one))
+
+    return _OWN.of(own, known.characters, reader=known.actor)
+
+
+_OWN: Recall[frozenset[str]] = Recall()
 
 
 def own_places(known: Known, verb: Verb, character: str | None = None) -> Iterable[Offer]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
+from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
@@ -24,11 +25,12 @@ from tableside.table.chronicle import MOST_TOLD, Entry, entry
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
-from tableside.table.seats import Knock, Seat
+from tableside.table.seats import Knock, Seat, Seats
 from tableside.table.table import Table
 
 _NOTHING_TOLD = b'"told":[]}'
 _APART = ("view", "told")  # fields of a frame that are not compared like the others
+_SHOWN: Recall[tuple[SeatShown, ...]] = Recall()  # everybody, as all of them see it
 MOST_LOOKED_AT = 24  # characters of which one screen wants to know what they may do
 
 
@@ -252,7 +254,11 @@ def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
 
 
 def _shown(table: Table, here: Mapping[str, int]) -> tuple[SeatShown, ...]:
-    return tuple(
-        SeatShown(seat.id, seat.name, seat.role, here.get(seat.id, 0) > 0)
-        for seat in table.seats.seats.values()
-    )
+    present = frozenset(seat for seat, devices in here.items() if devices > 0)
+
+    def shown(seats: Seats) -> tuple[SeatShown, ...]:
+        return tuple(
+            SeatShown(one.id, one.name, one.role, one.id in present) for one in seats.seats.values()
+        )
+
+    return _SHOWN.of(shown, table.seats, reader=present)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.history import History, Row
-from tableside.core.known import parts_of
+from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Role
 from tableside.table.chronicle import Entry, entry
 from tableside.table.seats import Seats

@@ -6,7 +6,9 @@ still the very same object is not even compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -36,16 +38,23 @@ def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> C
     """What must be told to somebody who has the old one; `but` names fields to pass over."""
     put: list[Change] = []
     gone: list[Path] = []
-    for name in new.__struct_fields__:
-        before, now = getattr(old, name), getattr(new, name)
+    kind: type[msgspec.Struct] = type(new)
+    names, read = _parts(kind)
+    for name, before, now in zip(names, read(old), read(new), strict=True):
         if before is now or name in but:
             continue
         here = (*path, name)
-        if isinstance(now, Mapping) and isinstance(before, Mapping):
+        if isinstance(now, dict) and isinstance(before, dict):
             _between(before, now, here, put, gone)
         elif before != now:
             put.append(Change(here, now))
     return Changes(tuple(put), tuple(gone))
+
+
+@cache
+def _parts(kind: type[msgspec.Struct]) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+    names = kind.__struct_fields__
+    return names, attrgetter(*names)
 
 
 def _between(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
-from tableside.core.known import parts_of
+from tableside.core.parts import parts_of
 from tableside.core.system import System
 from tableside.core.values import Missed, Role
 from tableside.table.patches import Changes, changes
