@@ -21,7 +21,7 @@ def attack(gm: Page, kind: str, hero: str, count: int) -> None:
     """All of a kind attack somebody; what waits for the GM is accepted at once."""
     button(enemies(gm), f"All of {kind}").click()
     enemies(gm).get_by_role("radio", name=hero).check()
-    button(enemies(gm), f"Attack with {count} enemies").click()
+    button(enemies(gm), f"Attack with {count} enemies: takes {count} turns").click()
     last = enemies(gm).get_by_role("group", name=kind).get_by_role("checkbox").last
     expect(last).to_have_accessible_name(re.compile("acts|has acted"))  # over, if all of them miss
     if (accept := button(gm, "Accept all rolls")).count():
@@ -143,8 +143,13 @@ def test_the_gm_answers_several_blows_on_one_card(house: House) -> None:
     hers = card(gm, "Isk is hit 2 times")
     expect(hers).to_contain_text("Waiting for Anna to soak or take it")
     button(hers, "Answer for Anna").click()
+    hers.get_by_role("switch", checked=True).first.click()
+    button(hers, "Answer all: soak 1, take 1").wait_for()
+    strike(gm, "13", "Isk")
+    hers = card(gm, "Isk is hit 3 times")
+    button(hers, "Answer all: soak 2, take 1").wait_for()  # what was chosen stands, one more came
     for _ in range(2):
         hers.get_by_role("switch", checked=True).first.click()
-    button(hers, "Answer all: take 2").click()
+    button(hers, "Answer all: take 3").click()
     expect(hers).to_have_count(0)
-    expect(card(anna, "Isk is hit 2 times")).to_have_count(0)
+    expect(card(anna, "Isk is hit 3 times")).to_have_count(0)
