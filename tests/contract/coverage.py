@@ -11,6 +11,9 @@ from contract.run import run
 from tableside.core.values import Role
 
 LATER, MOST_LATER = 1000, 80  # seeds beyond those of the blocks
+# Wants two threats who lack the same number and are put to one test: walks hardly ever get there,
+# and tests of its own play it.
+RARE = {"roll_all"}
 KINDS = (
     "wrong seat",
     "stale",
@@ -60,7 +63,7 @@ def expected(system: Any) -> set[str]:
 
 def missed(system: Any, met: Counter[str]) -> set[str]:
     """What could be done and was not."""
-    return {name for name in expected(system) if not met[name]}
+    return {name for name in expected(system) - RARE if not met[name]}
 
 
 def unfallen(met: Counter[str]) -> set[str]:
