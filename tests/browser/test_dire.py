@@ -100,6 +100,13 @@ def test_a_hero_goes_down_and_is_saved(house: House) -> None:
     until(last_roll(ben).get_by_text("Brother Tam succeeds"), button(medicae, "Accept"))
     expect(fallen).to_have_count(0)
 
+    # Whatever the dice say, the GM has the last word.
+    harm(gm, "Vale Orrin", "Wounds", "12")
+    until(fallen, button(anna, "Take it"))
+    button(hero_card(gm, "Vale Orrin"), "Declare somebody dead").click()
+    button(gm.get_by_role("dialog"), "Declare somebody dead").click()
+    expect(fallen).to_contain_text("Vale Orrin is dead.")
+
 
 def test_a_mob_is_cut_in_half(house: House) -> None:
     gm, anna = house.desk("GM"), house.phone("Anna")

@@ -68,8 +68,8 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
     button(sheet, "Close").click()
 
     button(enemies(gm), "Sheet of Rust Jackal").click()
-    button(sheet, "How many more?: less").click()
-    button(sheet, "6 more of these").click()
+    button(sheet, "How many more of Rust Jackal?: less").click()
+    button(sheet, "6 more of Rust Jackal").click()
     expect(sheet.get_by_role("radio", name="Rust Jackal H")).to_be_visible()
     button(sheet, "Close").click()
 

@@ -55,8 +55,8 @@ def test_what_is_typed_counts_at_once_and_keeps_its_lines(house: House) -> None:
     expect(sheet.get_by_role("status").first).to_contain_text("Rust Jackal B joins the roster.")
     button(sheet, "Close").click()
     button(enemies(gm), "Sheet of Rust Jackal").click()
-    sheet.get_by_label("How many more?", exact=True).fill("3")
-    button(sheet, "3 more of these").click()
+    sheet.get_by_label("How many more of Rust Jackal?", exact=True).fill("3")
+    button(sheet, "3 more of Rust Jackal").click()
     expect(sheet.get_by_role("radio", name="Rust Jackal E")).to_be_visible()
     button(sheet, "Close").click()
 

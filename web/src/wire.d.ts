@@ -766,6 +766,7 @@ export interface Form {
   label: string
   schema: Record<string, unknown>
   showing: Showing
+  somebody: boolean
 }
 
 export interface Found {

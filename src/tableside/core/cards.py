@@ -341,7 +341,7 @@ def use_verb() -> Verb:
         who=Who.AMONG,
         ask=_ask,
         among=_holders,
-        showing=Showing("card"),
+        showing=Showing("card", "card use"),
     )
 
 

@@ -352,13 +352,33 @@ _ALL = (Role.GM, Role.PLAYER)
 DESK: Mapping[type[Command], DeskVerb] = {
     verb.command: verb
     for verb in (
-        DeskVerb(SetLimit, "Enforce or advise on a kind of limit", _GM, _set_limit),
-        DeskVerb(Adjust, "Change a track", _ALL, _adjust, Showing(part="track")),
+        DeskVerb(
+            SetLimit,
+            "Enforce or advise on a kind of limit",
+            _GM,
+            _set_limit,
+            Showing("limits", "limit"),
+        ),
+        DeskVerb(Adjust, "Change a track", _ALL, _adjust, Showing("tracks", "track")),
         DeskVerb(Overrule, "Overrule a number", _GM, _overrule),
-        DeskVerb(GiveEffect, "Give an effect", _GM, _give_effect),
-        DeskVerb(EndEffect, "End an effect", _GM, _end_effect),
-        DeskVerb(GiveControl, "Say who plays a character", _GM, _give_control),
-        DeskVerb(SetPresence, "Say who is present", _GM, _set_presence),
-        DeskVerb(StrikeCharacter, "Strike a character from the roster", _GM, _strike),
+        DeskVerb(GiveEffect, "Give an effect", _GM, _give_effect, Showing(part="effect")),
+        DeskVerb(EndEffect, "End an effect", _GM, _end_effect, Showing(part="effect end")),
+        DeskVerb(
+            GiveControl,
+            "Say who plays a character",
+            _GM,
+            _give_control,
+            Showing("person", "player"),
+            somebody=True,
+        ),
+        DeskVerb(SetPresence, "Say who is present", _GM, _set_presence, somebody=True),
+        DeskVerb(
+            StrikeCharacter,
+            "Strike a character from the roster",
+            _GM,
+            _strike,
+            Showing(part="removal"),
+            somebody=True,
+        ),
     )
 }

@@ -474,7 +474,13 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""
         return [
-            Form(tag_of(verb.command), verb.label, msgspec.json.schema(verb.command), verb.showing)
+            Form(
+                tag_of(verb.command),
+                verb.label,
+                msgspec.json.schema(verb.command),
+                verb.showing,
+                verb.somebody,
+            )
             for verb in self.desk.values()
             if actor.role in verb.roles
         ]

@@ -159,6 +159,7 @@ class Form(msgspec.Struct, frozen=True):
     label: str
     schema: Mapping[str, object]
     showing: Showing = ANYWHERE
+    somebody: bool = False  # whether `character` means anything there
 
 
 def admits(domain: Domain, value: object) -> bool:

@@ -135,12 +135,17 @@ class Subject(Generic[G, S, K]):
         return doing
 
     def form(
-        self, command: type[C], label: str, *roles: Role, showing: Showing = ANYWHERE
+        self,
+        command: type[C],
+        label: str,
+        *roles: Role,
+        showing: Showing = ANYWHERE,  # without a panel it stands on the desk
+        somebody: bool = False,  # whether it is about a character
     ) -> Callable[[Callable[[G, S, Actor, C], Events]], Callable[[G, S, Actor, C], Events]]:
         """A form of the desk, decided by the function below."""
 
         def note(decide: Callable[[G, S, Actor, C], Events]) -> Callable[[G, S, Actor, C], Events]:
-            self._row("desk", command, DeskVerb(command, label, roles, decide, showing))
+            self._row("desk", command, DeskVerb(command, label, roles, decide, showing, somebody))
             return decide
 
         return note

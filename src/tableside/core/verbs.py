@@ -72,7 +72,8 @@ class DeskVerb(msgspec.Struct, frozen=True):
     label: str
     roles: tuple[Role, ...]
     decide: Decider
-    showing: Showing = ANYWHERE
+    showing: Showing = ANYWHERE  # without a panel it stands on the desk
+    somebody: bool = False  # whether it is about a character
 
 
 class TakeDefault(Command, frozen=True, tag="take_default"):

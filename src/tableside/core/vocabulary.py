@@ -35,3 +35,13 @@ def called(names: Mapping[str, str]) -> tuple[Vocable, ...]:
 def saying(words: Mapping[str, str]) -> tuple[Vocable, ...]:
     """Words with what each of them says."""
     return tuple(Vocable(one, spoken(one), says) for one, says in words.items())
+
+
+Options = Mapping[str, tuple[str, Mapping[str, str]]]  # each with what it decides, and its values
+
+
+def optional(options: Options) -> Vocabulary:
+    """How a table may play: what is decided, and below the name of each what is chosen from."""
+    decided = called({option: words for option, (words, _) in options.items()})
+    values = {f"options.{one}": called(values) for one, (_, values) in options.items()}
+    return {"options": decided, **values}

@@ -1,7 +1,7 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
 import type { WgKnown, WgPerson } from '../wire'
 import { attitudesOf } from './between'
-import { conditionNames, doing, kindOf, letterOf, ours, wg } from './fight'
+import { conditionNames, doing, kindOf, letterOf, ours } from './fight'
 import { mobOf } from './dire'
 import type { Session } from './session.svelte'
 import { grouped } from './view'
@@ -76,6 +76,6 @@ export function foeSays(one: Foe): string {
 
 /** Whether the GM has a fight on her hands, or people for one. */
 export function hasEnemies(session: Session): boolean {
-  const known = wg(session)
-  return Boolean(known && (known.fight || Object.values(known.characters).some((one) => !ours(one))))
+  const known = session.view
+  return 'fight' in known && Boolean(known.fight || Object.values(known.characters).some((one) => !ours(one)))
 }

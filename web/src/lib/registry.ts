@@ -1,36 +1,50 @@
 // Hand-made screens on top of those that are made of offers alone: each hangs here, by its game and by the
 // shape of what it shows. A game that is not here is played without any of them.
 import type { Component } from 'svelte'
+import AdversaryFields, { adversaryCalled, adversaryDraft, adversarySheet, blankAdversary } from '../parts/dh/gm/AdversaryFields.svelte'
+import AdversaryMore from '../parts/dh/gm/AdversaryMore.svelte'
 import AdversaryList from '../parts/dh/gm/AdversaryList.svelte'
 import AttackBody from '../parts/AttackBody.svelte'
 import BidBody from '../parts/between/BidBody.svelte'
 import BlowBody from '../parts/BlowBody.svelte'
-import CombatSheet from '../parts/CombatSheet.svelte'
+import CardFields, { blankCard } from '../parts/CardFields.svelte'
+import ConditionForm from '../parts/dh/gm/ConditionForm.svelte'
 import DefianceBody from '../parts/DefianceBody.svelte'
 import DualityBody from '../parts/DualityBody.svelte'
 import FearTokens from '../parts/dh/gm/FearTokens.svelte'
-import FightSheet from '../parts/dh/FightSheet.svelte'
 import FoeAttackBody from '../parts/dh/FoeAttackBody.svelte'
+import Foes from '../parts/dh/Foes.svelte'
 import HeroBody from '../parts/dh/HeroBody.svelte'
 import HitBody from '../parts/dh/HitBody.svelte'
 import HitChoice from '../parts/dh/HitChoice.svelte'
+import Means from '../parts/between/Means.svelte'
 import PersonBody from '../parts/PersonBody.svelte'
+import PowerFields, { blankPower, tidyPower } from '../parts/warp/PowerFields.svelte'
 import PowerPanel from '../parts/warp/PowerPanel.svelte'
 import RestBody from '../parts/dh/RestBody.svelte'
 import RowBody from '../parts/RowBody.svelte'
 import SpendGlory from '../parts/SpendGlory.svelte'
 import SpotlightBar from '../parts/dh/gm/SpotlightBar.svelte'
+import StatBlock from '../parts/dh/gm/StatBlock.svelte'
 import Stepwise from '../parts/dh/Stepwise.svelte'
 import TagBody from '../parts/dh/TagBody.svelte'
 import TestBody from '../parts/TestBody.svelte'
+import ThreatFields, { blankThreat, threatSheet } from '../parts/ThreatFields.svelte'
+import ThreatMob from '../parts/ThreatMob.svelte'
+import ThreatMore from '../parts/ThreatMore.svelte'
 import Threats from '../parts/Threats.svelte'
+import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
+import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
 import { pauseOf } from './between'
+import { cardWords, damageSays } from './duality'
 import { dualityFaces, poolFaces, type Read } from './faces'
-import { fightOf } from './fight'
+import { cardSays, fightOf, weaponSays } from './fight'
+import type { FoePaper, Paper } from './gear'
 import { title } from './says'
 import type { Session } from './session.svelte'
-import type { Matter, Person } from './view'
-import type { Offer, Reckoning, Roll } from '../wire'
+import { type Matter, type Person, spoken } from './view'
+import { powerSays } from './warp'
+import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Roll, Showing, WgPerson } from '../wire'
 
 // Each screen knows what it is given; what hangs here is of every shape.
 type Screen = Component<any> // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -47,11 +61,13 @@ export interface Screens {
   title: string // what people call the game, where no table says it
   bodies: Record<string, Body> // of matters, by the kind of their values
   answers: Record<string, Screen> // to a matter, by the panel of one of its offers
-  forms: Record<string, Screen> // in place of an offer's plain form, by its panel
+  forms: Record<string, Screen> // in place of the plain form of an offer or of the desk, by its panel
   foes: string // what those are called who are no heroes
   roster: Screen // of these, for the GM
+  seen?: Screen // and for players; without it they stand among the party
+  foe: FoePaper
   person: Screen // a card among the party: tracks, gear, cards
-  sheet: Screen // what else stands on a sheet
+  sheet: Paper // what else stands on a sheet
   numbers: { field: string; words: string; low: number; high: number; fresh: number } // of a sheet
   shared: string[] // tracks at the top of every screen
   own: string[] // and those of a player's own hero
@@ -70,6 +86,11 @@ export interface Screens {
   hush: string[] // kinds of matters at which everybody holds their breath
 }
 
+const armSays = (session: Session, { proficiency }: DhPerson, { trait, damage }: DhWeapon) => `${spoken(trait)}, ${damageSays(session, damage, proficiency)}`
+
+const heldSays = (session: Session, { id, vault }: DhPerson, card: Card) =>
+  [card.kind, cardWords(session, id, card), vault.includes(card.id) ? 'in the vault' : ''].filter(Boolean).join(' · ')
+
 const GAMES: Record<string, Screens> = {
   'wrath-glory': {
     title: 'Wrath & Glory',
@@ -85,8 +106,20 @@ const GAMES: Record<string, Screens> = {
     forms: { power: PowerPanel },
     foes: 'threat',
     roster: Threats,
+    foe: { copies: 7, about: ThreatMob, more: ThreatMore, fields: ThreatFields, blank: blankThreat, sheet: threatSheet },
     person: PersonBody,
-    sheet: CombatSheet,
+    sheet: {
+      title: 'In a fight',
+      numbers: ['defence', 'resilience', 'armour', 'max_wounds', 'max_shock', 'speed', 'rank', 'tier'],
+      high: 100,
+      ratings: { field: 'attributes', title: 'Attributes' },
+      gear: [
+        { part: 'weapon', title: 'Weapons', of: (one: WgPerson) => one.weapons, says: (session, _, weapon) => weaponSays(session, weapon), fields: WeaponFields, blank: blankWeapon, tidy: tidyWeapon },
+        { part: 'card', title: 'Cards: talents, abilities, special attacks', of: (one: WgPerson) => one.cards, says: (session, { id }, card) => cardSays(session, id, card), fields: CardFields, blank: blankCard },
+        { part: 'power', title: 'Psychic powers', of: (one: WgPerson) => one.powers, says: (_, __, power) => powerSays(power), fields: PowerFields, blank: blankPower, tidy: tidyPower },
+      ],
+      more: { title: 'Keywords, Wealth and Assets', screen: Means },
+    },
     numbers: { field: 'totals', words: 'skills', low: 0, high: 30, fresh: 1 },
     shared: ['glory', 'ruin'],
     own: ['wrath'],
@@ -115,11 +148,31 @@ const GAMES: Record<string, Screens> = {
       rest: { screen: RestBody, props: (rest, matter) => ({ matter, rest }) },
     },
     answers: { hit: HitChoice, steps: Stepwise },
-    forms: {},
+    forms: { conditions: ConditionForm },
     foes: 'adversary',
     roster: AdversaryList,
+    seen: Foes,
+    foe: {
+      copies: 3,
+      about: StatBlock,
+      more: AdversaryMore,
+      fields: AdversaryFields,
+      blank: blankAdversary,
+      draft: adversaryDraft,
+      sheet: adversarySheet,
+      called: adversaryCalled,
+    },
     person: HeroBody,
-    sheet: FightSheet,
+    sheet: {
+      title: 'Numbers',
+      hint: 'thresholds of 0 follow from the level',
+      numbers: ['level', 'evasion', 'hp_max', 'stress_max', 'armour_score', 'major', 'severe', 'proficiency'],
+      high: 60,
+      gear: [
+        { part: 'weapon', title: 'Weapons', of: (one: DhPerson) => one.weapons, says: armSays, fields: TraitWeapon, blank: blankTraitWeapon },
+        { part: 'card', title: 'Cards: class, domain, ancestry, community', of: (one: DhPerson) => one.cards, says: heldSays, fields: CardFields, blank: blankCard },
+      ],
+    },
     numbers: { field: 'traits', words: 'traits', low: -10, high: 10, fresh: 0 },
     shared: ['fear'],
     own: [],
@@ -154,8 +207,8 @@ export function answerTo(session: Session, offers: Offer[]): { screen: Screen; o
   return null
 }
 
-/** A hand-made form for an offer that needs nobody's question. */
-export const formOf = (session: Session, { showing }: Offer): Screen | undefined => screens(session)?.forms[showing.panel]
+/** A hand-made form for an offer that needs nobody's question, or for a form of the desk. */
+export const formOf = (session: Session, { showing }: { showing: Showing }): Screen | undefined => screens(session)?.forms[showing.panel]
 
 /** Whether a game draws those who are no heroes in ways of its own. */
 export const drawsFoes = (session: Session): boolean => screens(session) !== undefined

@@ -156,7 +156,14 @@ def laid_out(game: Game, state: State, who: str, loadout: Iterable[str]) -> list
     return rewritten(game, state, replace(person, vault=vault))
 
 
-@CARDS.form(TakeCard, "Put a card on a sheet", Role.GM, Role.PLAYER)
+@CARDS.form(
+    TakeCard,
+    "Put a card on a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "card"),
+    somebody=True,
+)
 def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Events:
     """A card comes onto a sheet; a name and a cost already make it work."""
     person, card = own_sheet(state, actor, command.character), the_card(command)
@@ -169,7 +176,14 @@ def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Eve
     return [*rewritten(game, state, changed), told]
 
 
-@CARDS.form(DropCard, "Take a card off a sheet", Role.GM, Role.PLAYER)
+@CARDS.form(
+    DropCard,
+    "Take a card off a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "card removal"),
+    somebody=True,
+)
 def _drop_card(game: Game, state: State, actor: Actor, command: DropCard) -> Events:
     """A card leaves a sheet."""
     person = own_sheet(state, actor, command.character)
@@ -205,7 +219,9 @@ class RecallCard(Command, frozen=True, tag="recall_card"):
     away: str = ""
 
 
-recall_card = CARDS.verb(RecallCard, "Recall a card", "DH-LVL-07", Who.OWN, showing=Showing("card"))
+recall_card = CARDS.verb(
+    RecallCard, "Recall a card", "DH-LVL-07", Who.OWN, showing=Showing("card", "card recall")
+)
 
 
 @recall_card.asks

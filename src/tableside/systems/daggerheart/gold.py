@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.evening import people
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import FOLDED, Showing
+from tableside.core.showing import FOLDED, Showing, Weight
 from tableside.core.state import Gained, Reset, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line
@@ -135,7 +135,13 @@ class SpendGold(Command, frozen=True, tag="spend_gold"):
     purse: str = ""  # whose gold it is; empty: one's own
 
 
-spend_gold = TREASURE.verb(SpendGold, "Pay for something", "DH-GOLD-05", Who.OWN, showing=FOLDED)
+spend_gold = TREASURE.verb(
+    SpendGold,
+    "Pay for something",
+    "DH-GOLD-05",
+    Who.OWN,
+    showing=Showing(part="gold", weight=Weight.FOLDED),
+)
 
 
 @spend_gold.asks

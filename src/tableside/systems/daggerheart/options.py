@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tableside.core.vocabulary import Options
 from tableside.systems.daggerheart.game import Subject
 from tableside.systems.daggerheart.state import (
     FOES,
@@ -16,7 +17,28 @@ from tableside.systems.daggerheart.state import (
 OPTIONS = Subject("options")
 
 OPTIONS.fact(SPOTLIGHT, PLAYERS, THE_GM)
-OPTIONS.fact(MASSIVE_DAMAGE, "off", "on")  # DH-HP-03
-OPTIONS.fact(RANGE_MODE, "theatre", "feet", "squares", "inches")
-OPTIONS.fact(FOES, "words", "numbers")
-OPTIONS.fact(FOES_DIFFICULTY, "hidden", "shown")
+IN_WORDS: Options = {  # the first is how a table begins
+    FOES: (
+        "What players see of adversaries",
+        {"words": "Words: fresh, hurt, nearly down", "numbers": "Their HP and Stress in numbers"},
+    ),
+    FOES_DIFFICULTY: (
+        "The Difficulty of adversaries",
+        {"hidden": "Yours alone", "shown": "Players see it"},
+    ),
+    MASSIVE_DAMAGE: (  # DH-HP-03
+        "Massive damage: 4 HP for twice the Severe threshold",
+        {"off": "Off", "on": "On"},
+    ),
+    RANGE_MODE: (
+        "Distances",
+        {
+            "theatre": "In range bands",
+            "feet": "In feet",
+            "squares": "In squares",
+            "inches": "In inches",
+        },
+    ),
+}
+for _option, (_, _values) in IN_WORDS.items():
+    OPTIONS.fact(_option, *_values)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
-from tableside.systems.daggerheart.cards import DOMAIN
+from tableside.core.vocabulary import Vocable, Vocabulary, called, optional, plainly, saying
+from tableside.systems.daggerheart.cards import ACTION, DOMAIN
 from tableside.systems.daggerheart.fights.death import BRINGS
 from tableside.systems.daggerheart.numbers.dice import succeeded
+from tableside.systems.daggerheart.options import IN_WORDS
 from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
 from tableside.systems.daggerheart.rolls.outcome import OUTCOMES
 from tableside.systems.daggerheart.ruleset import Ruleset, Weight
 from tableside.systems.daggerheart.scene.encounters import prices
 from tableside.systems.daggerheart.scene.gm_moves import in_words
 from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
-from tableside.systems.daggerheart.state import ENVIRONMENT
+from tableside.systems.daggerheart.state import ENVIRONMENT, FEAR, HOPE, STRESS
 from tableside.systems.daggerheart.state.gear import BANDS, KINDS
 from tableside.systems.daggerheart.state.scene import Advance, Loop
 from tableside.systems.daggerheart.traits import TRAITS
@@ -57,6 +58,13 @@ _BOOKS = {
     "srd-1": "the reference document 1.0",
     "srd-2": "the reference document 2.0",
 }
+_CARD_KINDS = {
+    "class": "a class feature",
+    "subclass": "a subclass feature",
+    "ancestry": "an ancestry feature",
+    "community": "a community feature",
+}
+_DICE = (4, 6, 8, 10, 12, 20)
 
 
 def vocabulary(rules: Ruleset) -> Vocabulary:
@@ -84,6 +92,12 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         ),
         "loadout": (Vocable(DOMAIN, "Domain", "", "DH-LVL-07", rules.values.cards.loadout),),
         "changes": called(_CHANGES),
+        "quantities": called({"total": "Modifier"}),
+        "card_costs": plainly((HOPE, STRESS, FEAR)),
+        "card_kinds": (Vocable(DOMAIN, "a domain card", number=1), *called(_CARD_KINDS)),
+        "card_actions": called({ACTION: "it takes the spotlight"}),
+        "card_dice": tuple(Vocable(f"d{one}", f"d{one}", number=one) for one in _DICE),
+        **optional(IN_WORDS),
     }
 
 

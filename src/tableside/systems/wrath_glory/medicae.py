@@ -72,7 +72,7 @@ from tableside.systems.wrath_glory.turns.slots import check, spend
 MEDICAE = Subject("medicae")
 
 DEED = "treat"
-_KIT = "medicae"  # the kind of a card that is such a device
+KIT = "medicae"  # the kind of a card that is such a device
 _DEVICES = ("medicae kit", "medkit", "narthecium")  # or its name
 PROCEDURE, ROLLING = "treatment", "roll"
 
@@ -170,7 +170,7 @@ def _bars(known: Known, who: str, what: str, patient: str) -> list[Bar]:
 
 def _has_kit(person: Person) -> bool:
     """WG-MED-06: whether a card on the sheet is a device for it."""
-    return any(one.kind == _KIT or one.name.casefold() in _DEVICES for one in person.cards)
+    return any(one.kind == KIT or one.name.casefold() in _DEVICES for one in person.cards)
 
 
 def _test(game: Game, source: Reading, who: str, what: str, patient: str) -> Test:

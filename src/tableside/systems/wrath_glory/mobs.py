@@ -37,7 +37,7 @@ class FormMob(Command, frozen=True, tag="form_mob"):
     who: tuple[str, ...] = ()
 
 
-form_mob = MOBS.verb(FormMob, "Form a mob", "WG-NPC-03", Who.GM, showing=Showing("foes"))
+form_mob = MOBS.verb(FormMob, "Form a mob", "WG-NPC-03", Who.GM, showing=Showing("foes", "mob"))
 
 
 @form_mob.asks

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tableside.core.desk import ID
+from tableside.core.showing import Showing
 from tableside.core.state import FactSet
 from tableside.core.values import Actor, Command, Events, Illegal, Role
+from tableside.core.vocabulary import Options
 from tableside.systems.kit import sheet
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.skills import (
@@ -26,13 +26,29 @@ from tableside.systems.wrath_glory.state import (
 
 OPTIONS = Subject("options")
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {  # the first is how a table begins
-    DISTANCE: ("off", "zones", "metres"),
-    FOES: ("words", "numbers"),
-    FOES_DEFENCE: ("shown", "hidden"),
-    THREAT_POLICY: ("auto", "ask"),
-    THREAT_SOAK: ("no", "ask"),
+IN_WORDS: Options = {  # the first is how a table begins
+    DISTANCE: (
+        "Distances",
+        {"off": "Said aloud", "zones": "In zones", "metres": "In metres"},
+    ),
+    FOES: (
+        "What players see of threats",
+        {"words": "Words: fresh, hurt, nearly down", "numbers": "Their Wounds in numbers"},
+    ),
+    FOES_DEFENCE: (
+        "The Defence of threats",
+        {"shown": "Players see it", "hidden": "Hidden until the dice have fallen"},
+    ),
+    THREAT_POLICY: (
+        "Rolls of threats",
+        {"auto": "By themselves, sixes to damage", "ask": "Ask me about each"},
+    ),
+    THREAT_SOAK: (
+        "Determination of threats",
+        {"no": "They take it as it comes", "ask": "Ask me each time"},
+    ),
 }
+_CHOICES = {option: tuple(values) for option, (_, values) in IN_WORDS.items()}
 for _option, _values in _CHOICES.items():
     OPTIONS.fact(_option, *_values)
 
@@ -44,7 +60,9 @@ class SetOption(Command, frozen=True, tag="set_option"):
     value: str = ""
 
 
-@OPTIONS.form(SetOption, "How this table plays combat", Role.GM)
+@OPTIONS.form(
+    SetOption, "How this table plays combat", Role.GM, showing=Showing("options", "option")
+)
 def _set_option(_game: Game, _state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing combat at this table."""
     return [sheet.chosen(_CHOICES, command.option, command.value)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
-from tableside.core.values import Role
-from tableside.core.verbs import DeskVerb
 from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
 from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS
@@ -66,10 +66,7 @@ from tableside.systems.wrath_glory.warp import WARP
 
 CORE = Chapter(
     deciders={CallOff: call_off},
-    desk={
-        **DESK,
-        GiveEffect: DeskVerb(GiveEffect, DESK[GiveEffect].label, (Role.GM,), give_effect),
-    },
+    desk={**DESK, GiveEffect: replace(DESK[GiveEffect], decide=give_effect)},
 )
 SUBJECTS: tuple[Closing, ...] = (
     CORE,

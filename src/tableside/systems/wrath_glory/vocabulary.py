@@ -6,12 +6,15 @@ from collections.abc import Mapping
 
 from tableside.core.headings import spoken
 from tableside.core.rows import Lasts, When, Whom
-from tableside.core.vocabulary import Vocable, Vocabulary, called, plainly, saying
+from tableside.core.vocabulary import Vocable, Vocabulary, called, optional, plainly, saying
+from tableside.systems.wrath_glory.medicae import KIT
 from tableside.systems.wrath_glory.numbers.ladder import LADDER, MEANING
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, NAMED, TRAITS
 from tableside.systems.wrath_glory.numbers.traits import TRAIT_RULES
+from tableside.systems.wrath_glory.options import IN_WORDS
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import gear
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, gear
+from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.tables.words import CONDITIONS, FACING, TRACKS
 from tableside.systems.wrath_glory.vehicles import BROKEN
 
@@ -52,12 +55,30 @@ _CHANGES = {
     "soak": "dice of a soak",
     "speed": "Speed",
 }
+_QUANTITIES = {  # numbers as they stand on a card
+    "dn": "DN",
+    "glory_max": "Most Glory",
+    "pending": "Wounds",
+    "price": "Shock for trying",
+    "max_wounds": "Wounds",
+    "max_shock": "Shock",
+}
+_SOAK = Vocable(
+    "soak", "Soak", number=1
+)  # called after what it begins with: Determination, or Soak
 _WEAPON_CHANGES = {
     "damage": "damage",
     "ed": "Extra Damage Dice",
     "ap": "AP, points it pierces",
     "pool": "dice of the attack",
     "dn": "DN of the attack",
+}
+_CARD_KINDS = {KIT: "a Medicae kit: it eases Shock"}
+_CARD_ACTIONS: Mapping[str, str] = {
+    Slot.COMBAT: "the Combat Action",
+    Slot.SIMPLE: "a Simple Action",
+    Slot.REFLEXIVE: "a Reflexive Action",
+    Slot.MOVE: "the move",
 }
 _WHOM: Mapping[str, str] = {
     Whom.TARGET: "the target",
@@ -101,6 +122,11 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "skills": plainly(NAMED),
         "attributes": plainly((*ATTRIBUTES, *TRAITS)),
         "changes": called(_CHANGES),
+        "quantities": (*called(_QUANTITIES), _SOAK),
+        "card_costs": plainly((WRATH, GLORY, SHOCK, WOUNDS, RUIN)),
+        "card_kinds": called(_CARD_KINDS),
+        "card_actions": called(_CARD_ACTIONS),
+        "card_dice": (Vocable("d6", "d6", number=6),),
         "weapon_changes": called(_WEAPON_CHANGES),
         "whom": called(_WHOM),
         "lasts": called(_LASTS),
@@ -108,6 +134,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "conditions": _conditions(rules),
         "points": plainly(one for one in TRACKS if one != FACING),
         "attitudes": saying({one: MEANING[one] for one in LADDER}),
+        **optional(IN_WORDS),
     }
 
 

@@ -57,7 +57,9 @@ class GiveCondition(Command, frozen=True, tag="give_condition"):
     clears: str = ""  # what alone ends it, where it is not temporary
 
 
-@CONDITIONS.form(GiveCondition, "Give a condition", Role.GM)
+@CONDITIONS.form(
+    GiveCondition, "Give a condition", Role.GM, showing=Showing("conditions", "condition")
+)
 def _give(game: Game, state: State, _actor: Actor, command: GiveCondition) -> Events:
     """DH-COND-05, -06: temporary, or with words that say what alone ends it."""
     name = command.condition.strip()

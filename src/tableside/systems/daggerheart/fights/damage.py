@@ -386,7 +386,7 @@ class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     more: tuple[int, ...] = ()  # sides of dice of other kinds beside them
 
 
-@DAMAGE.form(Harm, "Harm somebody", Role.GM)
+@DAMAGE.form(Harm, "Harm somebody", Role.GM, showing=Showing("damage", "damage"))
 def _harm(_game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     """So much damage to these, as the GM says; thresholds and armour as ever."""
     check_targets(state, command.targets)

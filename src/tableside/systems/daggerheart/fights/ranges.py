@@ -99,7 +99,7 @@ class SetRange(_Apart, frozen=True, tag="set_range"):
     """Say how far two people are from each other."""
 
 
-@RANGES.form(SetRange, "Say how far apart two are", Role.GM, Role.PLAYER)
+@RANGES.form(SetRange, "Say how far apart two are", Role.GM, Role.PLAYER, somebody=True)
 def _set_range(game: Game, state: State, actor: Actor, command: SetRange) -> Events:
     """How far two people are from each other, as the table sees it."""
     own_sheet(state, actor, command.character)

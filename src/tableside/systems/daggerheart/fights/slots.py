@@ -8,6 +8,7 @@ from tableside.core import state as core
 from tableside.core.desk import own_sheet, somebody
 from tableside.core.hooks import Hook
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import Gained, Spent, owner_of, track_of
 from tableside.core.tell import CORE_LINES
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
@@ -99,7 +100,7 @@ class ForceStress(Command, frozen=True, tag="force_stress"):
     stress: int = 1
 
 
-@SLOTS.form(ForceStress, "Have Stress marked", Role.GM)
+@SLOTS.form(ForceStress, "Have Stress marked", Role.GM, showing=Showing("damage", "stress"))
 def _have_stress_marked(game: Game, state: State, _actor: Actor, command: ForceStress) -> Events:
     """DH-STR-03, -05: an effect makes somebody mark Stress."""
     check_targets(state, command.targets)
@@ -118,7 +119,7 @@ class MarkHp(Command, frozen=True, tag="mark_hp"):
     hp: int = 1
 
 
-@SLOTS.form(MarkHp, "Have HP marked", Role.GM)
+@SLOTS.form(MarkHp, "Have HP marked", Role.GM, showing=Showing("damage", "hit points"))
 def _have_hp_marked(game: Game, state: State, _actor: Actor, command: MarkHp) -> Events:
     """HP that an effect has marked without dealing damage."""
     check_targets(state, command.targets)
@@ -136,7 +137,14 @@ class Clear(Command, frozen=True, tag="clear"):
     amount: int = 1
 
 
-@SLOTS.form(Clear, "Clear marked slots", Role.GM, Role.PLAYER)
+@SLOTS.form(
+    Clear,
+    "Clear marked slots",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing(part="clearing"),
+    somebody=True,
+)
 def _clear_slots(_game: Game, state: State, actor: Actor, command: Clear) -> Events:
     """What a potion or a feature clears."""
     person = own_sheet(state, actor, command.character)

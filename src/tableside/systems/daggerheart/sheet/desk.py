@@ -10,6 +10,7 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import check_cards, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
+from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
@@ -85,7 +86,9 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     origin: Origin | None = None
 
 
-@DESKWORK.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
+@DESKWORK.form(
+    AddCharacter, "Add a character", Role.GM, Role.PLAYER, showing=Showing(part="person")
+)
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
     person = Person(**sheet.fields_of(actor, command, ("traits", *_REPLACED)))
     asked: list[Event] = []
@@ -142,7 +145,9 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     origin: Origin | None = None
 
 
-@DESKWORK.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
+@DESKWORK.form(
+    EditSheet, "Change a sheet", Role.GM, Role.PLAYER, showing=Showing(part="sheet"), somebody=True
+)
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person, said = sheet.changes(state, actor, command, _REPLACED)
     edited = replace(person, traits={**person.traits, **command.traits}, **said)
@@ -164,7 +169,14 @@ class TakeWeapon(Command, frozen=True, tag="take_weapon"):
     weapon: Weapon | None = None
 
 
-@DESKWORK.form(TakeWeapon, "Put a weapon on a sheet", Role.GM, Role.PLAYER)
+@DESKWORK.form(
+    TakeWeapon,
+    "Put a weapon on a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "weapon"),
+    somebody=True,
+)
 def _take_weapon(game: Game, state: State, actor: Actor, command: TakeWeapon) -> Events:
     """A weapon comes onto a sheet, or takes the place of one with its id."""
     person, new = own_sheet(state, actor, command.character), command.weapon
@@ -179,7 +191,14 @@ class DropWeapon(Command, frozen=True, tag="drop_weapon"):
     weapon: str = ""
 
 
-@DESKWORK.form(DropWeapon, "Take a weapon off a sheet", Role.GM, Role.PLAYER)
+@DESKWORK.form(
+    DropWeapon,
+    "Take a weapon off a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "weapon removal"),
+    somebody=True,
+)
 def _drop_weapon(game: Game, state: State, actor: Actor, command: DropWeapon) -> Events:
     """A weapon leaves a sheet."""
     person = own_sheet(state, actor, command.character)
@@ -191,7 +210,9 @@ class CopyAdversary(sheet.Copying, frozen=True, tag="copy_adversary"):
     """More of these: lettered copies of an adversary, fresh and unhurt."""
 
 
-@DESKWORK.form(CopyAdversary, "More of these", Role.GM)
+@DESKWORK.form(
+    CopyAdversary, "More of these", Role.GM, showing=Showing("roster", "copies"), somebody=True
+)
 def _copy_adversary(game: Game, state: State, _actor: Actor, command: CopyAdversary) -> Events:
     """More of these; the first of them takes the letter A."""
     first, made = sheet.more(_ADVERSARIES, state, command)
@@ -202,7 +223,9 @@ class PasteAdversary(sheet.Pasting, frozen=True, tag="paste_adversary"):
     """Add an adversary from a stat block as books and notes have them."""
 
 
-@DESKWORK.form(PasteAdversary, "Add an adversary from a stat block", Role.GM)
+@DESKWORK.form(
+    PasteAdversary, "Add an adversary from a stat block", Role.GM, showing=Showing("roster")
+)
 def _paste_adversary(game: Game, state: State, _actor: Actor, command: PasteAdversary) -> Events:
     """An adversary, or several of a kind, from a stat block; what was not understood is kept."""
     # What reads texts is large, and most evenings nobody pastes one.
@@ -241,7 +264,7 @@ class SetOption(Command, frozen=True, tag="set_option"):
     value: str = ""
 
 
-@DESKWORK.form(SetOption, "How this table plays", Role.GM)
+@DESKWORK.form(SetOption, "How this table plays", Role.GM, showing=Showing("options", "option"))
 def _set_option(game: Game, state: State, _actor: Actor, command: SetOption) -> Events:
     """One way or another of playing at this table; every fact but the spotlight is one."""
     options = {name: values for name, values in game.facts.items() if name != SPOTLIGHT}

@@ -78,7 +78,7 @@ class Inflict(Command, frozen=True, kw_only=True, tag="inflict"):
 
 
 inflict = CONDITIONS.verb(
-    Inflict, "Give a condition", "WG-COND-12", Who.GM, showing=Showing("foes")
+    Inflict, "Give a condition", "WG-COND-12", Who.GM, showing=Showing("foes", "condition")
 )
 
 

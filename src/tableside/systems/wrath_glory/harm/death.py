@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.desk import somebody
 from tableside.core.notes import MOST_TEXT
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, Reset, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
@@ -31,7 +32,9 @@ class DeclareDead(Command, frozen=True, tag="declare_dead"):
     reason: str = ""
 
 
-@DEATH.form(DeclareDead, "Declare somebody dead", Role.GM)
+@DEATH.form(
+    DeclareDead, "Declare somebody dead", Role.GM, showing=Showing(part="death"), somebody=True
+)
 def _declare(_game: Game, state: State, _actor: Actor, command: DeclareDead) -> Events:
     one = somebody(state, command.character)
     if dead(state, one.id):
@@ -60,7 +63,7 @@ class Revive(Command, frozen=True, tag="revive"):
     reason: str = ""
 
 
-@DEATH.form(Revive, "Say that somebody lives", Role.GM)
+@DEATH.form(Revive, "Say that somebody lives", Role.GM, showing=Showing(part="life"), somebody=True)
 def _revive(game: Game, state: State, _actor: Actor, command: Revive) -> Events:
     """Alive by the same rules that said otherwise: nothing is left that would kill at once."""
     one = somebody(state, command.character)

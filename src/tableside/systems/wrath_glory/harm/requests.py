@@ -9,6 +9,7 @@ from tableside.core.headings import Heading, names
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Roll, Thrown
 from tableside.core.verbs import plays
@@ -39,7 +40,7 @@ class Harm(Command, frozen=True, kw_only=True, tag="harm"):
     attack: bool = True  # rolled by hand, but an attack; not a fall, a poison, a fire
 
 
-@REQUESTS.form(Harm, "Harm somebody", Role.GM)
+@REQUESTS.form(Harm, "Harm somebody", Role.GM, showing=Showing("damage", "damage"))
 def _harm(game: Game, state: State, _actor: Actor, command: Harm) -> Events:
     """WG-DMG-08: any harm is damage, unless it is Shock or Wounds outright."""
     _targets(state, command.who, least=1)
@@ -75,7 +76,9 @@ class RollDamage(Command, frozen=True, kw_only=True, tag="roll_damage"):
     attack: bool = True
 
 
-@REQUESTS.form(RollDamage, "Roll damage", Role.GM, Role.PLAYER)
+@REQUESTS.form(
+    RollDamage, "Roll damage", Role.GM, Role.PLAYER, showing=Showing("damage", "damage dice")
+)
 def _roll_damage(game: Game, state: State, actor: Actor, command: RollDamage) -> Events:
     """WG-DMG-01, -03: flat damage and the icons of the Extra Damage Dice."""
     _whose(state, actor, command.character)
@@ -173,7 +176,7 @@ class RollPool(Command, frozen=True, tag="roll_pool"):
     name: str = ""
 
 
-@REQUESTS.form(RollPool, "Roll a pool", Role.GM, Role.PLAYER)
+@REQUESTS.form(RollPool, "Roll a pool", Role.GM, Role.PLAYER, showing=Showing("dice", "loose dice"))
 def _roll_pool(_game: Game, state: State, actor: Actor, command: RollPool) -> Events:
     """WG-TEST-03: dice are thrown and their icons told."""
     _whose(state, actor, command.character)

@@ -49,7 +49,7 @@ stabilise = STABILISING.verb(
     "WG-MED-03",
     Who.AMONG,
     among=_healers,
-    showing=Showing(group="Rest and healing", rolls=True),
+    showing=Showing(part="rescue", group="Rest and healing", rolls=True),
 )
 
 

@@ -11,6 +11,7 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, CardTable, DropCard, Per, TakeCard, the_card
 from tableside.core.desk import own_sheet
 from tableside.core.effects import Moment, Occasion, Until
+from tableside.core.showing import Showing
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Actor, Bar, Event, Events, Illegal, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -45,7 +46,14 @@ CARDS.tells(cards.CardRolled)(cards.tell_rolled)
 CARDS.heads(cards.CardThrow)(cards.head_of_throw)
 
 
-@CARDS.form(TakeCard, "Put a card on a sheet", Role.GM, Role.PLAYER)
+@CARDS.form(
+    TakeCard,
+    "Put a card on a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "card"),
+    somebody=True,
+)
 def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Events:
     """A card comes onto a sheet, or takes the place of the one with its id."""
     person, card = own_sheet(state, actor, command.character), the_card(command)
@@ -53,7 +61,14 @@ def _take_card(game: Game, state: State, actor: Actor, command: TakeCard) -> Eve
     return [*changed, GearChanged(person.id, f"the card {card.name}")]
 
 
-@CARDS.form(DropCard, "Take a card off a sheet", Role.GM, Role.PLAYER)
+@CARDS.form(
+    DropCard,
+    "Take a card off a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "card removal"),
+    somebody=True,
+)
 def _drop_card(game: Game, state: State, actor: Actor, command: DropCard) -> Events:
     """A card leaves a sheet."""
     person = own_sheet(state, actor, command.character)

@@ -11,6 +11,7 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
+from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.core.verbs import plays
@@ -80,7 +81,7 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     memorable: tuple[str, ...] = ()
 
 
-@SHEET.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER)
+@SHEET.form(AddCharacter, "Add a character", Role.GM, Role.PLAYER, showing=Showing(part="person"))
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
     said = sheet.fields_of(actor, command, (*_GATHERED, *_REPLACED, "objective"))
     return _joined(game, state, Person(**said))
@@ -136,7 +137,9 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     memorable: tuple[str, ...] | None = None
 
 
-@SHEET.form(EditSheet, "Change a sheet", Role.GM, Role.PLAYER)
+@SHEET.form(
+    EditSheet, "Change a sheet", Role.GM, Role.PLAYER, showing=Showing(part="sheet"), somebody=True
+)
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person, said = sheet.changes(state, actor, command, _REPLACED)
     gathered = {name: _merged(getattr(person, name), getattr(command, name)) for name in _GATHERED}
@@ -177,7 +180,14 @@ class TakeWeapon(Command, frozen=True, tag="take_weapon"):
     weapon: Weapon | None = None
 
 
-@GEAR.form(TakeWeapon, "Put a weapon on a sheet", Role.GM, Role.PLAYER)
+@GEAR.form(
+    TakeWeapon,
+    "Put a weapon on a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "weapon"),
+    somebody=True,
+)
 def _take_weapon(game: Game, state: State, actor: Actor, command: TakeWeapon) -> Events:
     """A weapon comes onto a sheet, or takes the place of the one with its id."""
     person, weapon = own_sheet(state, actor, command.character), command.weapon
@@ -196,7 +206,14 @@ class DropWeapon(Command, frozen=True, tag="drop_weapon"):
     weapon: str = ""
 
 
-@GEAR.form(DropWeapon, "Take a weapon off a sheet", Role.GM, Role.PLAYER)
+@GEAR.form(
+    DropWeapon,
+    "Take a weapon off a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "weapon removal"),
+    somebody=True,
+)
 def _drop_weapon(game: Game, state: State, actor: Actor, command: DropWeapon) -> Events:
     """A weapon leaves a sheet."""
     person = own_sheet(state, actor, command.character)
@@ -211,7 +228,14 @@ class TakePower(Command, frozen=True, tag="take_power"):
     power: Power | None = None
 
 
-@GEAR.form(TakePower, "Put a power on a sheet", Role.GM, Role.PLAYER)
+@GEAR.form(
+    TakePower,
+    "Put a power on a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "power"),
+    somebody=True,
+)
 def _take_power(game: Game, state: State, actor: Actor, command: TakePower) -> Events:
     """A power comes onto a sheet, or takes the place of the one with its id."""
     person, power = own_sheet(state, actor, command.character), command.power
@@ -227,7 +251,14 @@ class DropPower(Command, frozen=True, tag="drop_power"):
     power: str = ""
 
 
-@GEAR.form(DropPower, "Take a power off a sheet", Role.GM, Role.PLAYER)
+@GEAR.form(
+    DropPower,
+    "Take a power off a sheet",
+    Role.GM,
+    Role.PLAYER,
+    showing=Showing("sheet", "power removal"),
+    somebody=True,
+)
 def _drop_power(game: Game, state: State, actor: Actor, command: DropPower) -> Events:
     """A power leaves a sheet."""
     person = own_sheet(state, actor, command.character)
@@ -261,7 +292,9 @@ class CopyThreat(sheet.Copying, frozen=True, tag="copy_threat"):
     """More of these: lettered copies of a threat, fresh and unhurt."""
 
 
-@THREATS.form(CopyThreat, "More of these", Role.GM)
+@THREATS.form(
+    CopyThreat, "More of these", Role.GM, showing=Showing("roster", "copies"), somebody=True
+)
 def _copy_threat(game: Game, state: State, _actor: Actor, command: CopyThreat) -> Events:
     """More of these; the first of them takes the letter A."""
     first, made = sheet.more(_THREATS, state, command)
@@ -279,7 +312,7 @@ class PasteThreat(sheet.Pasting, frozen=True, tag="paste_threat"):
     """Add a threat from a stat line as books and notes have them."""
 
 
-@THREATS.form(PasteThreat, "Add a threat from a stat line", Role.GM)
+@THREATS.form(PasteThreat, "Add a threat from a stat line", Role.GM, showing=Showing("roster"))
 def _paste_threat(game: Game, state: State, _actor: Actor, command: PasteThreat) -> Events:
     """A threat, or several of a kind, from a stat line; what was not understood is kept."""
     # What reads texts is large, and most evenings nobody pastes one.

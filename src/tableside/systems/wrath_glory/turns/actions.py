@@ -286,7 +286,7 @@ class MarkWeapon(Command, frozen=True, tag="mark_weapon"):
     trouble: str = ""  # empty or jammed; nothing: it is ready
 
 
-@ACTIONS.form(MarkWeapon, "Say how a weapon is", Role.GM, Role.PLAYER)
+@ACTIONS.form(MarkWeapon, "Say how a weapon is", Role.GM, Role.PLAYER, somebody=True)
 def _mark_weapon(_game: Game, state: State, actor: Actor, command: MarkWeapon) -> Events:
     person = somebody(state, command.character)
     if not plays(actor, person):

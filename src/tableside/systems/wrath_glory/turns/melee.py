@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.desk import somebody
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -69,7 +70,13 @@ class SetEngaged(Command, frozen=True, tag="set_engaged"):
     engaged: bool = True
 
 
-@MELEES.form(SetEngaged, "Say who is in melee with whom", Role.GM)
+@MELEES.form(
+    SetEngaged,
+    "Say who is in melee with whom",
+    Role.GM,
+    showing=Showing(group="Places"),
+    somebody=True,
+)
 def _set_engaged(_game: Game, state: State, _actor: Actor, command: SetEngaged) -> Events:
     in_a_fight(state)
     one, other = somebody(state, command.character), somebody(state, command.other)

@@ -9,6 +9,7 @@ from tableside.core.desk import MOST_NAME, somebody
 from tableside.core.effects import Effect, terms_of
 from tableside.core.offers import Against, Option, Picker
 from tableside.core.reckoning import Reckoning, base_term, half, reckon
+from tableside.core.showing import Showing
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -35,7 +36,7 @@ class SetZones(Command, frozen=True, tag="set_zones"):
     zones: tuple[str, ...] = ()
 
 
-@PLACES.form(SetZones, "Name the zones of the fight", Role.GM)
+@PLACES.form(SetZones, "Name the zones of the fight", Role.GM, showing=Showing(group="Places"))
 def _set_zones(_game: Game, state: State, _actor: Actor, command: SetZones) -> Events:
     in_a_fight(state)
     zones = command.zones
@@ -73,7 +74,9 @@ class SetPlace(Command, frozen=True, tag="set_place"):
     y: int = 0
 
 
-@PLACES.form(SetPlace, "Put somebody somewhere", Role.GM)
+@PLACES.form(
+    SetPlace, "Put somebody somewhere", Role.GM, showing=Showing(group="Places"), somebody=True
+)
 def _set_place(_game: Game, state: State, _actor: Actor, command: SetPlace) -> Events:
     fight, one = in_a_fight(state), somebody(state, command.character)
     if command.zone and command.zone not in fight.zones:

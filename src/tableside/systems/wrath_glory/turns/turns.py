@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.desk import somebody
 from tableside.core.effects import Occasion, Passing
 from tableside.core.play import fold
+from tableside.core.showing import Showing
 from tableside.core.state import CharacterLeft, FactSet
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
@@ -72,7 +73,13 @@ class SetCast(Command, frozen=True, tag="set_cast"):
     fights: bool = True
 
 
-@TURNS.form(SetCast, "Put somebody into the fight or take them out", Role.GM)
+@TURNS.form(
+    SetCast,
+    "Put somebody into the fight or take them out",
+    Role.GM,
+    showing=Showing(part="cast"),
+    somebody=True,
+)
 def _set_cast(_game: Game, state: State, _actor: Actor, command: SetCast) -> Events:
     fight, one = in_a_fight(state), somebody(state, command.character)
     if command.fights is not (one.id in fight.out):
