@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { armourSays, damageSays, dualityLabels, foeKinds, goldSays, hand, ownDeaths, ownHeroes, passive, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import { armourSays, damageSays, dualityLabels, foeKinds, goldSays, ownDeaths, ownHeroes, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import { passive } from '../src/lib/gear'
 import type { Matter } from '../src/lib/view'
-import type { Card, DhDamage, DhHit, DhKnown, DhPerson, Roll } from '../src/wire'
+import type { Card, DhDamage, DhHit, DhKnown, Roll } from '../src/wire'
 import { matter, people, person, seated } from './seats'
 
 const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
@@ -31,13 +32,9 @@ test('gold as people count it', () => {
 
 describe('cards', () => {
   const card = (id: string, more = {}) => ({ id, cost: {}, uses: 0, modifiers: [], until: null, ...more }) as unknown as Card
-  test('in hand and laid away', () => {
-    const found = hand({ cards: [card('a'), card('b')], vault: ['a'] } as unknown as DhPerson)
-    expect([found.hand, found.vault].map((all) => all.map((one) => one.id))).toEqual([['b'], ['a']])
-  })
-  test('one that works by being held has no button, one that costs something has', () => {
+  test('one that works by being held has no button', () => {
     expect(passive(card('a', { modifiers: [{}] }))).toBe(true)
-    expect(passive(card('a', { modifiers: [{}], cost: { hope: 1 } }))).toBe(false)
+    expect(passive(card('a', { modifiers: [{}], until: { until: 'always' } }))).toBe(false)
     expect(passive(card('a'))).toBe(false)
   })
 })

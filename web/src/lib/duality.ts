@@ -1,5 +1,5 @@
 // A hero of Daggerheart as the table sees one: slots, cards, gold, and what a roll is about.
-import type { Card, DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
+import type { DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
 import { spotlit } from './dh'
 import { kindOf } from './dhgm'
 import type { Session } from './session.svelte'
@@ -50,24 +50,8 @@ export function goldSays(session: Session, gold: number): string {
   return listed(parts.filter(Boolean)) || 'none'
 }
 
-/** Cards in hand and those laid away. */
-export function hand(person: DhPerson): { hand: Card[]; vault: Card[] } {
-  const away = (one: Card) => person.vault.includes(one.id)
-  return { hand: person.cards.filter((one) => !away(one)), vault: person.cards.filter(away) }
-}
-
 /** How many domain cards a hand holds. */
 export const mostInHand = (session: Session): number => wordOf(session, 'loadout', 'domain')?.number ?? 0
-
-/** "domain, level 2 · 1 Hope · 2 left" */
-export function cardWords(session: Session, who: string, card: Card): string {
-  const cost = Object.entries(card.cost).map(([what, amount]) => `${amount} ${spoken(what)}`)
-  const left = session.view.uses[who]?.[card.id]
-  return [...cost, ...(left === undefined ? [] : [`${left} left`])].join(' · ')
-}
-
-/** A card that only works by being held has no button. */
-export const passive = (card: Card): boolean => card.modifiers.length > 0 && card.until === null && !Object.keys(card.cost).length && !card.uses
 
 /** How far two people are from each other, where somebody has said so. */
 export function rangeSays(session: Session, one: string, other: string): string {

@@ -1,5 +1,6 @@
 // What lies on a sheet beside numbers: weapons, cards, powers. Each kind brings the fields of its form.
 import type { Component } from 'svelte'
+import type { Card } from '../wire'
 import type { Session } from './session.svelte'
 import type { Person } from './view'
 
@@ -14,6 +15,9 @@ export interface Gear {
   blank: object // one that nobody has written on yet
   tidy?: (one: Anything) => object // as it is kept
 }
+
+/** A card that only works by being held has no button. */
+export const passive = (card: Card): boolean => card.modifiers.length > 0 && card.until === null
 
 /** The rest of a sheet: what a fight needs, and what somebody carries. */
 export interface Paper {

@@ -36,7 +36,7 @@ import Threats from '../parts/Threats.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
 import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
 import { pauseOf } from './between'
-import { cardWords, damageSays } from './duality'
+import { damageSays } from './duality'
 import { dualityFaces, poolFaces, type Read } from './faces'
 import { cardSays, fightOf, weaponSays } from './fight'
 import type { FoePaper, Paper } from './gear'
@@ -89,7 +89,7 @@ export interface Screens {
 const armSays = (session: Session, { proficiency }: DhPerson, { trait, damage }: DhWeapon) => `${spoken(trait)}, ${damageSays(session, damage, proficiency)}`
 
 const heldSays = (session: Session, { id, vault }: DhPerson, card: Card) =>
-  [card.kind, cardWords(session, id, card), vault.includes(card.id) ? 'in the vault' : ''].filter(Boolean).join(' · ')
+  [card.kind, cardSays(session, id, card), vault.includes(card.id) ? 'in the vault' : ''].filter(Boolean).join(' · ')
 
 const GAMES: Record<string, Screens> = {
   'wrath-glory': {
