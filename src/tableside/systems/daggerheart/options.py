@@ -40,5 +40,5 @@ IN_WORDS: Options = {  # the first is how a table begins
         },
     ),
 }
-for _option, (_, _values) in IN_WORDS.items():
-    OPTIONS.fact(_option, *_values)
+for _option in (MASSIVE_DAMAGE, RANGE_MODE, FOES, FOES_DIFFICULTY):  # as stored tables have them
+    OPTIONS.fact(_option, *IN_WORDS[_option][1])

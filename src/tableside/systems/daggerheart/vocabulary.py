@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from tableside.core.vocabulary import Vocable, Vocabulary, called, optional, plainly, saying
 from tableside.systems.daggerheart.cards import ACTION, DOMAIN
+from tableside.systems.daggerheart.fights.conditions import HIDDEN, RESTRAINED
 from tableside.systems.daggerheart.fights.death import BRINGS
+from tableside.systems.daggerheart.numbers.derived_conditions import VULNERABLE
 from tableside.systems.daggerheart.numbers.dice import succeeded
 from tableside.systems.daggerheart.options import IN_WORDS
 from tableside.systems.daggerheart.rest import CALM, PREPARE, REPAIR, TEND, WORK
@@ -92,6 +94,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         ),
         "loadout": (Vocable(DOMAIN, "Domain", "", "DH-LVL-07", rules.values.cards.loadout),),
         "changes": called(_CHANGES),
+        "conditions": plainly((VULNERABLE, RESTRAINED, HIDDEN)),
         "quantities": called({"total": "Modifier"}),
         "card_costs": plainly((HOPE, STRESS, FEAR)),
         "card_kinds": (Vocable(DOMAIN, "a domain card", number=1), *called(_CARD_KINDS)),
