@@ -242,7 +242,7 @@ class BringIn(Command, frozen=True, tag="bring_in"):
     people: tuple[sheet.Coming[Person], ...] = ()
 
 
-@DESKWORK.form(BringIn, "Bring in what was read", Role.GM)
+@DESKWORK.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster"))
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_ADVERSARIES, state, command.people)

@@ -329,7 +329,7 @@ class BringIn(Command, frozen=True, tag="bring_in"):
     people: tuple[sheet.Coming[Person], ...] = ()
 
 
-@THREATS.form(BringIn, "Bring in what was read", Role.GM)
+@THREATS.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster"))
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_THREATS, state, command.people)
