@@ -61,6 +61,24 @@ def test_a_test_by_what_it_is_for(more: dict[str, Any], words: str) -> None:
     assert opened(table(), SkillTest("vess", SKILL, **more))[0].title == words
 
 
+@pytest.mark.rule("WG-PSY-08")
+@pytest.mark.parametrize(
+    ("faces", "wrath_dice", "words"),
+    [
+        ((4, 1, 1), 1, ""),
+        ((1, 4), 1, "A 1 on a Wrath die: Perils of the Warp will follow."),
+        ((1, 1, 4), 2, "A 1 on 2 Wrath dice: Perils of the Warp will follow, tens +1."),
+    ],
+)
+def test_ones_on_the_wrath_dice_of_a_power_warn(
+    faces: tuple[int, ...], wrath_dice: int, words: str
+) -> None:
+    test = SkillTest("vess", SKILL, purpose="power", faces=faces, wrath_dice=wrath_dice)
+    assert opened(table("core"), test)[0].warns == words
+    assert opened(table("core"), replace(test, purpose="fear"))[0].warns == ""
+    assert opened(table("starter"), test)[0].warns == ""  # it has no table of Perils
+
+
 def test_a_test_that_a_row_asks_for() -> None:
     run = Run("peril", "kell", row=ROW)
     test = SkillTest("vess", SKILL, purpose="row")

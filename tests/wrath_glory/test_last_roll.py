@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from support import Table
+from tableside.core.desk import Adjust
 from tableside.core.last_roll import LastRoll
 from tableside.core.values import GM, Actor, Thrown
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
-from tableside.table.last_rolls import RECENT, LastRolls
+from tableside.table.last_rolls import RECENT, LastRolls, apart
 from wrath_glory.combat.attack_tables import attack, fight, threat_attacks
 from wrath_glory.combat.test_attack_together import ADVISED, MISS, volley
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, settle, table, thrown, whole_test
 from wrath_glory.test_opposed import contest, poor
+from wrath_glory.warp.warp_tables import rolled, scene
 
 
 def last(at: Table, reader: Actor = BEN) -> LastRoll:
@@ -31,7 +33,7 @@ class TestDice:
             seq=2,
             matter=matter,
             who="vess",
-            dice=Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess"),
+            dice=Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=True),
         )
 
     @pytest.mark.rule("WG-WP-05")
@@ -39,7 +41,7 @@ class TestDice:
         at = table()
         answer(at, thrown(at, 1, 2, 4, 3, 4, dn=9), do.RerollFailures, 6, 5)
         found = last(at)
-        assert found.dice == Thrown("pool", (1, 6, 4, 5, 4), 1, character="vess")
+        assert found.dice == Thrown("pool", (1, 6, 4, 5, 4), 1, character="vess", icons=True)
         assert found.seq == 3
 
     @pytest.mark.rule("WG-GLORY-05")
@@ -103,7 +105,7 @@ class TestLine:
         assert rolls.of(at.history, BEN) == before
         at.history.redo()
         at.history.redo()
-        assert last(at).dice == Thrown("pool", (2, 4, 4, 4, 2), 1, character="vess")
+        assert last(at).dice == Thrown("pool", (2, 4, 4, 4, 2), 1, character="vess", icons=True)
 
     def test_whoever_comes_late_and_whoever_was_there_read_the_same(self) -> None:
         at, rolls = table(), LastRolls()
@@ -162,3 +164,18 @@ class TestHarm:
             "Third hits Vess (DN 3)",
         ]
         assert len(found.outcome) == 2
+
+
+class TestApart:
+    @pytest.mark.rule("WG-PERIL-00")
+    def test_a_peril_stands_there_until_the_next_deed(self) -> None:
+        at = scene()
+        assert apart(at.history, ANNA) is None
+        rolled(at, 1, 2)
+        found = apart(at.history, ANNA)
+        assert found is not None
+        assert (found.called, found.outcome[0].rules[-1]) == ("The last Peril", "WG-PERIL-11")
+        at.play(GM, Adjust(track="vess.wrath", by=1))  # no deed
+        assert apart(at.history, ANNA) == found
+        at.play(ANNA, do.TryTest("vess", skill=SKILL), 4)
+        assert apart(at.history, ANNA) is None

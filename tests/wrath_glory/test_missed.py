@@ -6,11 +6,17 @@ import pytest
 
 from support import Table
 from tableside.core.desk import GiveEffect, Overrule
-from tableside.core.values import GM, Actor, Limit, Missed, Mode
+from tableside.core.values import GM, Actor, Limit, Mode
 from tableside.systems.wrath_glory import commands as do
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, call, hero, roll, table, thrown
 
 BOTH = ("reroll_failures", "roll_glory_dice")
+
+
+def short(at: Table, reader: Actor, matter: str) -> tuple[int, tuple[str, ...]] | None:
+    """By how much a roll falls short, and what could save it."""
+    found = at.missed(reader, matter)
+    return None if found is None else (found.short, found.verbs)
 
 
 @pytest.mark.parametrize("reader", [GM, ANNA, BEN])
@@ -18,7 +24,16 @@ BOTH = ("reroll_failures", "roll_glory_dice")
 def test_everybody_sees_by_how_much_and_what_could_save_it(reader: Actor) -> None:
     at = table(tracks={"glory": 1})
     matter = thrown(at, 4, 2, 2, 2, 2, dn=3)
-    assert at.missed(reader, matter) == Missed(matter, 2, BOTH)
+    assert short(at, reader, matter) == (2, BOTH)
+
+
+@pytest.mark.rule("WG-WP-05", "WG-GLORY-05")
+def test_what_could_save_it_is_said_in_words() -> None:
+    at = table(tracks={"glory": 2})
+    found = at.missed(BEN, thrown(at, 1, 2, 2, 2, 2, dn=3))
+    assert found is not None
+    assert found.says == ("re-roll 4 failures for 1 Wrath", "add up to 2 Glory dice")
+    assert found.leaves == "settle"
 
 
 def test_a_roll_that_reaches_its_dn_is_not_missed() -> None:
@@ -81,13 +96,13 @@ class TestWhatIsLeft:
     )
     def test_only_what_can_be_paid(self, glory: int, wrath: int, verbs: tuple[str, ...]) -> None:
         at, matter = self.short(glory, wrath)
-        assert at.missed(BEN, matter) == Missed(matter, 3, verbs)
+        assert short(at, BEN, matter) == (3, verbs)
 
     @pytest.mark.rule("WG-WP-05")
     def test_after_the_reroll_only_glory_is_left(self) -> None:
         at, matter = self.short()
         answer(at, matter, do.RerollFailures, 4, 2, 2, 2)
-        assert at.missed(BEN, matter) == Missed(matter, 2, BOTH[1:])
+        assert short(at, BEN, matter) == (2, BOTH[1:])
 
     def test_what_an_effect_forbids_saves_nothing(self) -> None:
         at, matter = self.short(glory=0)
@@ -97,7 +112,7 @@ class TestWhatIsLeft:
     def test_an_advised_cost_is_no_hindrance(self) -> None:
         at = table(tracks={"glory": 0, "vess.wrath": 0}, limits={Limit.COST: Mode.ADVISED})
         matter = thrown(at, 2, 2, 2, 2, 2)
-        assert at.missed(BEN, matter) == Missed(matter, 3, BOTH)
+        assert short(at, BEN, matter) == (3, BOTH)
 
     @pytest.mark.rule("WG-GLORY-04")
     def test_while_the_others_are_asked_nothing_more_can_be_done(self) -> None:

@@ -793,7 +793,7 @@ export interface Frame {
   view: any
   explained: Record<string, Explained>
   headings: Record<string, Heading>
-  rests: Record<string, Record<string, Record<string, number>>>
+  rests: Record<string, Outlook>
   offers: Array<Offer>
   closed: Array<ClosedOffer>
   rolls: Array<Roll>
@@ -801,6 +801,7 @@ export interface Frame {
   knocks: Array<Knock>
   taken_back: Array<number>
   last_roll: LastRoll | null
+  apart: LastRoll | null
   missed: Array<Missed>
   pleas: Array<PleaShown>
   cheers: Array<CheerShown>
@@ -821,6 +822,7 @@ export interface Heading {
   title: string
   words: string
   waits: string
+  warns: string
 }
 
 export interface HeroNamed {
@@ -929,6 +931,8 @@ export interface Missed {
   matter: string
   short: number
   verbs: Array<string>
+  says: Array<string>
+  leaves: string
 }
 
 export type Mode = "enforced" | "advised"
@@ -978,6 +982,8 @@ export interface Odds {
   unknown: string
 }
 
+export type OddsAt = "" | "first" | "beside" | "inside" | "at once"
+
 export interface OddsShown {
   odds: Array<Odds | null>
 }
@@ -1021,6 +1027,12 @@ export interface Origin {
   source: string
   id: string
   page: string
+}
+
+export interface Outlook {
+  says: string
+  tends: boolean
+  leaves: Record<string, Record<string, number>>
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1350,6 +1362,7 @@ export interface Showing {
   weight: Weight
   rolls: boolean
   anytime: boolean
+  odds: OddsAt
 }
 
 export type Side = "players" | "gm"
@@ -1452,6 +1465,7 @@ export interface Thrown {
   wrath: number
   labels: Array<string>
   character: string
+  icons: boolean
 }
 
 export interface Trial {

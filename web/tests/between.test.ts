@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attitudesOf, gives, healers, matched, meansOf, mending, pauseOf, playsBetween, tending } from '../src/lib/between'
 import { fallOf, mobSays } from '../src/lib/dire'
+import { ANYWHERE } from '../src/lib/showing'
 import type { WgBid, WgPerson } from '../src/wire'
 import { matter, offer, people, person, seated } from './seats'
 
@@ -12,7 +13,7 @@ const characters = people(
 const tracks = { 'vess.shock': 2, 'vess.wounds': 3, 'vess.wrath': 1, 'vess.wealth': 0 }
 
 describe('what a rest does', () => {
-  const rests = { regroup: { vess: { shock: 0 } }, respite: { vess: { shock: 0, wounds: 0, wrath: 2 }, kell: {} } }
+  const rests = { regroup: { leaves: { vess: { shock: 0 } } }, respite: { leaves: { vess: { shock: 0, wounds: 0, wrath: 2 }, kell: {} } } }
   const session = seated({ view: { characters, tracks: { ...tracks, 'kell.shock': 1 } }, frame: { rests } })
   const then = (kind: string, who = 'vess') => Object.fromEntries(mending(session, kind, who).map((one) => [one.name, one.then]))
   test('what it leaves, and what it leaves alone', () => {
@@ -27,7 +28,8 @@ describe('what a rest does', () => {
 })
 
 describe('who tends whom', () => {
-  const offers = [offer('treat', 'vess'), offer('treat', 'kell'), offer('treat', 'oss'), offer('treat', 'kell', { matter: 't1' })]
+  const tends = (who: string, at = '') => offer('treat', who, { matter: at, showing: { ...ANYWHERE, part: 'treatment' } })
+  const offers = [tends('vess'), tends('kell'), tends('oss'), tends('kell', 't1')]
   test('a player’s own hero; for the GM everybody’s, the best first', () => {
     const view = { characters }
     expect(healers(seated({ view, frame: { offers } })).map((one) => one.character)).toEqual(['vess'])
@@ -53,8 +55,9 @@ test('a kind feels as one, or nothing is said of it', () => {
 })
 
 test('hazards are played beside fights', () => {
-  expect(playsBetween(seated({ frame: { offers: [offer('fall')] } }))).toBe(true)
-  expect(playsBetween(seated({ frame: { offers: [offer('fall', '', { matter: 'm' })] } }))).toBe(false)
+  const fall = (at = '') => offer('fall', '', { matter: at, showing: { ...ANYWHERE, part: 'hazard' } })
+  expect(playsBetween(seated({ frame: { offers: [fall()] } }))).toBe(true)
+  expect(playsBetween(seated({ frame: { offers: [fall('m')] } }))).toBe(false)
 })
 
 test('keywords in common, however they are written', () => {

@@ -26,9 +26,9 @@ describe('dice on the table', () => {
 describe('dice in the log', () => {
   test('by their names, by their place, by their kind', () => {
     expect(kinds(thrownDice(thrown('duality', 'vess', [9, 3, 5], { labels: ['Hope', 'Fear', 'Help'] })))).toEqual(['hope', 'fear', 'advantage'])
-    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1 })))).toEqual(['wrath', 'plain', 'plain'])
-    expect(kinds(thrownDice(thrown('glory', 'vess', [6])))).toEqual(['glory'])
-    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, labels: ['', '', 'Glory'] })))).toEqual(['wrath', 'plain', 'glory'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true })))).toEqual(['wrath', 'plain', 'plain'])
+    expect(kinds(thrownDice(thrown('glory', 'vess', [6], { icons: true })))).toEqual(['glory'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true, labels: ['', '', 'Glory'] })))).toEqual(['wrath', 'plain', 'glory'])
   })
   test('damage is read as numbers, on dice of its own sides', () => {
     expect(thrownDice(thrown('damage', 'vess', [7], { labels: ['d8'] }))).toEqual([{ face: 7, sides: 8, kind: 'table' }])
@@ -43,7 +43,7 @@ test('dice that are typed in have names', () => {
 
 describe('a line around its dice', () => {
   test('says no more than the dice do, where the verdict is a line of its own', () => {
-    const rolled = line('Vess rolls 1 6 4.', [], thrown('pool', 'vess', [1, 6, 4], { wrath: 1 }))
+    const rolled = line('Vess rolls 1 6 4.', [], thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true }))
     expect(told(rolled, called)).toMatchObject({ before: 'Vess rolls', after: '' })
     expect(heard(rolled, called)).toBe('Vess rolls: Wrath die 1; other dice 6, 4: 3 icons.')
   })

@@ -96,7 +96,7 @@ describe('the GM’s enemies', () => {
 
 describe('blows', () => {
   const blow = (id: string, target: string, step = 'soak', queued: string[] = []) =>
-    matter(id, { is: 'blow', target, queued, wounds: 1, mortal: 0, shock: 0 }, { step, asks: [target] })
+    matter(id, { is: 'blow', target, queued, wounds: 1, mortal: 0, shock: 0, soak: [], damage: null, resilience: null }, { step, asks: [target] })
   test('wait by whom they fall on; one that is queued behind another has its answer', () => {
     const { session } = table({}, { matters: [blow('b1', 'vess', 'soak', ['b3']), blow('b2', 'kell'), blow('b3', 'vess')] })
     expect(openBlows(session).map(([who, all]) => [who, all.map((one) => one.matter.id)])).toEqual([['vess', ['b1']], ['kell', ['b2']]])

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { choicesIn, lines, numbersOf, percent, unlike, waits } from '../src/lib/odds'
+import { choicesIn, inForm, lines, numbersOf, percent, unlike, waits } from '../src/lib/odds'
 import { planOf, ROLLS, spokenValue, started, type Slide } from '../src/lib/oddsplans'
 import type { Matter } from '../src/lib/view'
-import type { Chance, Prospect } from '../src/wire'
+import { ANYWHERE } from '../src/lib/showing'
+import type { Chance, Prospect, Showing } from '../src/wire'
 import { matter, offer, seated } from './seats'
 
 test('what is only nearly certain never reads as certain', () => {
@@ -32,21 +33,21 @@ describe('prospects', () => {
 describe('which choices have odds', () => {
   const test_ = matter<Matter>('t1', { is: 'test', character: 'vess' }, { revision: 4 })
   test('one’s own spends, in the order in which they are read', () => {
-    const own = ['roll_glory_dice', 'help', 'settle', 'reroll_failures'].map((verb) => offer(verb, 'vess', { matter: 't1' }))
+    const at = { reroll_failures: 'beside', roll_glory_dice: 'beside', help: '', settle: 'first' } as const
+    const own = Object.entries(at).map(([verb, odds]) => offer(verb, 'vess', { matter: 't1', showing: { ...ANYWHERE, odds } }))
     const found = choicesIn(seated({ frame: { offers: own } }), test_)
     expect(found.map((one) => one.offer.verb)).toEqual(['settle', 'reroll_failures', 'roll_glory_dice'])
   })
   test('those of somebody else’s missed roll are everybody’s', () => {
-    const missed = [{ matter: 't1', verbs: ['reroll_failures'] }]
+    const missed = [{ matter: 't1', verbs: ['reroll_failures'], says: [''], leaves: 'settle' }]
     const found = choicesIn(seated({ frame: { missed } }), test_)
     expect(found.map(({ offer: one }) => [one.verb, one.character, one.revision])).toEqual([['settle', 'vess', 4], ['reroll_failures', 'vess', 4]])
     expect(choicesIn(seated({}), test_)).toEqual([])
   })
   test('before a roll they wait for a tap, unless Hope goes into it', () => {
-    expect(waits(seated({}), offer('roll'))).toBe(true)
-    expect(waits(seated({ system: 'daggerheart' }), offer('roll'))).toBe(false)
-    expect(waits(seated({ system: 'daggerheart' }), offer('attack'))).toBe(true)
-    expect(waits(seated({ system: 'daggerheart' }), offer('late_help'))).toBe(false)
+    const roll = (odds: Showing['odds']) => offer('roll', '', { showing: { ...ANYWHERE, odds } })
+    expect([roll('inside'), roll('at once'), roll('beside'), roll('')].map(inForm)).toEqual([true, true, false, false])
+    expect([roll('inside'), roll('at once')].map(waits)).toEqual([true, false])
   })
 })
 

@@ -4,9 +4,9 @@ import { gapOf, saves } from '../src/lib/saves'
 import { readyLines } from '../src/lib/ready'
 import { askedToHelp, atLeisure, awaited, isMine, rank, title, waitingFor, words } from '../src/lib/says'
 import type { Matter, Person } from '../src/lib/view'
-import { comingPeril, lastPeril, powerSays, scatterSays, struckBy, traitSays } from '../src/lib/warp'
+import { powerSays, struckBy, traitSays } from '../src/lib/warp'
 import type { Run, WgPower, WgTest } from '../src/wire'
-import { called, entry, line, matter, people, person, seated, thrown } from './seats'
+import { entry, line, matter, people, person, seated, thrown } from './seats'
 
 const characters = people(person('vess', { controller: 'anna' }), person('kell', { controller: 'ben' }), person('ash', { hero: false }))
 const TEST = { is: 'test', character: 'vess', skill: 'stealth', purpose: '', targets: [], special: '', faces: [], wrath_dice: 1, dn: { total: 3 }, bought: null, concerns: '', patient: '', effect: '' }
@@ -52,9 +52,9 @@ describe('a miss that can be saved', () => {
     expect(gapOf({ ...missed, faces: [] } as unknown as WgTest)).toBeNull()
     expect(gapOf({ ...missed, faces: [], bought: 4 } as unknown as WgTest)).toBe(0)
   })
-  test('and how: a Wrath die that shows 1 is not thrown again', () => {
-    const session = anna({ tracks: { glory: 2 }, costs: { reroll_failures: { wrath: 1 } } }, { missed: [{ matter: 't1', verbs: ['reroll_failures', 'roll_glory_dice', 'beg'] }] })
-    expect(saves(session, matter<Matter>('t1', missed)).map((one) => one.says)).toEqual(['re-roll 2 failures for 1 Wrath', 'add up to 2 Glory dice', 'Beg'])
+  test('and how, as the table says', () => {
+    const session = anna({}, { missed: [{ matter: 't1', verbs: ['reroll_failures', 'beg'], says: ['re-roll 2 failures for 1 Wrath'] }] })
+    expect(saves(session, matter<Matter>('t1', missed)).map((one) => one.says)).toEqual(['re-roll 2 failures for 1 Wrath', 'Beg'])
     expect(saves(session, matter<Matter>('t2', missed))).toEqual([])
   })
 })
@@ -85,28 +85,11 @@ describe('powers and Perils', () => {
     expect(powerSays(power)).toBe('against Defence, Minor, 9 + 1 ED, 2 targets')
     expect(powerSays({ ...power, against: '', dn: 4, minor: false, damage: 0, ed: 0, targets: 0 })).toBe('DN 4')
   })
-  test('ones on Wrath dice call up Perils, and other ones do not', () => {
-    const cast = (faces: number[], wrath_dice: number) => comingPeril({ purpose: 'power', faces, wrath_dice } as WgTest)
-    expect(cast([4, 1, 1], 1)).toBe('')
-    expect(cast([1, 4], 1)).toBe('A 1 on a Wrath die: Perils of the Warp will follow.')
-    expect(cast([1, 1, 4], 2)).toBe('A 1 on 2 Wrath dice: Perils of the Warp will follow, tens +1.')
-    expect(comingPeril({ purpose: 'fear', faces: [1], wrath_dice: 1 } as WgTest)).toBe('')
-  })
   test('whom a row strikes, and how they stand it', () => {
     const trials = [{ task: { them: 'vess' }, success: null }, { task: { them: '' }, success: true }, { task: { them: 'ash' }, success: false }]
     const run = { actor: 'kell', trials, cast: {} } as unknown as Run
     expect(struckBy(run).map(({ who, says }) => [who, says])).toEqual([['vess', 'is being tested'], ['kell', 'withstands it'], ['ash', 'gives way']])
     expect(struckBy({ actor: 'kell', trials: [], cast: { actor: ['kell'], target: ['vess'], around: ['vess', 'ash'] } } as unknown as Run).map((one) => one.who)).toEqual(['vess', 'ash'])
-  })
-  const scattered = entry(2, [line('8 metres back and to the right.', ['WG-AREA-03'])])
-  test('where this shot came down, not an earlier one', () => {
-    expect(scatterSays([scattered])).toBe('8 metres back and to the right.')
-    expect(scatterSays([scattered, entry(3, [], { do: 'attack' })])).toBe('')
-  })
-  test('the newest Peril, until the next deed', () => {
-    const peril = entry(2, [line('Ghostly Apparitions (2 3): cold.', ['WG-PERIL-00', 'WG-PERIL-23'], thrown('table', 'kell', [2, 3]))])
-    expect(lastPeril([peril, entry(3, [], { do: 'settle' })], called)).toMatchObject({ seq: 2, rule: 'WG-PERIL-23' })
-    expect(lastPeril([peril, entry(3, [], { do: 'end_turn' })], called)).toBeNull()
   })
 })
 

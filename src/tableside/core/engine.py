@@ -70,6 +70,7 @@ from tableside.core.values import (
     Limit,
     Line,
     Missed,
+    Outlook,
     Role,
     Roll,
     Value,
@@ -92,7 +93,7 @@ from tableside.core.verbs import (
     tag_of,
 )
 from tableside.core.vocabulary import Vocabulary
-from tableside.core.weighing import Weighing
+from tableside.core.weighing import Weighing, shown_odds
 
 _SIGHTS: Recall[Sight] = Recall(most=64)
 
@@ -144,6 +145,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         if subjects:
             for name, table in tables_of(subjects, *generic, first=first).items():
                 setattr(cls, name, table)
+            cls.verbs = shown_odds(cls.verbs, cls.weighed)
 
     @property
     def ruleset_hash(self) -> str:
@@ -209,8 +211,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """The words of this ruleset, for forms and sheets."""
         return {}
 
-    def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
-        """What a rest that can be taken now would leave of each hero's tracks, by its kind."""
+    def rests(self, known: K) -> Mapping[str, Outlook]:
+        """What the rests that can be taken now would bring, by their kind."""
         return {}
 
     def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]:

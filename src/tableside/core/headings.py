@@ -22,6 +22,7 @@ class Heading(msgspec.Struct, frozen=True):
     title: str
     words: str = ""  # below it, if there are any
     waits: str = ""  # for what, after the names of whoever is asked: `to roll`
+    warns: str = ""  # of what its dice have called up already
 
 
 Head = Callable[[Any, Any, Matter[Any]], Heading]  # game, known, matter

@@ -24,6 +24,7 @@ class Part(StrEnum):
     STANDS = "stands"  # of two rolls this one counts
     HARM = "harm"  # what came of it; of no roll, it stands alone
     AFTER = "after"  # what came of whatever lies there
+    APART = "apart"  # a moment of its own, which stands beside it until the next deed
 
 
 class InRoll(msgspec.Struct, frozen=True, kw_only=True):

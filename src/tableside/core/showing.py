@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 import msgspec
 
@@ -16,6 +16,16 @@ class Weight(IntEnum):
     ASIDE = -2  # it keeps its voice down
 
 
+class OddsAt(StrEnum):
+    """Where a screen shows what a verb would bring."""
+
+    NOWHERE = ""
+    FIRST = "first"  # before those of the other answers to its matter: all stays as it lies
+    BESIDE = "beside"  # among those of the other answers
+    INSIDE = "inside"  # among its own choices, for whoever taps
+    AT_ONCE = "at once"  # the same without a tap
+
+
 class Showing(msgspec.Struct, frozen=True):
     """Where a screen looks for a verb, and how it shows it."""
 
@@ -25,6 +35,7 @@ class Showing(msgspec.Struct, frozen=True):
     weight: Weight = Weight.USUAL
     rolls: bool = False  # whether dice fall at once
     anytime: bool = False  # also in a fight, whoever's turn it is
+    odds: OddsAt = OddsAt.NOWHERE  # said where the verb is weighed
 
 
 ANYWHERE, ASIDE = Showing(), Showing(weight=Weight.ASIDE)

@@ -24,6 +24,7 @@ from tableside.core.values import (
     Limit,
     Line,
     Missed,
+    Outlook,
     Roll,
     Value,
     Verdict,
@@ -64,7 +65,7 @@ class System(Protocol[S, K]):
 
     def vocabulary(self) -> Vocabulary: ...
 
-    def rests(self, known: K) -> Mapping[str, Mapping[str, Mapping[str, int]]]: ...
+    def rests(self, known: K) -> Mapping[str, Outlook]: ...
 
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 

@@ -161,6 +161,7 @@ class Thrown(msgspec.Struct, frozen=True):
     wrath: int = 0
     labels: tuple[str, ...] = ()
     character: str = ""
+    icons: bool = False  # whether icons are counted, and not faces
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -194,6 +195,16 @@ class Missed(msgspec.Struct, frozen=True):
     matter: str
     short: int
     verbs: tuple[str, ...]
+    says: tuple[str, ...] = ()  # what each of these does: `re-roll 2 failures for 1 Wrath`
+    leaves: str = ""  # the verb that leaves it as it is
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a rest would bring, before it is taken."""
+
+    says: str  # how long it is, and when it gives what it gives
+    tends: bool  # whether Wounds are tended while it lasts
+    leaves: Mapping[str, Mapping[str, int]]  # of whose tracks how much
 
 
 class Verdict(msgspec.Struct, frozen=True):

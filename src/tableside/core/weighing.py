@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from msgspec.structs import replace
 
 from tableside.core.chances import Advice, Odds
 from tableside.core.matters import find
 from tableside.core.offers import Choose, Field, Offer, Ready, admits
+from tableside.core.showing import OddsAt
 from tableside.core.state import K
-from tableside.core.values import GM, Illegal, Missed, Value
+from tableside.core.values import GM, Command, Illegal, Missed, Value
+from tableside.core.verbs import Verb, tag_of
 
 # The game, what the seat knows, the finished command, and whether chances by number are asked for.
 Weigh = Callable[[Any, Any, Ready, bool], Odds | None]
@@ -20,10 +22,35 @@ Weigh = Callable[[Any, Any, Ready, bool], Odds | None]
 Advise = Callable[[Any, Any, Any, str], Advice | None]
 
 
+class Weighed(NamedTuple):
+    """What works a verb's odds out, and where a screen shows them."""
+
+    weigh: Weigh
+    at: OddsAt
+
+
+Row = tuple[type[Command], Weigh, OddsAt]
+
+
+def weighed(*rows: Row) -> Mapping[str, Weighed]:
+    """The table of what is weighed, by verb."""
+    return {tag_of(command): Weighed(weigh, at) for command, weigh, at in rows}
+
+
+def shown_odds(verbs: Mapping[str, Verb], table: Mapping[str, Weighed]) -> Mapping[str, Verb]:
+    """Verbs that say where their odds stand."""
+    return {
+        name: replace(verb, showing=replace(verb.showing, odds=table[name].at))
+        if name in table
+        else verb
+        for name, verb in verbs.items()
+    }
+
+
 class Weighing(ABC, Generic[K]):
     """The part of an engine that answers what an offer would bring."""
 
-    weighed: ClassVar[Mapping[str, Weigh]] = {}  # by verb
+    weighed: ClassVar[Mapping[str, Weighed]] = {}  # by verb
     advisers: ClassVar[Mapping[str, Advise]] = {}  # by procedure
 
     @abstractmethod
@@ -40,8 +67,8 @@ class Weighing(ABC, Generic[K]):
         self, known: K, offer: Offer, chosen: Mapping[str, Value], *, by_number: bool = False
     ) -> Odds | None:
         """What a choice would bring, by this seat's knowledge alone; none if nothing is thrown."""
-        weigh = self.weighed.get(offer.verb)
-        if weigh is None:
+        found = self.weighed.get(offer.verb)
+        if found is None:
             return None
         seen = known
         if self.missed(known, offer.matter) is not None:
@@ -52,7 +79,7 @@ class Weighing(ABC, Generic[K]):
             ready = self._asked(seen, offer, {}, chosen_or_default(chosen))
         except Illegal:
             return None
-        return weigh(self, known, ready, by_number)
+        return found.weigh(self, known, ready, by_number)
 
     def advise(self, known: K, matter: str, aim: str) -> Advice | None:
         """The best that can be done about a matter by what this seat knows; none if nothing."""

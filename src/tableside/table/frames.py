@@ -18,10 +18,11 @@ from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
-from tableside.core.values import Actor, Missed, Role, Roll
+from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.last_rolls import apart
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -58,7 +59,7 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
-    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
+    rests: Mapping[str, Outlook]  # what each that can be taken would bring, by its kind
     offers: tuple[Offer, ...]
     closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -66,6 +67,7 @@ class Frame(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
     taken_back: tuple[int, ...]
     last_roll: LastRoll | None  # the newest one on the line of play, as this seat reads it
+    apart: LastRoll | None  # what stands beside it until the next deed: its line is the outcome
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     pleas: tuple[PleaShown, ...]  # for the GM all that wait, for a player their own
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
@@ -217,6 +219,7 @@ def frame(
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=_taken_back(table, count),
         last_roll=_numbered(table.last_rolls.of(history, actor), count),
+        apart=_numbered(apart(history, actor), count),
         missed=missed,
         pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),

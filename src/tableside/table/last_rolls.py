@@ -6,9 +6,10 @@ from collections.abc import Callable, Hashable, Mapping
 
 from tableside.core.history import History, Row
 from tableside.core.identity_cache import Recall
-from tableside.core.last_roll import LastRoll, Rolls, Told
+from tableside.core.last_roll import LastRoll, Part, Rolls, Told
 from tableside.core.state import Character
 from tableside.core.values import Actor, Role
+from tableside.core.verbs import tag_of
 
 RECENT = 40  # rows: what lies farther back nobody looks at any more
 MOST_KEPT = 200  # rows times readers: those who read alike are one
@@ -45,6 +46,18 @@ class LastRolls:
         while len(self._lent) > MOST_KEPT:
             del self._lent[next(iter(self._lent))]
         return lent
+
+
+def apart(history: History, actor: Actor) -> LastRoll | None:
+    """The newest moment of its own, as this seat reads it, until somebody does the next thing."""
+    for row in _until(history, lambda _: False):
+        for seq, line, what in reversed(_told(history, row, actor)):
+            if what.part is Part.APART:
+                return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
+        verb = history.system.verbs.get(tag_of(type(row.command)))
+        if verb is not None and not verb.procedure:
+            return None
+    return None
 
 
 def _until(history: History, known: Callable[[int], bool]) -> list[Row]:

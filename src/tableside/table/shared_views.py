@@ -13,7 +13,7 @@ from tableside.core.effects import Explained
 from tableside.core.headings import Heading
 from tableside.core.parts import parts_of
 from tableside.core.system import System
-from tableside.core.values import Missed, Role
+from tableside.core.values import Missed, Outlook, Role
 from tableside.table.patches import Changes, changes
 
 _OWN = ("actor",)  # what of a view is a seat's own, however alike they see
@@ -25,7 +25,7 @@ class Told(NamedTuple):
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
-    rests: Mapping[str, Mapping[str, Mapping[str, int]]]  # what each would leave of whose tracks
+    rests: Mapping[str, Outlook]  # what each that can be taken would bring, by its kind
 
 
 class Alike:

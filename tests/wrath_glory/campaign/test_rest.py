@@ -207,7 +207,7 @@ class TestInterruption:
 
 def outlook(at: Any, kind: str) -> dict[str, dict[str, int]]:
     """What a seat is told that a rest would leave."""
-    found: dict[str, dict[str, int]] = at.system.rests(at.system.known(at.state, ANNA))[kind]
+    found: dict[str, dict[str, int]] = at.system.rests(at.system.known(at.state, ANNA))[kind].leaves
     return found
 
 

@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.sheet.weapon_text import read_weapon
 from tableside.systems.wrath_glory.state.fight import Place
 from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.turns.places import SetPlace, SetZones
+from tableside.table.last_rolls import LastRolls
 from wrath_glory.combat.attack_tables import (
     GANGER,
     KELL,
@@ -327,6 +328,15 @@ class TestScatter:
         throw(at, 1, 2, 2, 2, 2, 3, 3)
         catch(at, faces=(5, 4), by=GM)
         assert "vess.prone" in {one.id for one in at.state.effects}
+
+    @pytest.mark.rule("WG-AREA-03")
+    def test_where_it_came_down_stands_below_the_last_roll(self) -> None:
+        at = scene()
+        throw(at, *MISS, 4, 4)
+        found = LastRolls().of(at.history, ANNA)
+        assert found is not None
+        assert [one.dice.kind for one in found.outcome if one.dice] == ["scatter"]
+        assert found.outcome[-1].text == "Grenade goes astray: 8 metres back."
 
     @pytest.mark.rule("WG-AREA-02", "WG-AREA-03")
     def test_the_log_tells_it(self) -> None:

@@ -12,8 +12,7 @@ export interface Toggle {
   on: boolean
 }
 
-// Questions whose first answer means "nothing of the kind": the others switch on and off.
-const SWITCHES = ['range', 'cover', 'move', 'called']
+// Questions whose answers switch on and off; of those with one answer the first means "nothing of the kind".
 const TITLES: Record<string, string> = {
   range: 'Range',
   cover: 'Cover',
@@ -21,6 +20,7 @@ const TITLES: Record<string, string> = {
   called: 'Called Shot',
   options: 'What else counts',
 }
+export const SWITCHES = Object.keys(TITLES)
 
 /** A label in two halves: what it is, and what it does to dice and DN. */
 function halves(option: Option): [string, string] {

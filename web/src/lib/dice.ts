@@ -41,9 +41,6 @@ const LABELLED: Record<string, [Kind, number]> = {
   glory: ['glory', 6],
 }
 
-// Throws of which the icons count; faces of all others are read as numbers.
-const POOLS = ['pool', 'reroll', 'surge', 'glory', 'soak', 'resoak', 'loose']
-
 /** How many sides a die has by its name: "d8". */
 const sidesOf = (label: string): number => Number(/^d(\d+)$/.exec(label)?.[1] ?? 6)
 
@@ -53,7 +50,7 @@ export function thrownDice(thrown: Thrown): DieShown[] {
     const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
     if (labelled) return die(face, ...labelled)
     if (at < thrown.wrath) return die(face, 'wrath')
-    if (!POOLS.includes(thrown.kind)) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
+    if (!thrown.icons) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
     return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
   })
 }

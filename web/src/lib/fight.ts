@@ -4,13 +4,15 @@ import type { Session } from './session.svelte'
 import { counted, grouped, listed, type Person, spoken } from './view'
 import { traitSays } from './warp'
 
-/** A table of Wrath & Glory; nothing for any other game. */
-export function wg(session: Session): WgKnown | null {
+/** What a seat sees of a game that fights in rounds; nothing of any other. */
+export function inRounds(session: Session): WgKnown | null {
   return 'fight' in session.view ? session.view : null
 }
 
+export { inRounds as wg }
+
 export function fightOf(session: Session): WgFight | null {
-  return wg(session)?.fight ?? null
+  return inRounds(session)?.fight ?? null
 }
 
 /** What somebody in the fight is at, as the server says; nothing of whoever is out of it. */
@@ -27,7 +29,7 @@ export function turnSays(session: Session, known: WgKnown, fight: WgFight): stri
 
 /** Whether it is somebody's turn, or could be theirs next without breaking the order. */
 export function mayGo(session: Session, who: string): boolean {
-  return wg(session)?.order?.may_go.includes(who) ?? false
+  return inRounds(session)?.order?.may_go.includes(who) ?? false
 }
 
 /** Whether somebody is on the party's side: a hero, or a vehicle that the party owns. */
@@ -95,24 +97,39 @@ export interface Blow {
 /** The blows that wait for an answer, by whom they fall on; those queued behind a roll have one. */
 export function openBlows(session: Session): [string, Blow[]][] {
   const queued = queuedBlows(session)
-  const open = blowsAt(session, 'soak').filter(({ matter }) => !queued.has(matter.id))
+  const open = blowsOn(session, true).filter(({ matter }) => !queued.has(matter.id))
   return grouped(open, ({ blow }) => blow.target)
 }
 
-function blowsAt(session: Session, step: string): Blow[] {
-  const all = (wg(session)?.matters ?? []).flatMap((matter) => (matter.values.is === 'blow' ? [{ matter, blow: matter.values }] : []))
-  return all.filter(({ matter, blow }) => matter.step === step && matter.asks.includes(blow.target))
+/** The blows that heroes, or others, are asked to soak or take. */
+function blowsOn(session: Session, heroes: boolean): Blow[] {
+  const all = (inRounds(session)?.matters ?? []).flatMap((matter) => (matter.values.is === 'blow' ? [{ matter, blow: matter.values }] : []))
+  const asked = ({ matter, blow }: Blow) => matter.asks.includes(blow.target) && Boolean(session.person(blow.target)?.hero) === heroes
+  // Neither one whose Resilience is asked for, nor one that is soaked and may be so again.
+  return all.filter((one) => asked(one) && !one.blow.soak.length && (!one.blow.damage || one.blow.resilience))
 }
 
 /** The blows on enemies that the GM is asked about; one alone is a card like any other. */
 export function enemyBlows(session: Session): Blow[] {
-  const open = session.isGm ? blowsAt(session, 'threat_soak').filter(({ blow }) => session.mine(blow.target)) : []
+  const open = session.isGm ? blowsOn(session, false).filter(({ blow }) => session.mine(blow.target)) : []
   return open.length > 1 ? open : []
 }
 
 /** Blows that the answer to an earlier one will soak in their turn. */
 export function queuedBlows(session: Session): Set<string> {
-  return new Set((wg(session)?.matters ?? []).flatMap(({ values }) => (values.is === 'blow' ? values.queued : [])))
+  return new Set((inRounds(session)?.matters ?? []).flatMap(({ values }) => (values.is === 'blow' ? values.queued : [])))
+}
+
+/** The blows that have a card together. */
+export function blowsShown(session: Session): string[] {
+  const open = [...openBlows(session).flatMap(([, blows]) => blows), ...enemyBlows(session)]
+  return [...open.map(({ matter }) => matter.id), ...queuedBlows(session)]
+}
+
+/** An attack of one's own in a fight; the GM's only once she has said who acts. */
+export function strikesOf(session: Session): Offer[] {
+  const goes = (who: string) => (session.isGm ? fightOf(session)?.active === who : mayGo(session, who))
+  return session.offers.filter((one) => one.showing.part === 'weapons' && !one.matter && session.mine(one.character) && goes(one.character))
 }
 
 /** What a blow brings: "3 Wounds and 1 Shock". */

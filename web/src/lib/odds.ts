@@ -1,9 +1,10 @@
 // Odds as they are shown: which choices have them, which wait for a tap, and how a chance is said.
 import type { Chance, Offer, Prospect } from '../wire'
-import { screens } from './registry'
 import type { Session } from './session.svelte'
 import { ANYWHERE } from './showing'
 import type { Matter } from './view'
+
+const BESIDE = ['first', 'beside']
 
 export interface Choice {
   offer: Offer
@@ -18,8 +19,8 @@ export interface Line {
 }
 
 /** Whether a verb shows its odds among its own choices. */
-export function inForm(session: Session, verb: string): boolean {
-  return screens(session)?.inside.includes(verb) ?? false
+export function inForm({ showing }: Offer): boolean {
+  return showing.odds === 'inside' || showing.odds === 'at once'
 }
 
 /** Lines that say the same, once. */
@@ -28,19 +29,18 @@ export function unlike(all: Line[]): Line[] {
 }
 
 /** Whether somebody must ask for these: before a roll is made, unless something is spent on it. */
-export function waits(session: Session, offer: Offer): boolean {
-  return !screens(session)?.atOnce.includes(offer.verb)
+export function waits({ showing }: Offer): boolean {
+  return showing.odds !== 'at once'
 }
 
 /** The choices in a matter whose odds are worth showing, side by side; those of a missed roll are everybody's. */
 export function choicesIn(session: Session, matter: Matter): Choice[] {
-  const { beside = [], settles = '' } = screens(session) ?? {}
-  const order = (one: Offer) => beside.indexOf(one.verb)
-  const own = session.offersOn(matter.id).filter((one) => beside.includes(one.verb))
+  const order = (one: Offer) => BESIDE.indexOf(one.showing.odds)
+  const own = session.offersOn(matter.id).filter((one) => order(one) >= 0)
   const missed = session.frame.missed.find((one) => one.matter === matter.id)
   const character = 'character' in matter.values ? matter.values.character : ''
   const open = missed
-    ? [settles, ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '', showing: ANYWHERE }))
+    ? [missed.leaves, ...missed.verbs].map((verb) => ({ verb, character, matter: matter.id, revision: matter.revision, label: '', rule: '', showing: ANYWHERE }))
     : []
   const all = own.length ? own : open
   return [...all].sort((a, b) => order(a) - order(b)).map((offer) => ({ offer }))

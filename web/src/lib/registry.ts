@@ -9,15 +9,27 @@ import BidBody from '../parts/between/BidBody.svelte'
 import BlowBody from '../parts/BlowBody.svelte'
 import CardFields, { blankCard } from '../parts/CardFields.svelte'
 import ConditionForm from '../parts/dh/gm/ConditionForm.svelte'
+import Blows from '../parts/Blows.svelte'
+import Deaths from '../parts/dh/Deaths.svelte'
 import DefianceBody from '../parts/DefianceBody.svelte'
 import DualityBody from '../parts/DualityBody.svelte'
+import Enemies from '../parts/Enemies.svelte'
 import FearTokens from '../parts/dh/gm/FearTokens.svelte'
 import FoeAttackBody from '../parts/dh/FoeAttackBody.svelte'
 import Foes from '../parts/dh/Foes.svelte'
+import FightPanel from '../parts/warp/FightPanel.svelte'
+import GmStage from '../parts/dh/gm/GmStage.svelte'
+import GmTop from '../parts/dh/gm/GmTop.svelte'
 import HeroBody from '../parts/dh/HeroBody.svelte'
+import HeroStage from '../parts/dh/HeroStage.svelte'
 import HitBody from '../parts/dh/HitBody.svelte'
 import HitChoice from '../parts/dh/HitChoice.svelte'
 import Means from '../parts/between/Means.svelte'
+import OthersBlows from '../parts/OthersBlows.svelte'
+import OwnTracks from '../parts/dh/OwnTracks.svelte'
+import OwnVitals from '../parts/OwnVitals.svelte'
+import PausePanel from '../parts/between/PausePanel.svelte'
+import PerilCard from '../parts/warp/PerilCard.svelte'
 import PersonBody from '../parts/PersonBody.svelte'
 import PowerFields, { blankPower, tidyPower } from '../parts/warp/PowerFields.svelte'
 import PowerPanel from '../parts/warp/PowerPanel.svelte'
@@ -35,15 +47,16 @@ import ThreatMore from '../parts/ThreatMore.svelte'
 import Threats from '../parts/Threats.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
 import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
-import { pauseOf } from './between'
-import { damageSays } from './duality'
+import { pauseOf, restsShown } from './between'
+import { hasPlace } from './dhgm'
+import { damageSays, ownDeaths } from './duality'
 import { dualityFaces, poolFaces, type Read } from './faces'
-import { cardSays, fightOf, weaponSays } from './fight'
+import { blowsShown, cardSays, enemyBlows, fightOf, openBlows, strikesOf, weaponSays } from './fight'
 import type { FoePaper, Paper } from './gear'
 import { title } from './says'
 import type { Session } from './session.svelte'
-import { type Matter, type Person, spoken } from './view'
-import { powerSays } from './warp'
+import { isDuality, type Matter, type Person, spoken } from './view'
+import { inPerils, powerSays } from './warp'
 import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Roll, Showing, WgPerson } from '../wire'
 
 // Each screen knows what it is given; what hangs here is of every shape.
@@ -55,6 +68,24 @@ export interface Body {
   screen: Screen
   props: (values: Values, matter: Matter, mine: boolean) => object
   numbers?: (values: Values) => (Reckoning | null)[]
+}
+
+/** What a game puts on the stage around the cards of matters. */
+export interface Stage {
+  top: Screen // before all else
+  own: Screen // how one's own heroes fare
+  first: Screen // what is asked in ways of its own
+  amid?: Screen // between what this seat is asked and what others are
+  strike?: Screen // with what somebody strikes whose turn it is
+  gm: Screen // the GM's own people
+  gathers?: boolean // whether it has what waits for others too
+  players?: Screen // what players act from
+  others?: Screen // what others are asked in ways of its own
+  taken: (session: Session) => Set<string> // matters that one of these shows
+  asks: (session: Session) => boolean // whether one of these asks this seat
+  shows: (session: Session) => boolean // whether one of these is worth looking at
+  heeds?: (matter: Matter) => boolean // what of others the GM is to see first; else all that lies open
+  strikes?: (session: Session) => Offer[] // with what whoever may go strikes
 }
 
 export interface Screens {
@@ -78,11 +109,7 @@ export interface Screens {
   fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
   quantities: string[] // numbers that the GM may overrule
   held: string[] // kinds of effects that stand among the cards
-  beside: string[] // verbs whose odds stand beside each other on a card, in this order
-  inside: string[] // verbs that show them among their own choices
-  atOnce: string[] // and of these, those that nobody need tap for
-  settles: string // the verb that leaves a missed roll as it is
-  strikes: string // the verb of the panel that whoever acts in a fight has open
+  stage: Stage
   hush: string[] // kinds of matters at which everybody holds their breath
 }
 
@@ -131,11 +158,19 @@ const GAMES: Record<string, Screens> = {
     fromCards: (session) => fightOf(session) !== null,
     quantities: ['pool', 'dn', 'glory_max'],
     held: [],
-    beside: ['settle', 'stop', 'take_blow', 'keep_soak', 'reroll_failures', 'roll_glory_dice', 'soak', 'reroll_soak', 'defy'],
-    inside: ['roll', 'try_test', 'attack', 'use_power'],
-    atOnce: [],
-    settles: 'settle',
-    strikes: 'attack',
+    stage: {
+      top: PausePanel,
+      own: OwnVitals,
+      first: Blows,
+      amid: PerilCard,
+      strike: FightPanel,
+      gm: Enemies,
+      others: OthersBlows,
+      taken: (session) => new Set([...blowsShown(session), ...restsShown(session), ...inPerils(session)]),
+      asks: (session) => enemyBlows(session).length > 0 || openBlows(session).some(([target]) => session.mine(target)),
+      shows: (session) => enemyBlows(session).length > 0 || openBlows(session).length > 0,
+      strikes: strikesOf,
+    },
     hush: ['row', 'defiance'],
   },
   daggerheart: {
@@ -183,11 +218,18 @@ const GAMES: Record<string, Screens> = {
     fromCards: () => true,
     quantities: ['total', 'difficulty'],
     held: ['held'],
-    beside: ['take_hit', 'mark_armour', 'help_ally', 'give_help', 'risk_it_all', 'avoid_death', 'blaze_of_glory'],
-    inside: ['roll', 'attempt', 'attack', 'tag_team', 'foe_attack', 'foe_roll', 'late_experience', 'late_help'],
-    atOnce: ['roll', 'late_experience', 'late_help'],
-    settles: '',
-    strikes: '',
+    stage: {
+      top: GmTop,
+      own: OwnTracks,
+      first: Deaths,
+      gm: GmStage,
+      gathers: true,
+      players: HeroStage,
+      taken: (session) => new Set(session.view.matters.flatMap(({ id }) => (hasPlace(session, id) ? [id] : ownDeaths(session).some(({ matter }) => matter.id === id) ? [id] : []))),
+      asks: (session) => ownDeaths(session).length > 0,
+      shows: (session) => session.isGm || session.own().length > 0,
+      heeds: ({ values }) => isDuality(values), // she has a say in every roll
+    },
     hush: ['death_move', 'hit'],
   },
 }

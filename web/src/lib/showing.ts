@@ -5,7 +5,7 @@ const ONWARD = 1
 const FOLDED = -1
 const ASIDE = -2
 
-export const ANYWHERE: Showing = { panel: '', part: '', group: '', weight: 0, rolls: false, anytime: false }
+export const ANYWHERE: Showing = { panel: '', part: '', group: '', weight: 0, rolls: false, anytime: false, odds: '' }
 
 /** What somebody may do unasked in this place of a screen. */
 export const freeIn = (offers: Offer[], part: string, who = ''): Offer | undefined =>

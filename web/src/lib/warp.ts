@@ -1,9 +1,11 @@
 // Psychic powers, the Perils they call up, and the traits of weapons.
-import type { Entry, Odds, Option, Run, WgPower, WgTest } from '../wire'
-import { type LineShown, told } from './dice'
+import type { Odds, Option, Run, WgPower } from '../wire'
+import { rank } from './says'
 import type { Session } from './session.svelte'
 import { counted, type Matter, spoken } from './view'
 import { named, words } from './vocabulary'
+
+const OTHERS = 2 // the rank of what lies before nobody but others
 
 /** A trait as the sheets list it: "Heavy 6", "Blast (medium)". */
 export function traitSays(session: Session, word: string, rating: number): string {
@@ -38,21 +40,16 @@ export function riskIn(odds: Odds | null | undefined): Odds['prospects'][number]
   return odds?.prospects.find((one) => one.label === 'Perils of the Warp')
 }
 
-/** What a power's Wrath dice have called up already, whatever becomes of the roll (WG-PSY-08). */
-export function comingPeril(test: WgTest): string {
-  const ones = test.purpose === 'power' ? test.faces.slice(0, test.wrath_dice).filter((face) => face === 1).length : 0
-  if (!ones) return ''
-  return `A 1 on ${ones > 1 ? `${ones} Wrath dice` : 'a Wrath die'}: Perils of the Warp will follow${ones > 1 ? `, tens +${ones - 1}` : ''}.`
-}
-
 /** The Peril that called for a test, if one did. */
 function perilOf(session: Session, matter: Matter): Run | null {
   const values = session.view.matters.find((one) => one.id === matter.parent)?.values
   return values?.is === 'row' && values.kind === 'peril' ? values : null
 }
 
-export function inPeril(session: Session, matter: Matter): boolean {
-  return perilOf(session, matter) !== null
+/** What Perils ask of others: the Peril's own card says how they fare. */
+export function inPerils(session: Session): string[] {
+  const others = (matter: Matter) => !session.isGm && rank(session, matter) === OTHERS && perilOf(session, matter) !== null
+  return session.view.matters.filter(others).map(({ id }) => id)
 }
 
 /** Perils under way that wait for others: their own card asks nothing, and is seen all the same. */
@@ -81,31 +78,4 @@ export function struckBy(run: Run): Struck[] {
   }
   const cast = Object.entries(run.cast).flatMap(([role, who]) => (role === 'actor' ? [] : who))
   return [...new Set(cast)].map((who) => ({ who, says: '', tone: 'soft' }))
-}
-
-/** Where a shot that is under way came down instead: "8 metres back and to the right". */
-export function scatterSays(log: Entry[]): string {
-  for (const entry of [...log].reverse()) {
-    const line = entry.lines.find((one) => one.rules.includes('WG-AREA-03'))
-    if (line) return line.text
-    if (['attack', 'attack_point', 'attack_together'].includes(entry.do)) return ''
-  }
-  return ''
-}
-
-const RECENT = 40
-const PERIL = 'WG-PERIL-00'
-const ONWARD = [
-  'use_power', 'attack', 'attack_point', 'attack_together', 'take_turn', 'give_turn', 'end_turn', 'end_round', 'end_fight', 'end_scene',
-  'set_mode', 'regroup', 'respite', 'try_test', 'call_test', 'acquire', 'persuade', 'use_authority', 'board', 'fall', 'cut_off_air',
-]
-
-/** The newest Peril of the log, until the next deed. */
-export function lastPeril(log: Entry[], name: (character: string) => string): { seq: number; line: LineShown; rule: string } | null {
-  for (const entry of log.slice(-RECENT).reverse()) {
-    const line = entry.lines.find((one) => one.rules.includes(PERIL) && one.dice)
-    if (line) return { seq: entry.seq, line: told(line, name), rule: line.rules.find((one) => one !== PERIL) ?? PERIL }
-    if (ONWARD.includes(entry.do)) return null
-  }
-  return null
 }

@@ -50,7 +50,11 @@ class SetMode(Command, frozen=True, tag="set_mode"):
 
 
 set_mode = EVENING.verb(
-    SetMode, "Change the mode", "WG-TEST-10", Who.GM, showing=Showing("foes", weight=Weight.ASIDE)
+    SetMode,
+    "Change the mode",
+    "WG-TEST-10",
+    Who.GM,
+    showing=Showing("foes", "mode", weight=Weight.ASIDE),
 )
 
 

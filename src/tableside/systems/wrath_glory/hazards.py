@@ -56,7 +56,9 @@ class Fall(Command, frozen=True, tag="fall"):
     metres: int = 0
 
 
-fall = HAZARDS.verb(Fall, "Somebody falls", "WG-HAZ-01", Who.GM, showing=Showing(group="Hazards"))
+fall = HAZARDS.verb(
+    Fall, "Somebody falls", "WG-HAZ-01", Who.GM, showing=Showing(part="hazard", group="Hazards")
+)
 
 
 @fall.asks

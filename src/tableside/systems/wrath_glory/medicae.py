@@ -95,7 +95,7 @@ treat = MEDICAE.verb(
     "WG-MED-04",
     Who.AMONG,
     among=_healers,
-    showing=Showing(group="Rest and healing", rolls=True),
+    showing=Showing(part="treatment", group="Rest and healing", rolls=True),
 )
 
 

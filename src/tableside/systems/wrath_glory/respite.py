@@ -10,7 +10,18 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import ASIDE, ONWARD, Showing
 from tableside.core.state import EffectBegan, Reset, Rested, track_of
 from tableside.core.tell import CORE_LINES, listed, name_of
-from tableside.core.values import GM_SEAT, Actor, Bar, Command, Event, Events, Illegal, Limit, Line
+from tableside.core.values import (
+    GM_SEAT,
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Outlook,
+)
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.evening import fight_begins
 from tableside.systems.wrath_glory.game import Game, Subject
@@ -25,6 +36,10 @@ REST = Subject("respite")
 PROCEDURE, REGROUP, RESPITE = "pause", "regroup", "respite"
 MOST_HOURS = 24
 _RULES = {REGROUP: "WG-REST-01", RESPITE: "WG-REST-04"}
+_SAYS = {
+    REGROUP: "About an hour: Shock goes at once, and Wounds can be tended by Medicae.",
+    RESPITE: "A night, or as long: what it gives comes when it is over.",
+}
 
 take_rest = REST.takes(rest_verb(), rest)
 
@@ -106,14 +121,18 @@ def _leaves(game: Game, state: State, kind: str, who: str) -> list[Event]:
     return [one for own, value in after.items() for one in _back(state, who, own, value, kind)]
 
 
-def outlook(game: Game, known: Known) -> dict[str, dict[str, dict[str, int]]]:
-    """What a rest would leave of each hero's tracks, by its kind, where one can be taken."""
+def outlook(game: Game, known: Known) -> dict[str, Outlook]:
+    """What each kind of rest would bring, where one can be taken."""
     if known.fight is not None or not game.rules.plays("WG-REST-01"):
         return {}
     there = [who for who, one in known.characters.items() if one.hero and one.present]
     return {
-        kind: {who: _left(game, known, kind, who) for who in there if not dead(known, who)}
-        for kind in (REGROUP, RESPITE)
+        kind: Outlook(
+            says,
+            kind == REGROUP,
+            {who: _left(game, known, kind, who) for who in there if not dead(known, who)},
+        )
+        for kind, says in _SAYS.items()
     }
 
 
@@ -326,5 +345,6 @@ def regroup_of(source: Reading, healer: str, patient: str) -> Thread | None:
 
 @REST.heads(Pause, regroup="to go on", respite="to go on")
 def _head_of_pause(_game: Game, known: Known, matter: Matter[Pause]) -> Heading:
-    rests = matter.values.kind == RESPITE
-    return Heading("The party takes a Respite" if rests else "The party regroups")
+    if matter.values.kind == RESPITE:
+        return Heading("The party takes a Respite", "When it is over:")
+    return Heading("The party regroups", "Shock is gone. Wounds can be tended, once each.")

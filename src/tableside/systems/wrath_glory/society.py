@@ -42,7 +42,7 @@ set_attitude = SOCIETY.verb(
     "Set an attitude",
     "WG-SOC-01",
     Who.GM,
-    showing=Showing(group="Favours and purchases"),
+    showing=Showing(part="attitude", group="Favours and purchases"),
 )
 
 
@@ -112,7 +112,7 @@ persuade = SOCIETY.verb(
     "Persuade somebody",
     "WG-SOC-01",
     Who.OWN,
-    showing=Showing(group="Favours and purchases", rolls=True),
+    showing=Showing(part="persuasion", group="Favours and purchases", rolls=True),
 )
 
 

@@ -13,7 +13,7 @@ from tableside.core.opening import Opening
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import SceneEnded
-from tableside.core.values import Actor, Command, Event, Events
+from tableside.core.values import Actor, Command, Event, Events, Outlook
 from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.wrath_glory import SHIPPED
@@ -102,8 +102,8 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """The words of this ruleset, for forms and sheets."""
         return vocabulary(self.rules)
 
-    def rests(self, known: Known) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
-        """What a Regroup or a Respite would leave of each hero's tracks."""
+    def rests(self, known: Known) -> Mapping[str, Outlook]:
+        """What a Regroup or a Respite would bring."""
         return outlook(self, known)
 
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:

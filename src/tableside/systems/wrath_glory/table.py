@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tableside.core.cards import taken_up
 from tableside.core.effects import Fallen
+from tableside.core.headings import spoken
 from tableside.core.known import Seen
 from tableside.core.matters import Concern, MatterMoved, MatterOpened, find
 from tableside.core.offers import Offer
@@ -17,6 +18,7 @@ from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
 from tableside.core.state import Character, CharacterJoined, SheetEdited, TableState, track_of
 from tableside.core.values import GM, Actor, Event, Fault, Illegal, Limit, Missed, Verdict
+from tableside.core.verbs import tag_of
 from tableside.systems.wrath_glory import SHIPPED, faults, view
 from tableside.systems.wrath_glory.evening import starting_wrath
 from tableside.systems.wrath_glory.game import Game
@@ -29,10 +31,12 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
 )
 from tableside.systems.wrath_glory.numbers.reckon import QUANTITIES, glory_max
 from tableside.systems.wrath_glory.numbers.shifting import final_icons, shortfall
+from tableside.systems.wrath_glory.numbers.spending import prices, rerollable
 from tableside.systems.wrath_glory.ruleset import Ruleset, TestStep, check
 from tableside.systems.wrath_glory.sheet.ratings import check_ratings
 from tableside.systems.wrath_glory.skill_tests.opposed import verdict
-from tableside.systems.wrath_glory.skill_tests.wrath import SAVING
+from tableside.systems.wrath_glory.skill_tests.tests import Settle
+from tableside.systems.wrath_glory.skill_tests.wrath import SAVING, RerollFailures
 from tableside.systems.wrath_glory.state import (
     ASSETS,
     COMBAT,
@@ -159,7 +163,8 @@ class Table(Game):
         seen, who = replace(known, actor=GM), thread.values.character
         offers = [Offer(verb, who, matter, thread.revision) for verb in SAVING]
         saving = [o.verb for o in offers if not isinstance(self.ask_next(seen, o, {}), Illegal)]
-        return Missed(matter, short, tuple(saving)) if saving else None
+        says = tuple(_save_says(self.rules, known, thread.values, one) for one in saving)
+        return Missed(matter, short, tuple(saving), says, tag_of(Settle)) if saving else None
 
     def glory_maximum(self, source: Reading) -> Reckoning | None:
         """WG-GLORY-02 for state or known."""
@@ -189,3 +194,15 @@ class Table(Game):
         """Everything wrong with a state."""
         yield from super().faults(state)
         yield from faults.faults(self.rules, state)
+
+
+def _save_says(rules: Ruleset, known: Known, test: Test, verb: str) -> str:
+    """What somebody may still do about a miss: `re-roll 2 failures for 1 Wrath`."""
+    if verb != tag_of(RerollFailures):
+        return f"add {_several(known.tracks[GLORY], 'Glory die', 'Glory dice', 'up to ')}"
+    price = " and ".join(f"{n} {spoken(what)}" for what, n in prices(rules)[verb].items())
+    return f"re-roll {_several(len(rerollable(rules, test)), 'failure', 'failures')} for {price}"
+
+
+def _several(count: int, one: str, many: str, most: str = "") -> str:
+    return f"{count} {one}" if count == 1 else f"{most}{count} {many}"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from tableside.core.verbs import tag_of
-from tableside.core.weighing import Weigh
+from tableside.core.showing import OddsAt
+from tableside.core.weighing import weighed
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
 from tableside.systems.daggerheart.fights.attacks import Attack
 from tableside.systems.daggerheart.fights.damage import MarkArmour, TakeHit
@@ -17,23 +15,20 @@ from tableside.systems.daggerheart.rolls.help import GiveHelp, HelpAlly
 from tableside.systems.daggerheart.rolls.rolls import RollDuality
 from tableside.systems.daggerheart.weighing import fights, harm, rolls
 
-WEIGHED: Mapping[str, Weigh] = {
-    tag_of(command): weigh
-    for command, weigh in (
-        (RollDuality, rolls.weigh_roll),
-        (Attempt, rolls.weigh_attempt),
-        (HelpAlly, rolls.weigh_help),
-        (GiveHelp, rolls.weigh_help),
-        (LateExperience, rolls.weigh_late_experience),
-        (LateHelp, rolls.weigh_late_help),
-        (Attack, fights.weigh_attack),
-        (StartTagTeam, fights.weigh_tag_team),
-        (FoeAttacks, fights.weigh_foe_attack),
-        (FoeRolls, fights.weigh_foe_roll),
-        (MarkArmour, harm.weigh_armour),
-        (TakeHit, harm.weigh_hit),
-        (BlazeOfGlory, harm.weigh_blaze),
-        (AvoidDeath, harm.weigh_scar),
-        (RiskItAll, harm.weigh_risk),
-    )
-}
+WEIGHED = weighed(
+    (RollDuality, rolls.weigh_roll, OddsAt.AT_ONCE),
+    (Attempt, rolls.weigh_attempt, OddsAt.INSIDE),
+    (HelpAlly, rolls.weigh_help, OddsAt.BESIDE),
+    (GiveHelp, rolls.weigh_help, OddsAt.BESIDE),
+    (LateExperience, rolls.weigh_late_experience, OddsAt.AT_ONCE),
+    (LateHelp, rolls.weigh_late_help, OddsAt.AT_ONCE),
+    (Attack, fights.weigh_attack, OddsAt.INSIDE),
+    (StartTagTeam, fights.weigh_tag_team, OddsAt.INSIDE),
+    (FoeAttacks, fights.weigh_foe_attack, OddsAt.INSIDE),
+    (FoeRolls, fights.weigh_foe_roll, OddsAt.INSIDE),
+    (MarkArmour, harm.weigh_armour, OddsAt.BESIDE),
+    (TakeHit, harm.weigh_hit, OddsAt.FIRST),
+    (BlazeOfGlory, harm.weigh_blaze, OddsAt.BESIDE),
+    (AvoidDeath, harm.weigh_scar, OddsAt.BESIDE),
+    (RiskItAll, harm.weigh_risk, OddsAt.BESIDE),
+)

@@ -106,7 +106,7 @@ attack_point = AREAS.verb(
     Who.AMONG,
     among=_bombardiers,
     at_hand=_bombardiers_in_turn,
-    showing=Showing("strike", weight=Weight.FOLDED),
+    showing=Showing("strike", "spot", weight=Weight.FOLDED),
 )
 
 

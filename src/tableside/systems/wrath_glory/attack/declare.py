@@ -98,7 +98,7 @@ attack = DECLARATIONS.verb(
     Who.AMONG,
     among=attackers,
     at_hand=in_turn,
-    showing=Showing("strike", weight=Weight.FOLDED),
+    showing=Showing("strike", "weapons", weight=Weight.FOLDED),
 )
 
 

@@ -61,7 +61,7 @@ attack_together = VOLLEYS.verb(
     "Attack together",
     "WG-ATK-02",
     Who.GM,
-    showing=Showing("foes", weight=Weight.FOLDED),
+    showing=Showing("foes", "volley", weight=Weight.FOLDED),
 )
 
 
@@ -347,7 +347,7 @@ accept_all = VOLLEYS.verb(
     "WG-TEST-04",
     Who.GM,
     at_hand=lambda _game, known: [""] if _to_accept(known) else [],
-    showing=Showing("foes"),
+    showing=Showing("foes", "acceptance"),
 )
 
 

@@ -222,7 +222,7 @@ def _tell_pool(_game: Game, state: State, event: PoolRolled, _actor: Actor) -> L
     who = name_of(state, event.character) if event.character else "The GM"
     what = f"{event.name}: " if event.name else ""
     faces, icons = " ".join(map(str, event.faces)), counted(event.icons, "icon", "icons")
-    thrown = Thrown("loose", event.faces, character=event.character)
+    thrown = Thrown("loose", event.faces, character=event.character, icons=True)
     return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",), thrown)
 
 

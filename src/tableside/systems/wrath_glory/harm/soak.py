@@ -15,7 +15,7 @@ from tableside.core.matters import Matter, find, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
-from tableside.core.showing import ONWARD, Showing
+from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -89,7 +89,7 @@ soak = SOAKING.verb(
     Who.ASKED,
     at=(PROCEDURE, SOAK, THREAT_SOAK),
     default=(SOAK,),
-    showing=ONWARD,
+    showing=Showing(part="protection", weight=Weight.ONWARD),
 )
 
 
@@ -145,7 +145,13 @@ class TakeBlow(Command, frozen=True, tag="take_blow"):
 
 
 take_blow = SOAKING.verb(
-    TakeBlow, "Take it", "WG-SOAK-01", Who.ASKED, at=(PROCEDURE, SOAK, THREAT_SOAK), default=True
+    TakeBlow,
+    "Take it",
+    "WG-SOAK-01",
+    Who.ASKED,
+    at=(PROCEDURE, SOAK, THREAT_SOAK),
+    default=True,
+    showing=Showing(part="suffering"),
 )
 
 
@@ -416,7 +422,8 @@ class SoakRolled(Event, frozen=True, kw_only=True, tag="soak_rolled"):
 def _tell_soak(_game: Game, state: State, event: SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
     icons = counted(event.icons, "icon", "icons")
-    thrown = Thrown("resoak" if event.again else "soak", event.faces, character=event.target)
+    kind = "resoak" if event.again else "soak"
+    thrown = Thrown(kind, event.faces, character=event.target, icons=True)
     if event.again:
         return Line(f"{who} re-rolls failures: {faces}, {icons} now.", ("WG-WP-08",), thrown)
     rules = ("WG-SOAK-01", "WG-SOAK-02")

@@ -8,6 +8,8 @@ from tableside.core.row_interpreter import Run
 from tableside.core.tell import name_of
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.numbers.spending import wrath_faces
+from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
 from tableside.systems.wrath_glory.state import Known, Test
 from tableside.systems.wrath_glory.state import purposes as of
 from tableside.systems.wrath_glory.state.gear import Casting
@@ -33,11 +35,21 @@ _ERRANDS = {
 }
 
 
-def head(_game: Game, known: Known, matter: Matter[Test]) -> Heading:
+def head(game: Game, known: Known, matter: Matter[Test]) -> Heading:
     """Who rolls what, and to which end."""
     test = matter.values
     bought = f"A shifted six also buys: {test.special}" if test.special else ""
-    return Heading(_title(known, matter, test), bought)
+    return Heading(_title(known, matter, test), bought, warns=_called_up(game, test))
+
+
+def _called_up(game: Game, test: Test) -> str:
+    """WG-PSY-08: what the Wrath dice of a power bring, whatever becomes of the roll."""
+    ones = wrath_faces(test).count(1) if test.purpose == of.POWER else 0
+    if not ones or table_for(game.rules, PERIL) is None:
+        return ""
+    dice = "a Wrath die" if ones == 1 else f"{ones} Wrath dice"
+    tens = "" if ones == 1 else f", tens +{ones - 1}"
+    return f"A 1 on {dice}: Perils of the Warp will follow{tens}."
 
 
 def _title(known: Known, matter: Matter[Test], test: Test) -> str:

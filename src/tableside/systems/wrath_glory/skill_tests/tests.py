@@ -417,7 +417,7 @@ def _thrown(state: State, event: DiceFell) -> Thrown:
     if event.kind == "reroll" and thread is not None and isinstance(thread.values, Test):
         again = failures(thread.values.faces, event.wrath_dice)
         wrath = sum(1 for place in again if place < event.wrath_dice)
-    return Thrown(event.kind, event.faces, wrath, character=event.character)
+    return Thrown(event.kind, event.faces, wrath, character=event.character, icons=True)
 
 
 @TESTS.rolls(DiceFell)
@@ -431,7 +431,7 @@ def _lie(_game: Game, state: State, event: DiceFell) -> InRoll:
         part=Part.BEGINS if event.kind == "pool" else Part.LIES,
         matter=event.matter,
         who=event.character,
-        dice=Thrown("pool", event.pool, event.wrath_dice, labels, event.character),
+        dice=Thrown("pool", event.pool, event.wrath_dice, labels, event.character, icons=True),
         together=first.id if first and isinstance(first.values, Volley) else "",
     )
 

@@ -176,7 +176,7 @@ worsen = ROWS.verb(
     Who.ASKED,
     at=(PROCEDURE, UPGRADE),
     default=True,
-    showing=Showing("spend"),
+    showing=Showing("spend", "severity"),
 )
 
 

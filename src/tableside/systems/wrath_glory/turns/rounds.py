@@ -119,7 +119,7 @@ take_turn = ROUNDS.verb(
     Who.AMONG,
     among=heroes,
     at_hand=order.heroes_next,
-    showing=Showing("turn"),
+    showing=Showing("turn", "turn"),
 )
 
 
@@ -154,7 +154,7 @@ end_turn = ROUNDS.verb(
     Who.AMONG,
     among=active,
     at_hand=lambda _game, known: active(known),
-    showing=Showing("turn"),
+    showing=Showing("turn", "turn end"),
 )
 
 
@@ -192,7 +192,7 @@ seize = ROUNDS.verb(
     Who.AMONG,
     among=heroes,
     at_hand=_seizers,
-    showing=Showing("turn"),
+    showing=Showing("turn", "initiative"),
 )
 
 
@@ -475,7 +475,9 @@ class GiveTurn(Command, frozen=True, tag="give_turn"):
     who: str = ""
 
 
-give_turn = ROUNDS.verb(GiveTurn, "Say who acts", "WG-INIT-01", Who.GM, showing=Showing("foes"))
+give_turn = ROUNDS.verb(
+    GiveTurn, "Say who acts", "WG-INIT-01", Who.GM, showing=Showing("foes", "foe turn")
+)
 
 
 @give_turn.asks
@@ -514,7 +516,7 @@ class SeizeForThreat(Command, frozen=True, tag="seize_for_threat"):
 
 
 seize_for_threat = ROUNDS.verb(
-    SeizeForThreat, "Seize with Ruin", "WG-INIT-05", Who.GM, showing=Showing("foes")
+    SeizeForThreat, "Seize with Ruin", "WG-INIT-05", Who.GM, showing=Showing("foes", "seizing")
 )
 
 
@@ -539,7 +541,9 @@ class EndRound(Command, frozen=True, tag="end_round"):
     """The GM ends the round now."""
 
 
-end_round = ROUNDS.verb(EndRound, "End the round", "WG-INIT-02", Who.GM, showing=Showing("foes"))
+end_round = ROUNDS.verb(
+    EndRound, "End the round", "WG-INIT-02", Who.GM, showing=Showing("foes", "round")
+)
 
 
 @end_round.asks

@@ -68,7 +68,12 @@ def _on_foot(known: Known) -> Iterable[str]:
 
 
 board = VEHICLES.verb(
-    Board, "Get in", "WG-VCRIT-00", Who.AMONG, among=_on_foot, showing=Showing(group="Vehicles")
+    Board,
+    "Get in",
+    "WG-VCRIT-00",
+    Who.AMONG,
+    among=_on_foot,
+    showing=Showing(part="boarding", group="Vehicles"),
 )
 
 
@@ -154,7 +159,7 @@ alight = VEHICLES.verb(
     "WG-VCRIT-00",
     Who.AMONG,
     among=_passengers,
-    showing=Showing(group="Vehicles"),
+    showing=Showing(part="aboard", group="Vehicles"),
 )
 
 
@@ -214,7 +219,7 @@ turn_vehicle = VEHICLES.verb(
     "WG-VCRIT-03",
     Who.AMONG,
     among=_at_the_wheel,
-    showing=Showing(group="Vehicles"),
+    showing=Showing(part="wheel", group="Vehicles"),
 )
 
 
@@ -292,7 +297,7 @@ stunt = VEHICLES.verb(
     "WG-VCRIT-03",
     Who.AMONG,
     among=_at_the_wheel,
-    showing=Showing(group="Vehicles", rolls=True),
+    showing=Showing(part="aboard", group="Vehicles", rolls=True),
 )
 
 
@@ -366,7 +371,7 @@ vehicle_critical = VEHICLES.verb(
     "Critical Hit on a vehicle",
     "WG-VCRIT-00",
     Who.GM,
-    showing=Showing(group="Vehicles"),
+    showing=Showing(part="vehicle damage", group="Vehicles"),
 )
 
 

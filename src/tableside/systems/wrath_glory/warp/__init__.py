@@ -10,6 +10,7 @@ from tableside.core import row_interpreter
 from tableside.core.effects import Effect, Moment, Occasion
 from tableside.core.evening import people
 from tableside.core.headings import Heading
+from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
@@ -49,6 +50,7 @@ from tableside.systems.wrath_glory.state import Known, Person, Reading, State, T
 from tableside.systems.wrath_glory.state.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.state.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.state.purposes import POWER
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.tables.words import cast_of
 from tableside.systems.wrath_glory.turns.order import everybody, in_turn
 from tableside.systems.wrath_glory.turns.slots import check, once_acting, spend
@@ -371,6 +373,14 @@ def _perils(game: Game, thread: Thread, test: Test) -> list[Event]:
     if not ones or tables.table_for(game.rules, tables.PERIL) is None:
         return []
     return [tables.peril(thread.id, test.character, ones, thread.parent)]
+
+
+@WARP.rolls(RowFound)
+def _calls_up(_game: Game, _state: State, event: RowFound) -> InRoll | None:
+    """WG-PERIL-00: everybody's moment, until somebody does the next thing."""
+    if event.kind != tables.PERIL or not event.faces:
+        return None
+    return InRoll(part=Part.APART, matter=event.matter, called="The last Peril")
 
 
 @WARP.step(PROCEDURE, ACTIVATE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.verbs import tag_of
-from tableside.core.weighing import Advise, Weigh
+from tableside.core.showing import OddsAt
+from tableside.core.weighing import Advise, weighed
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.resolve import AddDamage
@@ -18,23 +18,20 @@ from tableside.systems.wrath_glory.warp import UsePower
 from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
 
 ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}
-WEIGHED: Mapping[str, Weigh] = {
-    tag_of(command): weigh
-    for command, weigh in (
-        (RollDice, rolls.weigh_roll),
-        (TryTest, rolls.weigh_roll),
-        (RerollFailures, rolls.weigh_reroll),
-        (RollGloryDice, rolls.weigh_glory),
-        (Settle, rolls.weigh_stop),
-        (Stop, rolls.weigh_stop),
-        (MakeAttack, attacks.weigh_attack),
-        (AttackPoint, attacks.weigh_point),
-        (AddDamage, attacks.weigh_damage),
-        (Soak, harm.weigh_soak),
-        (RerollSoak, harm.weigh_reroll_soak),
-        (TakeBlow, harm.weigh_as_it_is),
-        (KeepSoak, harm.weigh_as_it_is),
-        (Defy, dying.weigh_defy),
-        (UsePower, warp.weigh_power),
-    )
-}
+WEIGHED = weighed(
+    (RollDice, rolls.weigh_roll, OddsAt.INSIDE),
+    (TryTest, rolls.weigh_roll, OddsAt.INSIDE),
+    (RerollFailures, rolls.weigh_reroll, OddsAt.BESIDE),
+    (RollGloryDice, rolls.weigh_glory, OddsAt.BESIDE),
+    (Settle, rolls.weigh_stop, OddsAt.FIRST),
+    (Stop, rolls.weigh_stop, OddsAt.FIRST),
+    (MakeAttack, attacks.weigh_attack, OddsAt.INSIDE),
+    (AttackPoint, attacks.weigh_point, OddsAt.NOWHERE),
+    (AddDamage, attacks.weigh_damage, OddsAt.NOWHERE),
+    (Soak, harm.weigh_soak, OddsAt.BESIDE),
+    (RerollSoak, harm.weigh_reroll_soak, OddsAt.BESIDE),
+    (TakeBlow, harm.weigh_as_it_is, OddsAt.FIRST),
+    (KeepSoak, harm.weigh_as_it_is, OddsAt.FIRST),
+    (Defy, dying.weigh_defy, OddsAt.BESIDE),
+    (UsePower, warp.weigh_power, OddsAt.INSIDE),
+)
