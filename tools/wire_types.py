@@ -22,6 +22,7 @@ from tableside.table.frames import Message
 from tableside.table.media import PictureShown
 from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
+from tableside.web.plan_forms import PlanForm
 from tableside.web.plans import AskPlans, PlansShown
 from tableside.web.rows import LogPage, RowShown
 
@@ -76,6 +77,7 @@ SENT: tuple[Any, ...] = (
     wire.Walked,
     wire.OddsShown,
     wire.AdviceShown,
+    PlanForm,
     PlansShown,
     wire.Played,
     wire.PleaAnswered,

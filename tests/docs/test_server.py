@@ -18,7 +18,7 @@ from tableside.core.values import Illegal
 from tableside.systems.kit.reading import readback, results
 from tableside.table import cheers, chronicle, frames, media, pleas, seats, shelf
 from tableside.table.frames import Frame
-from tableside.web import errors, live, plans, wire
+from tableside.web import errors, live, plan_forms, plans, wire
 from tableside.web import rows as log_rows
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -82,7 +82,7 @@ def test_every_route_of_the_openapi_document_stands_there(app: Litestar) -> None
 
 def structs() -> list[type[msgspec.Struct]]:
     """What goes over the wire, apart from the game's own and from what the core describes."""
-    modules = (wire, plans, log_rows, frames, chronicle, cheers)
+    modules = (wire, plans, plan_forms, log_rows, frames, chronicle, cheers)
     found = [
         one
         for module in modules

@@ -7,17 +7,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
 from tableside.web.app import create_app
+from tableside.web.plans import AskPlans
 from web.client import Device, Party, fresh, party
 from web.conftest import settings_for
 from web.servers import Near, Refused, near
 from web.test_play import CALLS
 
 TYPED = {"real_dice": True}
+
+
+def _set(form: Any, place: str) -> dict[str, Any]:
+    """A form of the odds page with every slider at one place; the lowest may mean nothing."""
+    said = {one["name"]: one.get(place, one["start"]) for one in form["controls"]}
+    unsaid = {
+        one["name"]: None
+        for one in form["controls"]
+        if one.get("none") and said[one["name"]] == one["low"]
+    }
+    return {"roll": form["roll"], **said, **unsaid}
 
 
 def weighed(device: Device, *verbs: str, by_number: bool = False, **chosen: Any) -> list[Any]:
@@ -212,6 +225,15 @@ class TestPlans:
         assert answer.status_code == 200, answer.text
         found: list[Any] = answer.json()["plans"]
         return found
+
+    def test_what_the_page_offers_can_be_asked(self, stranger: Device) -> None:
+        forms = stranger.request("GET", "/api/odds").json()
+        assert {one["game"] for one in forms} == {"wrath-glory", "daggerheart"}
+        for form in forms:
+            [found] = self._asked(stranger, _set(form, "start"))
+            assert found["chances"]
+            ends = [_set(form, "low"), _set(form, "high")]
+            assert len(convert({"of": ends}, AskPlans).of) == len(ends)
 
     @staticmethod
     def _of(plan: Any, name: str) -> Fraction:

@@ -121,6 +121,7 @@ MATRIX = (
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("POST", f"{TABLE}/odds", {"of": [{"offer": {"verb": "try_test", "character": "vess"}}]}),
     seated("POST", f"{TABLE}/advice", {"matter": "t1"}),
+    everybody("GET", "/api/odds"),
     everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),
     seated("GET", f"{TABLE}/vocabulary"),

@@ -177,5 +177,5 @@ class TestApart:
         assert (found.called, found.outcome[0].rules[-1]) == ("The last Peril", "WG-PERIL-11")
         at.play(GM, Adjust(track="vess.wrath", by=1))  # no deed
         assert apart(at.history, ANNA) == found
-        at.play(ANNA, do.TryTest("vess", skill=SKILL), 4)
+        at.play(GM, do.CallTest(who=("kell",), skill=SKILL, dn=3))
         assert apart(at.history, ANNA) is None

@@ -1086,6 +1086,28 @@ export interface PlanAttack {
   ruleset: "core" | "revised" | "revised-full" | "starter"
 }
 
+export interface PlanFlip {
+  kind: "flip"
+  name: string
+  label: string
+  start: boolean
+}
+
+export interface PlanForm {
+  game: string
+  roll: string
+  label: string
+  controls: Array<PlanSlide | PlanFlip | PlanPick>
+}
+
+export interface PlanPick {
+  kind: "pick"
+  name: string
+  label: string
+  start: string | number
+  options: Array<[string | number, string]>
+}
+
 export interface PlanPower {
   roll: "wrath-glory/power"
   pool: number
@@ -1100,6 +1122,17 @@ export interface PlanPower {
 export interface PlanShown {
   chances: Array<NamedChance>
   spreads: Array<SpreadShown>
+}
+
+export interface PlanSlide {
+  kind: "slide"
+  name: string
+  label: string
+  low: number
+  high: number
+  start: number
+  none: string
+  says: "" | "edge" | "signed"
 }
 
 export interface PlanStrike {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { choicesIn, inForm, lines, numbersOf, percent, unlike, waits } from '../src/lib/odds'
-import { planOf, ROLLS, spokenValue, started, type Slide } from '../src/lib/oddsplans'
+import { planOf, spokenValue, started } from '../src/lib/oddsplans'
 import type { Matter } from '../src/lib/view'
 import { ANYWHERE } from '../src/lib/showing'
-import type { Chance, Prospect, Showing } from '../src/wire'
+import type { Chance, PlanForm, PlanSlide, Prospect, Showing } from '../src/wire'
 import { matter, offer, seated } from './seats'
 
 test('what is only nearly certain never reads as certain', () => {
@@ -52,19 +52,17 @@ describe('which choices have odds', () => {
 })
 
 describe('the odds page', () => {
-  const attack = ROLLS['wrath-glory'].find((one) => one.roll === 'wrath-glory/attack')
-  if (!attack) throw new Error('no attack')
-  const armour = attack.controls.find((one): one is Slide => one.name === 'armour')
-  if (!armour) throw new Error('no armour')
+  const slide = (name: string, more: Partial<PlanSlide> = {}): PlanSlide => ({ kind: 'slide', name, label: name, low: 0, high: 40, start: 8, none: '', says: '', ...more })
+  const armour = slide('armour', { low: -1, start: -1, none: 'not said' })
+  const attack: PlanForm = { game: 'wrath-glory', roll: 'wrath-glory/attack', label: 'Attack', controls: [slide('pool'), armour] }
   test('what is not said goes as nothing, and 0 is something', () => {
-    expect(planOf(attack, started(attack))).toMatchObject({ roll: 'wrath-glory/attack', pool: 8, armour: null, determination: null })
+    expect(planOf(attack, started(attack))).toEqual({ roll: 'wrath-glory/attack', pool: 8, armour: null })
     expect(planOf(attack, { ...started(attack), armour: 0 })).toMatchObject({ armour: 0 })
   })
   test('a slider says its value in words', () => {
     expect(spokenValue(armour, -1)).toBe('not said')
     expect(spokenValue(armour, 4)).toBe('4')
-    const [modifier, , advantage] = ROLLS.daggerheart[0].controls as Slide[]
-    expect([-2, 0, 3].map((one) => spokenValue(modifier, one))).toEqual(['−2', '0', '+3'])
-    expect([-2, 0, 1].map((one) => spokenValue(advantage, one))).toEqual(['2 disadvantage', 'none', '1 advantage'])
+    expect([-2, 0, 3].map((one) => spokenValue(slide('modifier', { says: 'signed' }), one))).toEqual(['−2', '0', '+3'])
+    expect([-2, 0, 1].map((one) => spokenValue(slide('advantage', { says: 'edge' }), one))).toEqual(['2 disadvantage', 'none', '1 advantage'])
   })
 })

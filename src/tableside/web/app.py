@@ -23,6 +23,7 @@ from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
 from tableside.web.live import live
 from tableside.web.pages import pages
+from tableside.web.plan_forms import plan_forms
 from tableside.web.plans import plan_odds
 from tableside.web.reading import read_text
 from tableside.web.rows import log, row
@@ -70,6 +71,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             row,
             rule_text,
             reference,
+            plan_forms,
             plan_odds,
             read_text,
             live,

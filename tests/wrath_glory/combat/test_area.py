@@ -336,7 +336,7 @@ class TestScatter:
         found = LastRolls().of(at.history, ANNA)
         assert found is not None
         assert [one.dice.kind for one in found.outcome if one.dice] == ["scatter"]
-        assert found.outcome[-1].text == "Grenade goes astray: 8 metres back."
+        assert found.outcome[-1].text == "Grenade goes astray: 8 metres back towards the attacker."
 
     @pytest.mark.rule("WG-AREA-02", "WG-AREA-03")
     def test_the_log_tells_it(self) -> None:

@@ -109,7 +109,7 @@ class TestDice:
     def test_so_is_the_d3_of_a_tie(self) -> None:
         at = fight("core")
         at.play(GM, Harm(who=("vess",), damage=8), 5)
-        assert at.dice(BEN) == [Thrown("shock", (5,), character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("shock", (5,), character="vess")]
 
     @pytest.mark.rule("WG-DMG-03", "WG-TEST-03")
     def test_so_are_loose_dice(self) -> None:

@@ -286,7 +286,7 @@ roll_all = VOLLEYS.verb(
     "WG-TEST-06",
     Who.GM,
     at_hand=lambda _game, known: [""] if _crowds(known) else [],
-    showing=Showing("foes", rolls=True),
+    showing=Showing("foes", "common roll", rolls=True),
 )
 
 
