@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from web.names_in_client import named
 
-MOST = 85  # names in files, each once a file: 0 is the goal, and whoever lowers it says so here
+MOST = 0  # names in files, each once a file: 0 is the goal, and whoever lowers it says so here
 # The components that play any game at all.
 GENERIC = (
     "parts/AnyBody.svelte",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inSight } from '../src/lib/attack'
 import {
-  bandDoing, bands, bandSays, cardSays, conditionNames, conditionsOf, engagedWith, enemyBlows, harmSays, letterOf, mayGo, openBlows,
-  priceOf, queuedBlows, turnSays, weaponSays, wg,
+  bandDoing, bands, bandSays, cardSays, conditionNames, conditionsOf, engagedWith, enemyBlows, harmSays, inRounds, letterOf, mayGo, openBlows,
+  priceOf, queuedBlows, turnSays, weaponSays,
 } from '../src/lib/fight'
 import { foeSays, hasEnemies, kinds, ready } from '../src/lib/foes'
 import type { Card, WgBlow, WgFight, WgKnown, WgPerson, WgWeapon } from '../src/wire'
@@ -18,7 +18,7 @@ const ORDER = { doing: Object.fromEntries(Object.keys(characters).map((id) => [i
 
 function table(fight: object = {}, more: object = {}, role: 'gm' | 'player' = 'player') {
   const session = seated({ role, view: { characters, fight: { ...FIGHT, ...fight }, order: ORDER, ...more } })
-  const known = wg(session) as WgKnown
+  const known = inRounds(session) as WgKnown
   return { session, known, fight: known.fight as WgFight }
 }
 const at = (doing: object, more: object = {}) => ({ order: { ...ORDER, doing: { ...ORDER.doing, ...doing }, ...more } })

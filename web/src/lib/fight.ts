@@ -9,8 +9,6 @@ export function inRounds(session: Session): WgKnown | null {
   return 'fight' in session.view ? session.view : null
 }
 
-export { inRounds as wg }
-
 export function fightOf(session: Session): WgFight | null {
   return inRounds(session)?.fight ?? null
 }
