@@ -53,7 +53,8 @@ AWAY = re.compile(
 # A page that is left drops what it had asked for.
 LEFT = re.compile(r"net::ERR_ABORTED")
 # What the finger does, not the clicks that follow from it (a label clicks its control).
-COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 }, true)"
+# In passing up: a tap whose button has just moved is taken back by Playwright, and is none.
+COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 })"
 # By how much the page, or a dialog on it, can be scrolled to the side.
 WIDE = """() => {
   const page = document.documentElement
