@@ -1,4 +1,4 @@
-"""Invented adversaries of Daggerheart, and twenty ways to write one down."""
+"""Invented adversaries of Daggerheart, and thirty ways to write one down."""
 
 from __future__ import annotations
 

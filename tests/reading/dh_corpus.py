@@ -1,4 +1,4 @@
-"""Twenty ways to write an adversary of Daggerheart down."""
+"""Thirty ways to write an adversary of Daggerheart down."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from reading.dh_blocks import DASH, Foe, foes, rolled, wrongs
+from reading.dh_wild import WILD
 from reading.invented import wrapped
 
 
@@ -363,5 +364,6 @@ LAYOUTS: Mapping[str, Callable[[Foe], str]] = {
         *(page, markdown, bold_outside, two_columns, wide_table, yaml, nested_yaml, srd_json),
         *(loose_json, one_line, a_field_a_line, label_above, rows, tabs, pdf, dashes, in_full),
         *(commas, html, chat),
+        *WILD,
     )
 }

@@ -69,6 +69,12 @@ def test_a_block_with_pieces_out_of_place(text: str, rng: random.Random) -> None
     fine("\n".join(lines))
 
 
-@pytest.mark.parametrize("text", ["[" * 3000, "{a:" * 3000, "- " * 3000, "(" * 8000, "1 " * 4000])
+LONG = (
+    *("[" * 3000, "{a:" * 3000, "- " * 3000, "(" * 8000, "1 " * 4000, "." * 6000, "#a-" * 1500),
+    *("Experiences\na" + " -11" * 28, "a " + "melee " * 1500 + "5 + 3 ED", "**a " * 2000),
+)
+
+
+@pytest.mark.parametrize("text", LONG)
 def test_deep_and_long(text: str) -> None:
     fine(text)

@@ -1,4 +1,4 @@
-"""Invented threats of Wrath & Glory, and twenty ways to write one down."""
+"""Invented threats of Wrath & Glory, and thirty ways to write one down."""
 
 from __future__ import annotations
 

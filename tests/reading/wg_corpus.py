@@ -1,4 +1,4 @@
-"""Twenty ways to write a threat of Wrath & Glory down."""
+"""Thirty ways to write a threat of Wrath & Glory down."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from reading.invented import wrapped
 from reading.wg_blocks import SHORT, Threat, abilities, attacks, numbers, threats, wrongs
 from reading.wg_notes import loose_json, tables, threat_json, yaml
+from reading.wg_wild import WILD
 
 
 def book(one: Threat) -> str:
@@ -329,5 +330,6 @@ LAYOUTS: Mapping[str, Callable[[Threat], str]] = {
         *(book, copied, tabbed, pdf, markdown, tables, yaml, threat_json, loose_json, one_line),
         *(a_field_a_line, label_above, glued, forum, dashes, html, bullets, quoted, stacked),
         labelled,
+        *WILD,
     )
 }

@@ -9,7 +9,7 @@ from tableside.systems.daggerheart.state.gear import MAGIC, PHYSICAL, Damage, We
 from tableside.systems.kit.reading.names import named
 
 _I = re.IGNORECASE
-RANGES = r"melee|very[ _-]?close|very[ _-]?far|close|far"
+RANGES = r"melee|v(?:ery|\.)[ _-]?close|v(?:ery|\.)[ _-]?far|close|far"
 DICE = (  # of one kind, perhaps of others (DH-ATK-03), and a number; or a number alone
     r"(?:(\d{1,2})?\s*d\s*(\d{1,3})\s*((?:\+\s*\d{0,2}d\d{1,3}\s*){0,4})"
     r"([+-]\s*\d{1,3}(?!\d*d))?|(?<![\d/+-])(\d{1,3})(?![\dd/]))"
@@ -21,7 +21,7 @@ _DAMAGE = re.compile(
     _I,
 )
 _DICE_ALONE = re.compile(rf"{DICE}", _I)
-_RANGE = re.compile(rf"(?<![\w-])(?:{RANGES})(?![\w-])(?:\s+range)?", _I)
+_RANGE = re.compile(rf"(?:\brange\s*[:=]?\s*)?(?<![\w-])({RANGES})(?![\w-])(?:\s+range)?", _I)
 _LABELS = re.compile(
     r"^(?:(?:standard )?attacks?(?: name)?|atk|weapons?(?: name)?|range|damage(?: dice)?)"
     r"\s*(?:[:=]\s*|$)",
@@ -37,6 +37,21 @@ _SEVERAL = re.compile(  # one roll for as many as are named
 )
 
 
+_PROSE = re.compile(
+    r"\b(?:takes?|deals?|dealing|makes?|within|must|targets?|when|becomes?|instead)\b", _I
+)
+_LEADS = re.compile(
+    r"^(?:.*\b(?:attack|weapon) is (?:an? |the )?|w/\s*|with\s+(?:an? |the )?|using\s+"
+    r"|to hit\b[\s,:|]*)",
+    _I,
+)
+_MODIFIER = re.compile(
+    r"^\[?([+-]?\d{1,2})\]?(?:\s*to hit)?\s*[,:|-]?\s+(?=\w)"
+    r"|[,|]?\s+(?:at\s+)?\(?\[?([+-]\d{1,2})\]?\)?(?:\s+to hit)?$",
+    _I,
+)
+
+
 class Attack(NamedTuple):
     """As much of an attack as a text has said so far."""
 
@@ -45,6 +60,7 @@ class Attack(NamedTuple):
     damage: Damage | None = None
     several: bool = False
     rest: str = ""  # what is left of the line
+    modifier: str = ""  # that stands beside the name
 
 
 def damage_in(text: str) -> re.Match[str] | None:
@@ -55,12 +71,12 @@ def damage_in(text: str) -> re.Match[str] | None:
 def ranged(text: str) -> str:
     """The range that a text names, if it names one."""
     found = _RANGE.search(text)
-    return _band(found[0]) if found else ""
+    return _band(found[1]) if found else ""
 
 
 def _band(words: str) -> str:
     words = re.sub(r"\s+range$", "", words.lower())
-    return re.sub(r"very[ _-]?", "very_", words)
+    return re.sub(r"v(?:ery|\.)[ _-]?", "very_", words)
 
 
 def number(text: str) -> int:
@@ -108,10 +124,27 @@ def attack_in(line: str) -> Attack | None:
         tail = line[found.end() : after.start()] + line[after.end() :] if after else ""
         tail = tail or line[found.end() :]
     name, rest = _named(head)
+    name, modifier = _modified(name)
+    middle, other = _modified(f"{middle} ".replace(",", " , ").rstrip(" ,"))
+    modifier = modifier or other
     several = any(_SEVERAL.search(one) for one in (name, middle, tail))
     name = named(_SEVERAL.sub("", name))
     left = " ".join(_SEVERAL.sub("", one) for one in (rest, middle, tail))
-    return Attack(name, _band(at[0]) if at else "", damage, several, left)
+    return Attack(name, _band(at[1]) if at else "", damage, several, left, modifier)
+
+
+def armed(line: str) -> bool:
+    """Whether a line is an attack with a range, and no prose about one."""
+    return damage_in(line) is not None and bool(ranged(line)) and _PROSE.search(line) is None
+
+
+def _modified(name: str) -> tuple[str, str]:
+    """A name without what leads to it, and the modifier that stands before or behind it."""
+    name = _LEADS.sub("", name).strip().rstrip(" ([")
+    found = _MODIFIER.search(name)
+    if found is None:
+        return name, ""
+    return f"{name[: found.start()]} {name[found.end() :]}".strip(" ,:|"), found[1] or found[2]
 
 
 def untyped_in(line: str) -> Attack | None:
@@ -127,7 +160,6 @@ def _named(head: str) -> tuple[str, str]:
     parts = re.split(r"[|;]", head)
     while parts:
         words = _LABELS.sub("", parts.pop().strip(" -:,")).strip()
-        words = re.sub(r"^[+-]?\d{1,2}\s*[,:-]?\s+(?=[A-Za-z])", "", words)
         if named(words):
             return words, " | ".join(parts)
     return "", ""

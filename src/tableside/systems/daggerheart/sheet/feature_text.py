@@ -10,23 +10,31 @@ from msgspec.structs import replace
 
 from tableside.core.cards import MOST_CARD_TEXT, Card
 from tableside.core.desk import MOST_NAME
+from tableside.systems.daggerheart.sheet.stat_labels import LABELS
 from tableside.systems.kit.reading.names import free, named
 
 _I = re.IGNORECASE
 _KIND = r"passive|action|reaction"
 _DASH = r"[-\u2013\u2014:|]"
-_NAMED = re.compile(
-    rf"^(?P<name>[^\s|].{{0,58}}?)\s*(?:{_DASH}\s*|[(\[]\s*)(?P<kind>{_KIND})s?\b\s*[)\]]?"
-    rf"(?:\s*[:.|\u2013\u2014]\s*|\s+-\s+|\s*$)(?P<text>.*)$",
+_NAME = r"(?P<name>[^\s|](?:(?![.!?]\s+[A-Za-z])[^|]){0,58}?)"
+_BEHIND = r"\s*(?:[:.|\u2013\u2014]|-{1,2}(?=\s))\s*"
+_NAMED = re.compile(  # a name, then the kind behind a dash, in brackets, behind a comma
+    rf"^{_NAME}\s*(?:{_DASH}\s*(?P<kind>{_KIND})s?\b(?:{_BEHIND}|\s*$)"
+    rf"|\|?\s*[(\[]\s*(?P<kind2>{_KIND}|(?-i:[PAR])(?=\s*(?:\]|\)\s*[:.\u2013\u2014-]|\)\s+(?-i:[A-Z]))))s?\s*[)\]](?:{_BEHIND}|\s+(?=[A-Z0-9\"'])|\s*$)"
+    rf"|,\s*(?P<kind3>{_KIND})\s*[:.]\s+|\s+(?P<kind4>{_KIND})\s*$)(?P<text>.*)$",
     _I,
 )
 _KIND_FIRST = re.compile(
-    rf"^[(\[]?(?P<kind>{_KIND})[)\]]?\s*{_DASH}\s*(?P<name>[A-Z][^:.|]{{1,58}}?)\s*[:.|]\s*(?P<text>.+)$"
+    rf"^(?:[(\[](?P<kind>(?i:{_KIND})|[PAR])[)\]]\s*[:.\u2013\u2014-]?"
+    rf"|(?P<kind2>(?i:{_KIND}))\s*[-\u2013\u2014:]|(?P<kind3>[PAR])\s*:)\s*"
+    r"(?P<name>[A-Z][^:.|]{1,58}?)\s*(?:[:.|]\s*|\s[\u2013\u2014-]\s)(?P<text>.+)$"
 )
 _BARE = re.compile(r"^(?P<name>[A-Z][^:.|?!]{1,48}?)\s*(?:[:|]\s+|\.\s+(?=[A-Z]))(?P<text>.+)$")
+_LETTERS = {"p": "passive", "a": "action", "r": "reaction"}
 HEADING = re.compile(rf"^(?:features?|feats?|(?P<kind>{_KIND})s?|(?:{_KIND}) features?)\s*:?$", _I)
 KEYWORD = re.compile(r"^(relentless|minion|horde|slow)\b\s*(?:\(([^)]*)\))?\s*$", _I)
 _COST = re.compile(r"\b([Ss]pend|[Mm]ark)s?\s+(an?|one|two|three|\d)\s+(fear|stress)\b", _I)
+_SECTION = re.compile(r"^(?:features?|feats?)(?:\s*\d{1,2})?\s*[:|]\s*(?=\S)", _I)
 _NAME_ONLY = re.compile(r"(?:\s[-\u2013\u2014]|[-\u2013\u2014(])$")
 _KIND_ONLY = re.compile(rf"[(\[]?(?:{_KIND})[)\]]?\s*[:.]", _I)
 _CUT_OFF = re.compile(r"(?<=[.!?])\s+([A-Z][^.!?]{0,50})$")
@@ -41,6 +49,16 @@ class Feature(NamedTuple):
     text: str
 
 
+_WORD = r"(?:[A-Z0-9\"'(][\w'().+-]*|of|the|an?|and|in|on|to|for|from|at|by|with|or|into)"
+_TITLE = re.compile(rf"{_WORD}(?: {_WORD}){{0,6}}")
+
+
+def entitled(line: str) -> bool:
+    """Whether a line begins with a name in capitals, and a text behind it."""
+    found = _BARE.match(line)
+    return found is not None and _TITLE.fullmatch(found["name"].strip()) is not None
+
+
 def feature_in(line: str, kind: str | None = None) -> Feature | None:
     """The feature that a line begins; below a heading (`kind`) a name and a colon are enough."""
     found = _KIND_FIRST.match(line) or _NAMED.match(line)
@@ -48,23 +66,66 @@ def feature_in(line: str, kind: str | None = None) -> Feature | None:
         found = _BARE.match(line)
     if found is None:
         return None
-    said = (found.groupdict().get("kind") or kind or "").lower()
+    said = _kind_of(found) or kind or ""
     name = named(found["name"])
     if not name or not (name[0].isupper() or name[0].isdigit() or name[0] in "\"'"):
         return None
     return Feature(name, said, found["text"].strip())
 
 
+def _kind_of(found: re.Match[str]) -> str:
+    """The kind that a feature's line names, in any of its places."""
+    kinds = (value for key, value in found.groupdict().items() if key.startswith("kind") and value)
+    said = next(kinds, "").lower()
+    return _LETTERS.get(said, said)
+
+
+def sectioned(lines: Sequence[str]) -> list[str]:
+    """Lines on which a heading stands alone: `Features: the first of them` is two."""
+    made: list[str] = []
+    for line in lines:
+        found = _SECTION.match(line)
+        made += ["Features", line[found.end() :]] if found else [line]
+    return made
+
+
 def headed(lines: Sequence[str]) -> list[str]:
     """Lines on which a name and a kind stand together, ready for a text that stands below."""
     made: list[str] = []
-    for one in lines:
-        broken = made and _NAME_ONLY.search(made[-1]) and _KIND_ONLY.match(one)
-        line = f"{made.pop()} {one}" if broken else one
+    kind = ""  # of the heading above
+    for place, one in enumerate(lines):
+        line, heading = one, HEADING.match(one)
+        kind = (heading["kind"] or "") if heading else kind
+        if kind and made and _titled(made[-1]) and _prose(one):
+            line = f"{made.pop()} - {kind}: {one}"
+        elif made and _NAME_ONLY.search(made[-1]) and _KIND_ONLY.match(one):
+            line = f"{made.pop()} {one}"
+        elif made and lines[place + 1 : place + 2] != [""] and _alone(made[-1], one):
+            line = f"{made.pop()} - {one.strip('()[]')}"
         found = _NAMED.match(line)
-        alone = found is not None and not found["text"] and line[-1:].isalpha()
-        made.append(f"{line}:" if alone else line)
+        alone = found is not None and not found["text"] and line[-1:] not in ":."
+        made.append(f"{found['name']} - {_kind_of(found)}:" if found and alone else line)
     return made
+
+
+def _titled(line: str) -> bool:
+    """Whether a line is a name in capitals and nothing else."""
+    known = HEADING.match(line) is not None or LABELS.begins(line)
+    return not known and _TITLE.fullmatch(line) is not None
+
+
+def _prose(line: str) -> bool:
+    """Whether a line is a text without a name of its own."""
+    ends = line.endswith((".", "!")) and len(line.split()) > 3
+    return ends and feature_in(line) is None and not entitled(line)
+
+
+def _alone(name: str, line: str) -> bool:
+    """Whether a line is a kind, and the one before it the name of a feature."""
+    if re.fullmatch(rf"[(\[]?(?:{_KIND})[)\]]?", line, _I) is None:
+        return False
+    named_so = re.fullmatch(r"[A-Z0-9\"'][^|.]{1,58}[\w)'!]", name) is not None
+    return named_so and HEADING.match(name) is None and not LABELS.begins(name)
 
 
 def whole_name(cards: list[Card], feature: Feature) -> tuple[list[Card], Feature]:

@@ -14,15 +14,15 @@ _I = re.IGNORECASE
 FOES = ("bruiser", "horde", "leader", "minion", "ranged", "skulk", "social", "solo", "standard")
 PLACES = ("exploration", "traversal", "event")
 _TYPES = "|".join((*FOES, "support", *PLACES))
-_MORE = r"(?:\s*\((?P<{}>[^)]*)\))?"
+_MORE = r"(?:\s*\((?P<{0}>[^)]*)\)|\s+(?P<{0}s>\d+\s*/\s*HP))?"
 
 _HP = r"(?:max(?:imum)? )?(?:hp|hit[ -]?points?)(?: max| slots)?"
-_STRESS = r"(?:max(?:imum)? )?stress(?: max| slots)?"
+_STRESS = r"(?:max(?:imum)? )?(?:stress|st(?=\s?\d))(?: max| slots)?"
 _ATK = r"atk(?: mod(?:ifier)?| bonus)?|attack (?:mod(?:ifier)?|bonus)|to[ -]hit|modifier"
-_THRESHOLD = r"(?:damage )?thresholds?(?: \(major ?/ ?severe\))?"
-_MAJOR = r"(?:threshold )?major(?: damage)?(?: threshold| hp)?"
-_SEVERE = r"(?:threshold )?severe(?: damage)?(?: threshold| hp)?"
-_DIFFICULTY = r"difficulty|diff\.?"
+_THRESHOLD = r"(?:damage )?(?:thresholds?|thresh|thr?)(?: \(major ?/ ?severe\))?"
+_MAJOR = r"(?:threshold )?maj(?:or)?(?: damage)?(?: threshold| hp)?"
+_SEVERE = r"(?:threshold )?sev(?:ere)?(?: damage)?(?: threshold| hp)?"
+_DIFFICULTY = r"difficulty|diff?"
 _WEAPON = r"(?:standard )?attack(?: name)?|weapon(?: name)?"
 LABELS = Labels(
     numbers={
@@ -38,24 +38,27 @@ LABELS = Labels(
     words={
         "name": r"name",
         "foe_type": r"(?:adversary |environment )?type|role",
-        "motives": r"motives?(?:\s*(?:&|and|/|,)?\s*tactics)?|tactics",
+        "motives": r"motives?(?:\s*(?:&|and|/|,)?\s*tactics)?|tactics|m&t|wants(?: to)?",
         "impulses": r"impulses?",
         "adversaries": r"(?:potential )?adversaries",
-        "experiences": r"experiences?|xp",
+        "experiences": r"experiences?|xp|exp",
         "types": r"damage type",
-        "damage": r"(?:weapon |attack )?damage(?: dice)?",
+        "damage": r"(?:weapon |attack )?(?:damage|dmg)(?: dice)?",
         "range": r"(?:weapon |attack )?range",
         "weapon": _WEAPON,
         "notes": r"desc(?:ription)?",
     },
     letters={},
+    sections=r"(?:features?|feats?|abilit(?:y|ies)|moves)(?: \d{1,2})?",
+    alone=r"motives? (?:&|and) tactics|motives(?!\s*(?:&|/|and\b|tactics))|impulses"
+    r"|potential adversaries|(?:experiences?|e?xp)(?=.*\s\(?[+-]\d)",
 )
 
-_TO = r"\b\s*(?:\([^()\d]*\))?\s*[:=]?\s*"
+_TO = r"(?![a-z])\.?\s*(?:\([^()\d]*\))?\s*[:=]?\s*"
 _INT = r"([+-]?\s*\d{1,3})(?![\d/]|\s*d\d|d\d)"
 _NONE = r"(?:none|n/?a|[-\u2013\u2014])(?!\s*\d)"
 NUMBERS: Mapping[str, re.Pattern[str]] = {
-    "difficulty": re.compile(rf"\b(?:{_DIFFICULTY}){_TO}{_INT}", _I),
+    "difficulty": re.compile(rf"\b(?:{_DIFFICULTY}|d(?=\d\d?\b.*\bhp)){_TO}{_INT}", _I),
     "major": re.compile(rf"\b(?:{_MAJOR}){_TO}(?:{_INT}|{_NONE})", _I),
     "severe": re.compile(rf"\b(?:{_SEVERE}){_TO}(?:{_INT}|{_NONE})", _I),
     "hp_max": re.compile(rf"\b(?:{_HP}){_TO}{_INT}", _I),
@@ -63,23 +66,42 @@ NUMBERS: Mapping[str, re.Pattern[str]] = {
     "tier": re.compile(rf"\btier{_TO}{_INT}", _I),
     "attack": re.compile(rf"\b(?:{_ATK}|attack){_TO}{_INT}(?!\s*(?:direct )?(?:phy|mag))", _I),
 }
+FIRST: Mapping[str, re.Pattern[str]] = {  # a number, and then what it is
+    field: re.compile(
+        rf"(?:(?<=[,;|/.])|\band\b|\bwith\b|^)\s*\[?([+-]?\d{{1,3}})\]?\s*(?:{label})\s*(?=[,;|/.\[]|and\b|$|\d)",
+        _I,
+    )
+    for field, label in {
+        "difficulty": _DIFFICULTY,
+        "hp_max": _HP,
+        "stress_max": _STRESS,
+        "attack": r"to[ -]hit|to attack",
+    }.items()
+}
+NO_THRESHOLDS = re.compile(
+    rf"\b(?:with )?no {_THRESHOLD}|\[?(\d{{1,3}})\s*/\s*(\d{{1,3}})\]?\s*{_THRESHOLD}", _I
+)
+PER_HP = re.compile(r"\b(?:horde )?per hp\s*[:=]?\s*(\d{1,2})|\bhorde size\s*[:=]?\s*(\d{1,2})", _I)
+LABEL_LIKE = re.compile(r"[A-Za-z][\w' &/]{0,24}\s?[=:]\s")
 ATTACK_DICE = re.compile(
     rf"\b(?:{_ATK}|attack){_TO}([+-]?\s*\d*d\d+(?:\s*[+-]\s*\d+)?)"
     r"(?!\s*,?\s*(?:direct )?(?:phy|mag))",
     _I,
 )
 _ONE = r"(\d{1,3}|none|n/?a|-|\u2013|\u2014)"
-THRESHOLDS = re.compile(
-    rf"(?<!major )(?<!severe )\b{_THRESHOLD}{_TO}"
-    rf"(?:[(\[]?\s*(?:major:?\s*)?{_ONE}\s*(?:/|,|\||-|and|to)\s*(?:severe:?\s*)?{_ONE}\s*[)\]]?|(none|n/?a|-|\u2013|\u2014)(?!\s*\d)())",
-    _I,
+_NOTHING = r"(none|n/?a|-|\u2013|\u2014)(?!\s*\d)()"
+_PAIR = (
+    rf"[(\[]?\s*(?:at )?(?:major:?\s*)?{_ONE}\s*(?:\(major\)\s*)?"
+    r"(?:/|,|\||&|[-\u2013\u2014]|and|to)"
+    rf"\s*(?:severe:?\s*)?{_ONE}\s*[)\]]?(?:\(severe\))?"
 )
+THRESHOLDS = re.compile(rf"(?<!major )(?<!severe )\b{_THRESHOLD}{_TO}(?:{_PAIR}|{_NOTHING})", _I)
 TIER_LINE = re.compile(
     rf"\b(?:tier|t)\s*[:=]?\s*(?P<tier>[1-4])\s*[,|:\u2013\u2014-]?\s*"
     rf"(?:(?:adversary|environment)\s*[,|:-]?\s*)?(?P<type>{_TYPES}|support)\b{_MORE.format('more')}"
     r"(?:\s+(?:adversary|environment))?"
     rf"|\b(?P<type2>{_TYPES}){_MORE.format('more2')}\s*[,|(\u2013\u2014-]?\s*"
-    r"\btier\s*[:=]?\s*(?P<tier2>[1-4])\b\)?",
+    r"\b(?:tier|t)\s*[:=]?\s*(?P<tier2>[1-4])\b\)?",
     _I,
 )
 TYPE = re.compile(
@@ -102,12 +124,16 @@ WORDED: Mapping[str, re.Pattern[str]] = {
     "motives": re.compile(rf"\b(?:{LABELS.words['motives']}){_UP_TO}", _I),
     "impulses": re.compile(rf"\b(?:impulses?){_UP_TO}", _I),
     "adversaries": re.compile(rf"\b(?:potential )?adversaries{_UP_TO}", _I),
-    "experiences": re.compile(rf"\b(?:experiences?|xp){_UP_TO}", _I),
+    "experiences": re.compile(
+        r"\b(?:experiences?|xp|exp)\s*[:=]\s*((?:[^\n|]|\|\s*(?=[+-]\d))+)", _I
+    ),
     "notes": re.compile(r"^\s*desc(?:ription)?\s*[:=]\s*(.+)$", _I),
 }
-EXPERIENCE = re.compile(r"([^,;+()|-][^,;+()|]*?)\s*[:(]?\s*([+-]\s*\d{1,2})\s*\)?")
+EXPERIENCE = re.compile(r"([^,;+()|\s-][^,;+()|]{0,80}?)\s*[:(|]?\s*([+-]\s*\d{1,2})\s*\)?")
+_NEXT_EXPERIENCE = re.compile(rf"[,;|]?\s*{EXPERIENCE.pattern}(?!\d)\s*")
+EXPERIENCE_LABEL = re.compile(r"(?:experiences?|e?xp)\b", _I)
 PARTS: Mapping[str, re.Pattern[str]] = {
-    "damage": re.compile(rf"\b(?:weapon |attack )?damage(?: dice)?{_UP_TO}", _I),
+    "damage": re.compile(rf"\b(?:weapon |attack )?(?:damage|dmg)(?: dice)?{_UP_TO}", _I),
     "types": re.compile(rf"\bdamage type{_UP_TO}", _I),
     "range": re.compile(rf"\b(?:weapon |attack )?range{_UP_TO}", _I),
     "weapon": re.compile(rf"\b(?:{_WEAPON}){_UP_TO}", _I),
@@ -115,13 +141,25 @@ PARTS: Mapping[str, re.Pattern[str]] = {
 OF_PLACES = re.compile(r"(?:impulses?|potential adversaries)\b", _I)
 QUESTIONS = re.compile(r"[A-Z\"'][^.!?]+\?(?:\s+[^.!?]+\?)*")
 FILLER = re.compile(
-    rf"[\s,;:|/().\u2022*#\[\]\u2013\u2014-]+|\bfeatures?\b|\b{_THRESHOLD}\s*:?$", _I
+    rf"[\s,;:|/().\u2022*#\[\]\u2013\u2014-]+|\b(?:features?|environment|adversary|damage|dmg|range|with|for|and)\b|\b{_THRESHOLD}\s*:?$",
+    _I,
 )
 UNREAD = re.compile(
-    rf"^[a-z][\w ]{{0,30}}:\s|\d"
+    rf"^[a-z][\w' ]{{0,30}}\s?[:=]\s|\d"
     rf"|\b(?:{_DIFFICULTY}|{_THRESHOLD}|{_HP}|{_STRESS}|atk|tier)\b\s*[:=]",
     _I,
 )  # looks as if it said a number
+
+
+def all_experiences(line: str) -> bool:
+    """Whether a line is nothing but Experiences with their bonuses."""
+    place = 0
+    while place < len(line):
+        found = _NEXT_EXPERIENCE.match(line, place)
+        if found is None:
+            return False
+        place = found.end()
+    return bool(line)
 
 
 def _experiences(value: Any) -> list[str]:

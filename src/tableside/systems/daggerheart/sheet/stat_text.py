@@ -12,6 +12,7 @@ from tableside.core.cards import Card
 from tableside.systems.daggerheart.sheet import stat_labels as words
 from tableside.systems.daggerheart.sheet.attack_text import (
     Attack,
+    armed,
     attack_in,
     damage_in,
     dice_in,
@@ -30,14 +31,22 @@ from tableside.systems.daggerheart.sheet.feature_text import (
     headed,
     longer,
     perhaps,
+    sectioned,
     whole_name,
 )
 from tableside.systems.daggerheart.sheet.stat_labels import LABELS
+from tableside.systems.daggerheart.sheet.stat_lines import (
+    begins,
+    classed,
+    is_feature,
+    joins,
+    starts,
+)
 from tableside.systems.daggerheart.state import ENVIRONMENT, Company, Experience, Person
 from tableside.systems.daggerheart.state.gear import MAGIC, Weapon
 from tableside.systems.kit.reading.blocks import blocks
-from tableside.systems.kit.reading.lines import cut, goes_on, name_first, outer, unbroken, unclosed
-from tableside.systems.kit.reading.names import named, readable
+from tableside.systems.kit.reading.lines import cut, name_first, outer, parted, unbroken
+from tableside.systems.kit.reading.names import named, readable, unquoted
 from tableside.systems.kit.reading.results import Entry, Read, Taken, keys, under
 from tableside.systems.kit.reading.rows import joined
 
@@ -48,7 +57,7 @@ _PLACE_NEEDS = ("tier", "place_type", "difficulty")
 
 def read(text: str) -> Read[Person]:
     """Everybody, and every place, that a text holds, in any of the usual layouts."""
-    found = [_Block(lines) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
+    found = [_Block(lines) for lines in blocks(text, words.SPECIAL, starts, classed, LABELS)]
     kept = [one for one in found if one.name or one.taken.fields]
     left, doubts, entries = [], [], []
     for key, one in zip(keys(one.name for one in found), found, strict=True):
@@ -57,38 +66,6 @@ def read(text: str) -> Read[Person]:
         if one in kept:
             entries.append(one.entry(key))
     return Read(tuple(entries), tuple(left), tuple(doubts))
-
-
-def _starts(lines: Sequence[str], place: int) -> bool:
-    """Whether a block begins at a line: a name, and below it, or behind it, a tier and a type."""
-    own = words.TIER_LINE.search(lines[place])
-    if own is not None and own.start() and LABELS.numbers_in(lines[place]) > 1:
-        return True
-    below = next((one for one in lines[place + 1 :] if one), "")
-    return bool(lines[place]) and words.TIER_LINE.fullmatch(below) is not None
-
-
-def _begins(line: str) -> bool:
-    """Whether a line begins something of its own."""
-    return (
-        LABELS.begins(line)
-        or feature_in(line) is not None
-        or HEADING.match(line) is not None
-        or words.TIER_LINE.fullmatch(line) is not None
-        or (damage_in(line) is not None and bool(ranged(line)))
-    )
-
-
-def _open_attack(line: str) -> bool:
-    """Whether the damage of an attack is still to come."""
-    said = re.search(r"\b(?:atk|attack)\b|\bvery$", line, _I)
-    return said is not None and damage_in(line) is None and feature_in(line) is None
-
-
-def _open(line: str) -> bool:
-    """Whether whatever begins nothing goes on with a line: a feature, a description."""
-    experience = re.match(r"experiences?\b", line, _I) and not re.search(r"\d\)?$", line)
-    return bool(feature_in(line) or _open_attack(line) or experience or not LABELS.begins(line))
 
 
 class _Block:
@@ -101,25 +78,15 @@ class _Block:
         self.attack = Attack()
         self.kind: str | None = None  # of the features below a heading
         self.place = any(words.OF_PLACES.match(line) for line in lines)
-        paired = name_first(cut(joined(LABELS, lines), _begins), words.STAT, words.TAIL)
-        whole = unbroken([paired[0], *headed(paired[1:])], self._joins)
+        rows = parted(sectioned(cut(joined(LABELS, lines), begins)), is_feature)
+        paired = name_first(rows, words.STAT, words.TAIL)
+        entitles = any(HEADING.match(line) for line in lines)
+        goes_on = partial(joins, place=self.place, entitles=entitles)
+        whole = unbroken([paired[0], *headed(paired[1:])], goes_on)
         self.name = whole[0]
         for line in whole[1:]:
             self._line(line)
         self._finish()
-
-    def _joins(self, last: str, line: str) -> bool:
-        """Whether a line goes on with the last."""
-        if unclosed(last) or (_open_attack(last) and damage_in(line)):
-            return True
-        if words.TIER_ALONE.fullmatch(last) and words.TYPE_FIRST.match(line):
-            return True
-        if LABELS.hangs(last) and not feature_in(line) and not feature_in(last):
-            return True
-        if _begins(line) or (self.place and words.QUESTIONS.fullmatch(line)):
-            return False
-        ended = words.TIER_LINE.fullmatch(last) or HEADING.match(last)
-        return not ended and (_open(last) or goes_on(last, line))
 
     def _line(self, line: str) -> None:
         heading = HEADING.match(line)
@@ -167,6 +134,10 @@ class _Block:
         line = self._worded(line)
         line = self._cut(words.TIER_LINE, line, self._tier_and_type)
         line = self._cut(words.THRESHOLDS, line, self._thresholds)
+        line = self._cut(words.NO_THRESHOLDS, line, self._thresholds)
+        line = self._cut(words.PER_HP, line, self._per_hp)
+        for field, pattern in words.FIRST.items():
+            line = self._cut(pattern, line, partial(self._number, field))
         if "foe_type" not in self.taken.fields:
             line = self._cut(words.TYPE, line, self._type)
         for field, pattern in words.NUMBERS.items():
@@ -225,13 +196,18 @@ class _Block:
         self.taken.put("adversaries", tuple(one for one in made if one.foes), text)
 
     def _thresholds(self, found: re.Match[str]) -> None:
-        major, severe = (found[1], found[2]) if found[1] else (found[3], found[4])
+        said = [one for one in found.groups() if one]
+        major, severe = said if len(said) == 2 else ("", "")
         for field, text in (("major", major), ("severe", severe)):
             self.taken.put(field, int(text) if text and text.isdigit() else 0, found[0])
 
+    def _per_hp(self, found: re.Match[str]) -> None:
+        self.taken.put("per_hp", int(found[1] or found[2]), found[0])
+
     def _tier_and_type(self, found: re.Match[str]) -> None:
         self.taken.put("tier", int(found["tier"] or found["tier2"]), found[0])
-        self._typed(found["type"] or found["type2"], found["more"] or found["more2"] or "")
+        more = (found[one] for one in ("more", "mores", "more2", "more2s"))
+        self._typed(found["type"] or found["type2"], next(filter(None, more), ""))
 
     def _type(self, found: re.Match[str]) -> None:
         self._typed(found[1], found[2] or "")
@@ -269,12 +245,15 @@ class _Block:
 
     def _whole(self, found: Attack, line: str) -> bool:
         """Whether a line holds a whole attack: not the damage alone, and no prose about damage."""
-        if re.match(r"[\s|]*(?:weapon |attack )?damage\b", line, _I):
+        if re.match(r"[\s|]*(?:weapon |attack )?(?:damage|dmg)\b", line, _I):
             return False
         short = bool(found.name) and len(found.name.split()) <= 5
-        return bool(found.range) or (short and not words.FILLER.sub("", found.rest))
+        listed = armed(line) or damage_in(line) is None
+        return (bool(found.range) and listed) or (short and not words.FILLER.sub("", found.rest))
 
     def _armed(self, found: Attack) -> None:
+        if found.modifier and "attack" not in self.taken.fields:
+            self.taken.put("attack", number(found.modifier))
         self.weapons.append(weapon_of(found, f"w{len(self.weapons) + 1}"))
         if not found.range:
             path = f"weapons.w{len(self.weapons)}.range"
@@ -304,6 +283,7 @@ class _Block:
         bare = words.FILLER.sub("", line)
         if not bare:
             return
+        line = re.sub(r"[(\[][\s|,;]*[)\]]", " ", line)
         line = re.sub(r"\s*\|[\s|]*", " ", line).strip(" ;,").lstrip(". ")
         if ranged(line) and re.search(r"\b(?:phy|mag)", line, _I):
             self.taken.leave("weapons", line, "an attack without damage")
@@ -314,7 +294,7 @@ class _Block:
 
     def _note(self, words: str) -> None:
         before = self.taken.fields.get("notes", "")
-        self.taken.fields["notes"] = f"{before}\n{words}".strip()
+        self.taken.fields["notes"] = f"{before}\n{unquoted(words)}".strip()
 
     def _finish(self) -> None:
         if self.attack.damage is not None:

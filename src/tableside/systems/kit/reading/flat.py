@@ -40,11 +40,12 @@ def records(data: Any, depth: int = 0) -> Iterator[Mapping[str, Any]]:
 
 def lines_of(record: Mapping[str, Any], special: Mapping[str, Worded]) -> list[str]:
     """A record as the lines of a stat block; the name comes first."""
-    name = next((one for key, one in record.items() if key_of(key) == "name"), "")
+    called = {key_of(key): one for key, one in record.items() if key_of(key) in ("name", "title")}
+    name = called.get("name") or called.get("title") or ""
     made = [f"Name: {words(name)}"] if name else []
     for key, value in record.items():
         known = key_of(key)
-        if known == "name" or value is None or value in ("", [], {}):
+        if known in called or value is None or value in ("", [], {}):
             continue
         made += special[known](value) if known in special else _plainly(key, value)
     return made
@@ -75,7 +76,7 @@ def part(record: Mapping[str, Any], *keys: str) -> str:
 
 
 TEXTS = ("text", "desc", "description", "rich content", "effect", "words")
-SORTS = ("type", "kind", "feat type", "sort")
+SORTS = ("type", "kind", "feat type", "feature type", "action type", "sort", "category")
 
 
 def featured(one: Any) -> list[str]:

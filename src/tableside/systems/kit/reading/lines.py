@@ -6,11 +6,17 @@ import re
 from collections.abc import Callable, Sequence
 
 from tableside.systems.kit.reading.names import named
-from tableside.systems.kit.reading.rows import UNMATCHED
+from tableside.systems.kit.reading.rows import ASIDE, UNMATCHED
 
 _END = 300
 _I = re.IGNORECASE
 Test = Callable[[str], bool]
+_CALLED = re.compile(
+    r"^(?:(?:(?:adversary|threat|npc|environment|creature)\s+)?name"
+    r"|adversary|threat|npc|environment|env|creature|monster)\s*[:=|]\s*(?=\S)",
+    _I,
+)
+_COUNTED = re.compile(r"\s*\(x\s*(\d{1,2})\W*\)\s*$")  # how many there are
 _OPEN = re.compile(r"[|,:;/&+(\u2013\u2014-]$")
 _GOES_ON = re.compile(r"[a-z0-9+)(/|&-]")
 _BROKEN = re.compile(r"(?<=[a-z])-$")
@@ -43,6 +49,24 @@ def cut(lines: Sequence[str], begins: Test) -> list[str]:
     return made
 
 
+_BETWEEN = re.compile(r"\s+(?://|/|&|\|)\s+")
+
+
+def parted(lines: Sequence[str], begins: Test) -> list[str]:
+    """Lines that hold several things, cut at the slashes and bars behind which one begins."""
+    made: list[str] = []
+    for line in lines:
+        start, cuts = 0, list(_BETWEEN.finditer(line))
+        ends = [*(one.start() for one in cuts[1:]), len(line)]
+        for found, end in zip(cuts, ends, strict=False):
+            whole = len(line[start : found.start()].split()) > 2
+            if whole and begins(line[found.end() : end]):
+                made.append(line[start : found.start()])
+                start = found.end()
+        made.append(line[start:])
+    return made
+
+
 def unclosed(line: str) -> bool:
     """Whether a bracket that a line opens is still open at its end."""
     tail = line[-80:]
@@ -64,7 +88,7 @@ def unbroken(lines: Sequence[str], joins: Callable[[str, str], bool]) -> list[st
     made: list[str] = []
     gap = True
     for line in lines:
-        loose = UNMATCHED in (line[:1], made[-1][:1] if made else "")
+        loose = {UNMATCHED, ASIDE} & {line[:1], made[-1][:1] if made else ""}
         if line and len(made) > 1 and not (gap or loose) and joins(_ends(made[-1]), line):
             last = made[-1]
             made[-1] = _BROKEN.sub("", last) + ("" if _BROKEN.search(last) else " ") + line
@@ -84,7 +108,7 @@ def name_first(lines: Sequence[str], stat: re.Pattern[str], tail: re.Pattern[str
     first, rest = lines[0], list(lines[1:])
     if rest and rest[0] and (unclosed(first) or re.search(r"(?:[,(-]|\bTier)$", first, _I)):
         first = f"{first} {rest.pop(0)}"
-    first = re.sub(r"^(?:adversary |threat |npc )?name\s*[:=]\s*", "", first, flags=_I)
+    first = _CALLED.sub("", first)
     found = stat.search(first)
     head = first[: found.start()] if found else first
     if "|" in head:
@@ -92,5 +116,5 @@ def name_first(lines: Sequence[str], stat: re.Pattern[str], tail: re.Pattern[str
     behind = tail.search(head)
     if behind is not None and behind.start() > 0:
         head = head[: behind.start()]
-    name, more = named(head), first[len(head) :].strip(" |;,:-")
+    name, more = named(_COUNTED.sub(r" (x\1)", head)), first[len(head) :].strip(" |;,:-")
     return [name, *([more] if more else []), *rest]

@@ -28,7 +28,7 @@ _SMALL = frozenset(
     ]
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-EDGES = " \t-\u2013\u2014*#:;,|=."
+EDGES = " \t-\u2013\u2014*#:;,|=./"
 
 
 def readable(name: str) -> str:
@@ -68,6 +68,12 @@ def _unpaired(words: str) -> str:
     if len(words) > 1 and words[0] == words[-1] == '"':
         words = words[1:-1]
     return words
+
+
+def unquoted(words: str) -> str:
+    """Words without the brackets or the quotes that stand around the whole of them."""
+    around = len(words) > 2 and words[0] + words[-1] in ("()", "[]", '""', "''")
+    return words[1:-1] if around and not set(words[1:-1]) & set('()[]"') else words
 
 
 def free(name: str, taken: Collection[str]) -> str:

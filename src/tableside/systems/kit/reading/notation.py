@@ -7,6 +7,7 @@ not fit is no data: then the text is read as text.
 from __future__ import annotations
 
 import re
+import tomllib
 from typing import Any
 
 import msgspec
@@ -16,6 +17,9 @@ from tableside.systems.kit.reading.plain import clean
 MOST_DEPTH = 40
 _FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
 _FENCED = re.compile(r"^(?:```|~~~)[\w -]*\n(.*?)\n(?:```|~~~)\s*$", re.MULTILINE | re.DOTALL)
+_FRONT = re.compile(r"---\s*\n(.*?)\n---\s*\n(\s*\S.*)$", re.DOTALL)
+_AROUND = re.compile(r"^[^{}\[\]]{1,200}\n\s*(\{\s*[\"\w].*\})\s*(?:\n[^{}]{0,200})?$", re.DOTALL)
+_TOML = re.compile(r"\w+ = .+\n"), re.compile(r"^\[\[?\w+\]\]?$", re.MULTILINE)
 _MOST_AROUND = 300  # signs of a note around data in fences
 _KEY = re.compile(r"""^(?:"([^"]+)"|'([^']+)'|([A-Za-z][^:#{}\[\],"|]{0,40}?))\s*:(?:\s+(.*)|)$""")
 _ITEM = re.compile(r"^-(?:\s+(.*)|)$")
@@ -33,10 +37,19 @@ class NotData(ValueError):
 def as_data(text: str) -> Any:
     """The data that a text holds, or None if it is a text like any other."""
     whole = clean(text)
+    if (inner := _AROUND.match(whole)) is not None and (data := _data(inner[1])) is not None:
+        return data
     fenced = [one for body in _FENCED.findall(whole) if (one := _data(body)) is not None]
     if fenced and len(_FENCED.sub("", whole).strip()) < _MOST_AROUND:
         return fenced
     return _data(whole)
+
+
+def fronted(text: str) -> tuple[dict[str, Any], str] | None:
+    """Data that stands before a text, between two rules, and the text; or None."""
+    found = _FRONT.match(clean(text).lstrip())
+    data = _data(found[1]) if found is not None else None
+    return (data, found[2]) if found is not None and isinstance(data, dict) else None
 
 
 def _data(text: str) -> Any:
@@ -47,8 +60,10 @@ def _data(text: str) -> Any:
             return _flow(body)
         if re.match(r'"[^"\n]+"\s*:', body):
             return _flow("{" + body.rstrip(",") + "}")
+        if all(one.search(body) for one in _TOML):
+            return tomllib.loads(body)
         return _block(body)
-    except (NotData, RecursionError):
+    except (NotData, RecursionError, tomllib.TOMLDecodeError):
         return None
 
 

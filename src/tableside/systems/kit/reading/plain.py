@@ -16,13 +16,32 @@ _LETTERS = str.maketrans(
         **dict.fromkeys("\u201c\u201d\u201e", '"'),
         **dict.fromkeys("\x0b\x0c\x85\u2028\u2029", "\n"),
         **{chr(code): " " for code in range(32) if chr(code) not in "\t\n\x0b\x0c"},
+        **dict.fromkeys("\u2502\u2503\u2551", "|"),  # lines drawn around a block
+        **dict.fromkeys((*map(chr, range(0x2500, 0x2502)), *map(chr, range(0x250C, 0x254C))), "-"),
+        **dict.fromkeys((chr(0x2550), *map(chr, range(0x2552, 0x256D))), "-"),
         "\uff1a": ":",
         "\u2044": "/",
         "\u00d7": "x",
     }
 )
-_BREAKS = re.compile(r"<br\s*/?>|</(?:p|li|tr|div|h\d|ul|ol|table)>", re.IGNORECASE)
-_CELLS = re.compile(r"</t[dh]>", re.IGNORECASE)
+_BREAKS = re.compile(r"<br\s*/?>|</(?:p|li|tr|dd|dl|div|h\d|ul|ol|table)>", re.IGNORECASE)
+_HEADS = re.compile(r"<h\d[^<>]{0,200}>", re.IGNORECASE)
+_FIELDS = re.compile(  # of data in tags, and not of a page
+    r"<((?!(?:strong|small|span|code|sub|sup|del|ins|mark|font|center|caption|abbr|cite|div|pre"
+    r"|td|th|tr|li|ul|ol|em|dt|dd|h\d)\b)[a-zA-Z][\w-]{1,20})>\s*([^<>]{1,2000}?)\s*</\1>"
+)
+_LISTED = re.compile(  # things in a list of such data, by their names
+    r"<\w+ name=\"([^\"<>]+)\"(?: (?:type|kind)=\"([^\"<>]+)\")?>\s*([^<>]{1,2000}?)\s*</\w+>"
+)
+_WHOLE = re.compile(r"<\w+ name=\"([^\"<>]+)\"[^<>]*>")
+_SECTIONS = re.compile(r"<(features|weapons|abilities|attacks)>")
+_LETTER = re.compile(r"<([a-z])>\s*(\d{1,2})\s*</\1>")
+_STRONG = re.compile(r"<(/?)(?:b|strong)>", re.IGNORECASE)
+_BOARD = re.compile(
+    r"\[(/?)(b|i|u|s|h\d|size|colou?r|quote|center|list|code|table|tr|td)(?:=[^\]\n]{0,40})?\]",
+    re.IGNORECASE,
+)
+_CELLS = re.compile(r"</t[dh]>|</dt>", re.IGNORECASE)
 _TAGS = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#(\d{1,6})|#x([0-9a-fA-F]{1,5})|([a-z]{2,6}));")
 _ENTITIES = {
@@ -30,32 +49,40 @@ _ENTITIES = {
     **{"ndash": "\u2013", "mdash": "\u2014", "rsquo": "'", "lsquo": "'", "ldquo": '"'},
     **{"rdquo": '"', "times": "x", "bull": "\u2022", "hellip": "..."},
 }
-_DASHED = re.compile(r"[\u2013\u2014](?=\s*\d)")
-
-_FENCE = re.compile(r"^\s*(?:```|~~~)")
-_RULE = re.compile(
-    r"^[\s|:+=_*~\u2013\u2014-]*(?:--|==|__|\*\*|\* \*|\u2014)[\s|:+=_*~\u2013\u2014-]*$"
-)
-_QUOTE = re.compile(r"^(?:\s*>)+\s?")
-_HEADING = re.compile(r"^\s*#{1,6}\s*")
-_BULLET = re.compile(  # but no row of cells that begins with a dash
-    r"^\s*(?:\+(?=\s+[A-Za-z])|[-*\u2022\u00b7\u25aa\u25e6\u2023\u25cf\u25cb\u25a0\u2013])\s+(?!(?:\S{1,2}\s+)*\S{1,2}$)(?=[^\s/|])"
-)
-_NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(?=[A-Za-z])")
-_LINK = re.compile(r"\[([^\[\]]+)\]\((?:https?:|/|#|mailto:)[^()]*\)")
-_WIKI = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
-_BOLD = re.compile(r"(\*{1,3})(?=\S)([^*]{1,400}?)(?<=\S)\1")
-_SCORED = re.compile(r"(?<!\w)(_{1,3})(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
-_ESCAPED = re.compile(r"\\([|*_#>`+.\[\](){}~-])")
-_WIDE = re.compile(r"\s*\t+\s*|\s*\|\s*|(?<=\S) {3,}(?=\S)")
+_DASHED = re.compile(
+    r"[\u2013\u2014](?=\d)|(?<!\w\s)[\u2013\u2014](?=\s*\d)"
+)  # but no dash between
 
 
 def clean(text: str) -> str:
     """One kind of space, of line break, of quote and of minus; no tags."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
     if "<" in text:
+        text = _fields(text)
+        text = _strong(_STRONG, _HEADS.sub("\n# ", text))
         text = _TAGS.sub("", _CELLS.sub("\t", _BREAKS.sub("\n", text)))
+    if "[/" in text:
+        text = re.sub(r"\[/td\]", "\t", re.sub(r"\[/(?:tr|quote)\]", "\n", text))
+        text = text.replace("[*]", "- ")
+        text = _BOARD.sub("", _strong(re.compile(r"\[(/?)b\]", re.IGNORECASE), text))
     return _DASHED.sub("-", _ENTITY.sub(_meant, text).translate(_LETTERS))
+
+
+def _fields(text: str) -> str:
+    """Data in tags as lines with labels."""
+    text = _LISTED.sub(
+        lambda one: f"\n{one[1]}{f' ({one[2]})' if one[2] else ''}: {one[3]}\n", text
+    )
+    text = _SECTIONS.sub(r"\n\1\n", _WHOLE.sub(r"\nname: \1\n", text))
+    text = re.sub(r"</?item>", "\n", text)
+    return _FIELDS.sub(r"\n\1: \2\n", _LETTER.sub(r"\n\1 \2 ", text))
+
+
+def _strong(mark: re.Pattern[str], text: str) -> str:
+    """Bold in Markdown, without blanks at its edges."""
+    text = mark.sub(lambda one: "\x02" if not one[1] else "\x03", text)
+    text = re.sub(r"\x02(\s*)([^\x02\x03]*?)(\s*)\x03", r"\1**\2**\3", text)
+    return text.replace("****", "").replace("\x02", "").replace("\x03", "")
 
 
 def _meant(found: re.Match[str]) -> str:
@@ -66,36 +93,6 @@ def _meant(found: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
 
 
-def unmarked(line: str) -> str:
-    """A line without Markdown: quotes, headings, bullets, emphasis, links."""
-    line = _QUOTE.sub("", line)
-    line = _NUMBERED.sub("", _BULLET.sub("", _HEADING.sub("", line)))
-    line = _LINK.sub(r"\1", _WIKI.sub(r"\1", line))
-    for _ in range(3):  # emphasis within emphasis
-        line = _SCORED.sub(r"\2", _BOLD.sub(r"\2", line))
-    line = line.replace("**", "").replace("`", "")
-    return _ESCAPED.sub(r"\1", line).strip()
-
-
 def cells(line: str) -> list[str]:
     """The cells of a row; a line without bars is one cell."""
     return [cell.strip() for cell in line.split("|")]
-
-
-def plain(text: str) -> list[str]:
-    """The lines of a text, cells cut by ` | `; a blank line stays one, where it parts two."""
-    lines: list[str] = []
-    for raw in clean(text).split("\n"):
-        bare = _QUOTE.sub("", raw)
-        if _FENCE.match(bare):
-            continue
-        if _RULE.match(bare):
-            if "|" not in bare and "+" not in bare:
-                lines.append("")
-            continue
-        line = _WIDE.sub(" | ", unmarked(bare)).strip(" |") if bare.strip() else ""
-        if line or (lines and lines[-1]):
-            lines.append(line)
-    while lines and not lines[-1]:
-        lines.pop()
-    return lines

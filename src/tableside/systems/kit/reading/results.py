@@ -9,10 +9,11 @@ import msgspec
 
 from tableside.core.state import Character
 from tableside.systems.kit.reading.names import free
-from tableside.systems.kit.reading.rows import UNMATCHED
+from tableside.systems.kit.reading.rows import ASIDE, UNMATCHED
 
 P_co = TypeVar("P_co", bound=Character, covariant=True)
 MOST_WORDS = 400  # of what was left, in one piece
+_LOOSE = {UNMATCHED: "not as many values as labels", ASIDE: "no part of the block"}
 _COMMON = "read"  # a path of its own for what belongs to no field
 
 
@@ -66,11 +67,12 @@ class Taken:
             self.leave(field, words or str(value), f"already read as {old}")
 
     def loose(self, line: str) -> bool:
-        """Whether a line holds labels without values of their own; then it is left."""
-        if not line.startswith(UNMATCHED):
-            return False
-        self.leave("", line.removeprefix(UNMATCHED), "not as many values as labels")
-        return True
+        """Whether a line is left: labels without values of their own, remarks beside a block."""
+        for mark, why in _LOOSE.items():
+            if line.startswith(mark):
+                self.leave("", line.removeprefix(mark), why)
+                return True
+        return False
 
     def leave(self, path: str, words: str, why: str) -> None:
         """Keep words that found no place."""

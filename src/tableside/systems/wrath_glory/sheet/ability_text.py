@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,12 +26,19 @@ _BEHIND = re.compile(
     _I,
 )
 _NAMED = re.compile(
-    r"^(?P<name>[A-Z0-9\"'][^:.|?!]{1,58}?)\s*(?:[:|]\s+|\.\s+(?=[A-Z]))(?P<text>.+)$"
+    r"^(?P<name>[A-Z0-9\"'][^:.|?!]{1,58}?[!?]?)\s*(?:[:|]\s+|\.\s+(?=[A-Z]))(?P<text>.+)$"
 )
+_DASHED = re.compile(
+    r"^(?P<name>[A-Z0-9\"'][^:.|?!\u2013\u2014]{1,48}?[!?]?)\s+[\u2013\u2014-]\s+(?P<text>[A-Z\"'].+)$"
+)
+_KINDED = re.compile(rf"^[(\[]?(?P<kind>{_KIND})[)\]]?\s*[:\u2013\u2014-]\s*(?P<text>.+)$", _I)
+_TITLE = re.compile(r"[A-Z0-9\"'][\w'\" ()!,&-]{1,48}[\w)!']")
+_SECTION = re.compile(r"^(?:special )?(?:abilit(?:y|ies)|specials?)\s*:\s*(?=[A-Z])", _I)
 _COMMA = re.compile(r"^(?P<name>[A-Z][^,:.|]{1,40}?),\s+(?P<text>.+)$")
 HEADING = re.compile(
-    r"^(?:special )?(?:abilit(?:y|ies)|bonus(?:es)?|actions?|weapons?|attacks?|wargear|traits?"
-    r"|talents?|reactions?|ruin actions?|mob (?:abilities|options)|threat options)\s*:?$",
+    r"^(?:specials?|special rules|(?:special )?(?:abilit(?:y|ies)|bonus(?:es)?|actions?|weapons?"
+    r"|attacks?|wargear|traits?|talents?|reactions?"
+    r"|ruin actions?|mob (?:abilities|options)|threat options))\s*:?$",
     _I,
 )
 _COST = re.compile(r"\bspends?\s+(an?|one|two|three|\d)\s+(ruin|wrath|glory|shock)\b", _I)
@@ -51,18 +59,63 @@ def ability_in(line: str) -> Ability | None:
     """The ability that a line begins: a kind and a name, or a name and a colon."""
     if (typed := _TYPED.match(line)) is not None:
         kind, rest = typed["kind"].lower(), typed["rest"].strip()
-        found = _NAMED.match(rest) or (_COMMA.match(rest) if kind != "determination" else None)
+        if kind == "ability" and (inner := _kinded(rest)) is not None:
+            return inner
+        found = (
+            _DASHED.match(rest)
+            or _NAMED.match(rest)
+            or (_COMMA.match(rest) if kind != "determination" else None)
+        )
         if found is None:
             short = len(rest) < 60 and not rest.endswith((".", "!")) and kind != "determination"
             return Ability(named(rest) if short else kind.title(), kind, "" if short else rest)
         return Ability(named(found["name"]), kind, found["text"].strip())
-    found = _BEHIND.match(line)
-    if found is not None:
-        return Ability(named(found["name"]), found["kind"].lower(), found["text"].strip())
-    found = _NAMED.match(line)
+    return _kinded(line)
+
+
+def _kinded(line: str) -> Ability | None:
+    """A name and a text, which may say what kind it is."""
+    found = _BEHIND.match(line) or _DASHED.match(line) or _NAMED.match(line)
     if found is None or len(found["name"].split()) > 7:
         return None
-    return Ability(named(found["name"]), "", found["text"].strip())
+    kind, text = found.groupdict().get("kind") or "", found["text"].strip()
+    said = _KINDED.match(text) if not kind else None
+    kind, text = (said["kind"], said["text"]) if said else (kind, text)
+    return Ability(named(found["name"]), kind.lower(), text)
+
+
+def sectioned(lines: Sequence[str], is_profile: Callable[[str], bool]) -> list[str]:
+    """Lines on which a heading stands alone, and a name before what stands below it."""
+    made: list[str] = []
+    below = armed = False  # below a heading, below what is said of a weapon
+    for line in _parted(lines):
+        last, profile = (made[-1] if made else ""), is_profile(line)
+        open_name = below and _TITLE.fullmatch(last) and HEADING.match(last) is None
+        below = below or HEADING.match(line) is not None
+        if open_name and (profile or _said(line)):
+            made[-1], armed = f"{last}: {line}", profile
+        elif armed and profile:
+            made[-1] = f"{last}, {line}"
+        else:
+            made.append(line)
+            armed = False
+    return made
+
+
+def _parted(lines: Sequence[str]) -> Iterator[str]:
+    """Lines, with a heading and the first ability behind it on one each."""
+    for line in lines:
+        section = _SECTION.match(line)
+        if section is not None:
+            yield "Abilities"
+        yield line[section.end() :] if section else line
+
+
+def _said(line: str) -> bool:
+    """Whether a line is prose, which may say what kind it is, and no ability with a name."""
+    if not line[:1].isupper() or not line.endswith((".", "!")) or len(line.split()) < 4:
+        return False
+    return ability_in(line) is None or _KINDED.match(line) is not None
 
 
 def typed(line: str) -> bool:

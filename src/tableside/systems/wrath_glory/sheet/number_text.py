@@ -15,9 +15,16 @@ from tableside.systems.wrath_glory.sheet.stat_labels import LABELS
 from tableside.systems.wrath_glory.state.gear import Armour
 
 _I = re.IGNORECASE
-_SKILLS = re.compile(r"^\s*skills?\s*[:=|]\s*(.+)$", _I)
+_SKILLS = re.compile(r"^\s*(?:skills?|sk)\s*[:=|]\s*(.+)$", _I)
 _FIGHTING = ("defence", "resilience", "max_wounds", "max_shock", "speed")
 _ONLY = re.compile(r"^\s*(\d{1,3})\s*\+\s*(\d{1,3})\s*$")
+
+
+def _tagged(text: str) -> str:
+    """Keywords with commas between them, where marks stand before or around each."""
+    if words.TAGS.fullmatch(text.strip()) is None:
+        return text
+    return re.sub(r"\s*[#\[]", ", ", text).replace("_", " ").replace("]", "")
 
 
 class Numbers:
@@ -54,15 +61,21 @@ class Numbers:
             self.took += 1
             return self._pools(skills[1])
         line = self._cut(words.KEYWORDS, line, lambda one: self.keywords(one[1]))
-        line = self._cut(words.SIZE, line, lambda one: self._put("size", one[1].lower()))
+        line = self._cut(words.SIZE, line, self._size)
         line = self._cut(words.PASSIVE, line, self._passive)
         while words.TIERS.search(line) is not None:
             line = self._cut(words.TIERS, line, self._tier)
-        if not LABELS.begins(line) or re.match(r"\W*(?:threat|class|tier)\b", line, _I):
+        if not LABELS.begins(line) or re.match(r"\W*(?:threat|class|tier|role|type)\b", line, _I):
+            took = self.took
             line = self._cut(words.CLASS, line, self._class)
+            if self.took > took:
+                line = self._cut(words.AFTER_CLASS, line, lambda one: self.keywords(one[1]))
         line = self._cut(words.LETTER_ROW, line, self._letters)
         line = self._cut(words.RESILIENCE, line, self._resilience)
-        line = self._cut(words.ARMOUR, line, lambda one: self._armour(int(one[1] or one[2]), ""))
+        line = self._cut(words.ARMOUR, line, self._worn)
+        line = self._cut(words.NO_SHOCK, line, lambda _: self._put("max_shock", 0))
+        for field, pattern in words.FIRST.items():
+            line = self._cut(pattern, line, partial(self._named, field))
         line = self._cut(words.SHOCK, line, self._shock)
         for field, pattern in words.NUMBERS.items():
             line = self._cut(pattern, line, partial(self._named, field))
@@ -105,6 +118,7 @@ class Numbers:
         for found in words.POOL.finditer(text):
             said = found[1].strip(" -")
             field = LABELS.field_of(said) or slug(said)
+            field = "default" if field in words.COMBAT else field
             self._number(field, int(found[2]))
         return words.POOL.sub(" ", text)
 
@@ -113,7 +127,7 @@ class Numbers:
 
     def keywords(self, text: str) -> None:
         """Keywords, in small letters."""
-        each = (one.strip(" []<>.|").lower() for one in re.split(r"[,|/]", text))
+        each = (one.strip(" []<>.|").lower() for one in re.split(r"[,|/]", _tagged(text)))
         self._put("keywords", tuple(one for one in each if one))
 
     def _tier(self, found: re.Match[str]) -> None:
@@ -151,6 +165,15 @@ class Numbers:
             self.taken.doubt("armour", taken, other, {"armour": 0})
         else:
             self.taken.leave("armour", inner, "no armour rating stands there")
+
+    def _size(self, found: re.Match[str]) -> None:
+        self._put("size", next(filter(None, found.groups())).lower())
+
+    def _worn(self, found: re.Match[str]) -> None:
+        rated = found["rated"] or found["rated2"] or found["rated3"]
+        self._armour(
+            int(rated), found["worn"] or found["worn2"] or found["worn3"] or found["worn4"] or ""
+        )
 
     def _armour(self, rating: int, name: str, *, invulnerable: bool = False) -> None:
         total = self.taken.fields.get("resilience", rating)

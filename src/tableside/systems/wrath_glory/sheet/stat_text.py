@@ -8,7 +8,15 @@ from typing import Any
 
 from tableside.core.cards import Card
 from tableside.systems.kit.reading.blocks import blocks
-from tableside.systems.kit.reading.lines import cut, goes_on, name_first, unbroken, unclosed
+from tableside.systems.kit.reading.lines import (
+    cut,
+    goes_on,
+    name_first,
+    parted,
+    unbroken,
+    unclosed,
+)
+from tableside.systems.kit.reading.names import unquoted
 from tableside.systems.kit.reading.results import Entry, Read, Taken, keys, under
 from tableside.systems.kit.reading.rows import joined
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
@@ -30,12 +38,17 @@ from tableside.systems.wrath_glory.state.gear import Weapon
 _I = re.IGNORECASE
 _NEEDS = ("defence", "resilience", "armour", "max_wounds", "max_shock", "speed", "weapons")
 _NAME = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){0,4}(?: [x\u00d7]\d+)?")  # and nothing else
+_NEXT = re.compile(r"(?<=[.!])\s+(?=[A-Z][\w'() -]{1,40}:\s)")
+_PART = re.compile(r"(?:range|damage|dmg|ed|ap|salvo|traits?)\s*[:=]", _I)
+_SENTENCES = re.compile(r"[A-Z][\w' -]{1,40}\.\s+(?:melee|range|damage|dmg|\d)", _I)
 _FINITE = re.compile(r"[.!?]$")
 
 
 def read(text: str, tier: int = 0) -> Read[Person]:
     """Everybody that a text holds, in any of the usual layouts; `tier` is the table's, if known."""
-    found = [_Block(lines, tier) for lines in blocks(text, words.SPECIAL, _starts, LABELS)]
+    found = [
+        _Block(lines, tier) for lines in blocks(text, words.SPECIAL, _starts, _classed, LABELS)
+    ]
     left, doubts, entries = [], [], []
     for key, one in zip(keys(one.name for one in found), found, strict=True):
         left += [under(key, each) for each in one.taken.left]
@@ -57,6 +70,16 @@ def _starts(lines: Sequence[str], place: int) -> bool:
     return bool(classed or words.TAIL.search(line) or (alone and LABELS.numbers_in(below)))
 
 
+def _classed(line: str) -> int:
+    """Whether a line is a class (1), or has one behind a name (2)."""
+    if words.CLASS_LINE.fullmatch(line) or words.TIER_ROW.match(line):
+        return 1
+    found = words.TAIL.search(line)
+    if found is None or not found.start():
+        return 0
+    return 1 if LABELS.begins(line) else 2
+
+
 def _begins(line: str) -> bool:
     """Whether a line begins something of its own."""
     if abilities.typed(line):
@@ -71,7 +94,48 @@ def _begins(line: str) -> bool:
         or words.CLASS.match(line) is not None
         or words.LETTER_ROW.match(line) is not None
         or words.TIER_ROW.match(line) is not None
+        or any(first.match(line) for first in words.FIRST.values())
     )
+
+
+def _other_begins(line: str) -> bool:
+    """Whether a weapon or an ability begins behind another."""
+    if words.LETTER_ROW.match(line):
+        return False
+    if is_attack(line) or LABELS.begins(line) or weapon_part(line):
+        return is_attack(line)
+    found = abilities.ability_in(line)
+    told = found is not None and len(found.text.split()) > 3
+    return told and (line.endswith(".") or not is_weapon(line))
+
+
+def _sentences(line: str) -> list[str]:
+    """What follows a weapon on its line: abilities, each with a name and a colon."""
+    return _NEXT.split(line) if is_attack(line) else [line]
+
+
+def _profile(line: str) -> bool:
+    """Whether a line is what stands below a weapon's name."""
+    listed = _PART.match(line) is not None or weapon_part(line)
+    return listed or (is_weapon(line) and not is_attack(line))
+
+
+def _listed(line: str) -> str:
+    """A weapon whose parts are sentences, with commas between them."""
+    if _SENTENCES.match(line) is None or not is_weapon(line):
+        return line
+    return re.sub(r"\.\s+", ", ", line.strip().rstrip("."))
+
+
+def _upright(lines: Sequence[str]) -> list[str]:
+    """Lines of somebody who writes names small, with a capital before each weapon and ability."""
+    small = bool(lines) and lines[0][:1].islower()
+    made: list[str] = []
+    for line in (_listed(one) for one in lines):
+        armed = is_attack(line) and not (made and re.search(r"[,:/|(-]$", made[-1]))
+        begun = armed or (small and re.match(r"[a-z][\w' -]{2,40}: [A-Z]", line))
+        made.append(line[:1].upper() + line[1:] if begun else line)
+    return made
 
 
 def _joins(last: str, line: str) -> bool:
@@ -81,8 +145,22 @@ def _joins(last: str, line: str) -> bool:
         return True
     armed = abilities.typed(last) or re.match(r"(?:weapons?|attacks?)\s*:", last, _I)
     nameless = armed and not is_weapon(last) and not _FINITE.search(last)
-    if is_attack(line) and (line[:1].islower() or (nameless and len(last) < 60)):
+    if (
+        is_attack(line)
+        and not is_weapon(last)
+        and (line[:1].islower() or (nameless and len(last) < 60))
+    ):
         return True
+    prose = abilities.ability_in(last) is not None and not re.search(r"[.!?)\]\"]$", last)
+    prose = prose and not (LABELS.begins(last) or is_weapon(last) or abilities.HEADING.match(line))
+    prose = prose and len(last.split()) > 4
+    if prose and last.endswith(":"):
+        return True
+    owned = LABELS.begins(line) or is_attack(line) or words.LETTER_ROW.match(line)
+    if prose and not (owned or abilities.typed(line)):
+        return True
+    if words.TAGS.fullmatch(line):
+        return False
     if _begins(line) or abilities.HEADING.match(last) or words.CLASS_LINE.fullmatch(last):
         return False
     if is_weapon(last):
@@ -105,7 +183,10 @@ class _Block:
         self.cards: list[Card] = []
         self.bonus = False  # below a heading that says so
         self.on_card = False  # whether the last line was an ability's
-        paired = cut(joined(LABELS, in_lines(words.tiers_in(lines))), _begins)
+        rows = in_lines(words.tiers_in([words.expanded(line) for line in _upright(lines)]))
+        paired = cut(joined(LABELS, rows), _begins)
+        paired = [part for line in paired for part in _sentences(line)]
+        paired = abilities.sectioned(parted(paired, _other_begins), _profile)
         whole = unbroken(name_first(paired, words.STAT, words.TAIL), _joins)
         self.name = whole[0]
         for place, line in enumerate(whole[1:]):
@@ -122,7 +203,7 @@ class _Block:
             self.on_card = False
         elif (said := words.DESCRIBED.match(line)) is not None:
             self.taken.put("notes", said[1])
-        elif first and words.SHOUTED.fullmatch(line):
+        elif words.TAGS.fullmatch(line) or (first and words.shouted(line)):
             self.numbers.keywords(line)
         elif not self.numbers.line(line, strict=bool(self.cards or self.attacks)):
             self._other(line)
@@ -144,7 +225,7 @@ class _Block:
             self.taken.leave("", line, "no field is known for it")
         elif words.FILLER.sub("", line):
             before = self.taken.fields.get("notes", "")
-            self.taken.fields["notes"] = f"{before}\n{line}".strip()
+            self.taken.fields["notes"] = f"{before}\n{unquoted(line)}".strip()
 
     def _finish(self, tier: int) -> None:
         strength = self.numbers.attributes.get("strength", -1)

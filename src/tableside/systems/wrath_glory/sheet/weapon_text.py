@@ -24,7 +24,7 @@ _S = r"(?:\(?\s*\b(?:S|Str(?:ength)?)\b\s*\)?)"
 _DICE = r"(\d{1,2}d\d{1,2}|\d{1,2})"
 _BOTH = re.compile(
     rf"(?P<before>{_S}\s*\+?\s*)?(?<![\d.])(?P<damage>\d{{1,3}})\s*(?P<after>\+?\s*{_S})?"
-    rf"\s*(?:damage\b)?\s*[+/,|&]\s*(?:and\s*)?{_DICE}\s*(?:ed\b|extra damage(?: dice)?)",
+    rf"\s*(?:(?:damage|dmg)\b)?\s*[+/,|&]\s*(?:and\s*)?{_DICE}\s*(?:ed\b|extra damage(?: dice)?)",
     _I,
 )
 _DAMAGE = re.compile(
@@ -34,7 +34,7 @@ _DAMAGE = re.compile(
 )
 _ED = re.compile(rf"\bed\b\s*[:=]?\s*\+?{_DICE}|\+?{_DICE}\s*ed\b", _I)
 _AP = re.compile(
-    r"\bap\b\s*[:=]?\s*\(?\s*(-?\s*\d{1,2}|[-\u2013\u2014](?!\s*\d)|none)\s*\)?|(?<![\d])(-\s*\d{1,2})\s*ap\b",
+    r"\bap(?![a-z])\s*[:=]?\s*\(?\s*(-?\s*\d{1,2}|[-\u2013\u2014](?!\s*\d)|none)\s*\)?|(?<![\d])(-\s*\d{1,2})\s*ap\b",
     _I,
 )
 _BANDS = re.compile(
@@ -47,7 +47,9 @@ _RANGE = re.compile(
     _I,
 )
 _MARK = re.compile(r"[(\[]\s*(M|T|melee|thrown)\s*[)\]]", _I)
-_SALVO = re.compile(rf"\bsalvo\b\s*[:=]?\s*\(?\s*(?:{_DICE}|([-\u2013\u2014]|none))\s*\)?", _I)
+_SALVO = re.compile(
+    rf"\bsal(?:vo)?(?![a-z])\s*[:=]?\s*\(?\s*(?:{_DICE}|([-\u2013\u2014]|none))\s*\)?", _I
+)
 _RELOADS = re.compile(r"\b(?:reloads?|ammo)\s*[:=]?\s*(\d{1,2})|(\d{1,2})\s*reloads?\b", _I)
 _KEYWORDS = re.compile(r"\bkeywords?\s*[:=]\s*([^\n;)|]+)", _I)
 _KIND = re.compile(
@@ -59,10 +61,17 @@ _BEHIND = re.compile(  # what a name is followed by in brackets
     _I,
 )
 _CATEGORY = re.compile(r"\b(melee|ranged|thrown|grenade)\b(?:\s+(?:weapon|attack))?", _I)
-_LABELS = re.compile(r"\b(?:traits?|special|damage|range|weapon traits)\b\s*[:=]", _I)
+_LABELS = re.compile(r"\b(?:special|damage|range)\b\s*[:=]|\b(?:weapon )?traits?\b\s*[:=]?", _I)
+_BAND = r"\d{1,4}\s*m?\s*[-\u2013/]\s*\d{1,4}\s*m?\s*[-\u2013/]\s*\d{1,4}\s*m?"
+_BETWEEN = re.compile(  # what stands between a name and the damage
+    rf"[\s,:|(\[/\u2013\u2014-]+((?:range\s*[:=]?\s*)?(?:melee|thrown|ranged|{_BAND}|\d{{1,4}}\s*m)(?![a-z])"
+    r"|ap\s*[:=]?\s*-?\d+|salvo\s*[:=]?\s*\d+)(?:\s+(?:weapon|attack))?[)\]]?[\s,;:|/\u2013\u2014-]*$",
+    _I,
+)
 _SPELT = {"agonising": "agonizing", "waaagh!": "waaagh", "warp_weapons": "warp_weapon"}
 _LIKE = {"rending": "penetrating", "flamer": "blaze", "reliable": "steadfast", "inflict": "toxic"}
 _TRAIT = re.compile(r"^([A-Za-z][\w' !-]*?)\s*(?:[(\[]\s*\+?([^)\]]+?)\s*[)\]]|\s\+?(\d{1,2}))?$")
+_MOST_HEAD = 200  # signs before the damage
 _REACH = 6  # metres: a single number up to this, without Salvo, is how far one can strike
 
 
@@ -86,11 +95,17 @@ def is_weapon(text: str) -> bool:
 def is_attack(text: str) -> bool:
     """Whether a line is an attack, and no prose about one: a name, and then the damage."""
     found = (_BOTH.search(text) or _DAMAGE.search(text)) if is_weapon(text) else None
-    if found is None:
+    if found is None or found.start() > _MOST_HEAD:
         return False
-    head = _KIND.sub("", text[: found.start()])
+    head = re.sub(
+        r"\b(?:damage|dmg)\s*[:=]?\s*$", "", _KIND.sub("", text[: found.start()]), flags=_I
+    )
+    while (behind := _BETWEEN.search(f" {head}")) is not None:
+        head = head[: max(0, behind.start() - 1)]
     named_so = any(sign.isalpha() for sign in head)
-    return named_so and len(head.split()) <= 7 and _PROSE.search(head) is None
+    return (
+        named_so and len(re.findall(r"[A-Za-z][\w'-]*", head)) <= 7 and _PROSE.search(head) is None
+    )
 
 
 def weapon_part(text: str) -> bool:
@@ -109,10 +124,10 @@ def read_weapon(text: str, taken: Collection[str], strength: int = -1) -> Armed 
     if both is None or not is_weapon(text):
         return None
     head = re.sub(r"[(\[,:|\s-]*(?:damage|dmg)?\s*[:=]?\s*$", "", text[: both.start()], flags=_I)
-    behind = _BEHIND.search(head)
-    head = head[: behind.start()] if behind else head
+    head, rest = _KIND.sub("", head), text[both.end() :]
+    while (behind := _BEHIND.search(head) or _BETWEEN.search(head)) is not None:
+        head, rest = head[: behind.start()], f"{rest}, {behind[1]}"
     name = named(_KIND.sub("", head.strip(" |-"))) or "Weapon"
-    rest = text[both.end() :] + (f", {behind[1]}" if behind else "")
     return _Reading(name, free(name, taken), both, rest, strength).armed()
 
 
@@ -226,7 +241,8 @@ class _Reading:
         rest = _LABELS.sub(" , ", self.rest)
         rest = re.sub(r"\[([^\[\]]*,[^\[\]]*)\]", r", \1", rest)  # a list in brackets
         rest = re.sub(r"^[\s,)(\]/|;.]+|[\s,(\[/|;.]+$", "", rest)
-        for piece in outer(re.sub(r"\s*[|/]\s*", ", ", _balanced(rest)), ",;"):
+        rest = re.sub(r"\s*[|/]\s*|\s+[\u2013\u2014-]\s+", ", ", _balanced(rest))
+        for piece in outer(rest, ",;"):
             one = piece.strip(" .:-\u2013\u2014()[]" if _TRAIT.match(piece) is None else " .:-")
             if one:
                 self._trait(one, found)
