@@ -145,3 +145,9 @@ def test_numbers_before_their_labels() -> None:
     one = entry.person
     assert list(one.attributes.values()) == [4, 5, 3, 4, 5, 3, 6]
     assert (one.defence, one.resilience, one.max_wounds, one.max_shock) == (3, 8, 7, 6)
+
+
+def test_a_section_of_a_block_begins_no_other() -> None:
+    text = "Gutter Prophet\nElite\n\nStrength 4\nToughness 5\n\nCombat\nDefence 3\nWounds 7\n"
+    (entry,) = read_wrath_glory(text).entries
+    assert (entry.person.name, entry.person.defence) == ("Gutter Prophet", 3)

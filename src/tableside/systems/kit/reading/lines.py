@@ -16,7 +16,7 @@ _CALLED = re.compile(
     r"|adversary|threat|npc|environment|env|creature|monster)\s*[:=|]\s*(?=\S)",
     _I,
 )
-_COUNTED = re.compile(r"\s*\(x\s*(\d{1,2})\W*\)\s*$")  # how many there are
+_COUNTED = re.compile(r"\s*\(x\s*(\d{1,2})\W*\)[\s,;:\u2013\u2014-]*$")  # how many there are
 _OPEN = re.compile(r"[|,:;/&+(\u2013\u2014-]$")
 _GOES_ON = re.compile(r"[a-z0-9+)(/|&-]")
 _BROKEN = re.compile(r"(?<=[a-z])-$")

@@ -38,6 +38,11 @@ from tableside.systems.wrath_glory.state.gear import Weapon
 _I = re.IGNORECASE
 _NEEDS = ("defence", "resilience", "armour", "max_wounds", "max_shock", "speed", "weapons")
 _NAME = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){0,4}(?: [x\u00d7]\d+)?")  # and nothing else
+_SECTION = re.compile(  # of a block, and no name
+    r"(?:combat|attributes?|characteristics|stats?|statistics|numbers|defen[cs]es?|derived|profile)"
+    r"(?: stat(?:istic)?s)?:?$",
+    _I,
+)
 _NEXT = re.compile(r"(?<=[.!])\s+(?=[A-Z][\w'() -]{1,40}:\s)")
 _PART = re.compile(r"(?:range|damage|dmg|ed|ap|salvo|traits?)\s*[:=]", _I)
 _SENTENCES = re.compile(r"[A-Z][\w' -]{1,40}\.\s+(?:melee|range|damage|dmg|\d)", _I)
@@ -66,7 +71,7 @@ def _starts(lines: Sequence[str], place: int) -> bool:
         return False
     below = next((one for one in lines[place + 1 :] if one), "")
     classed = words.CLASS_LINE.fullmatch(below) or words.TIER_ROW.match(below)
-    alone = _NAME.fullmatch(line) and not abilities.HEADING.match(line)
+    alone = _NAME.fullmatch(line) and not (abilities.HEADING.match(line) or _SECTION.match(line))
     return bool(classed or words.TAIL.search(line) or (alone and LABELS.numbers_in(below)))
 
 
