@@ -13,6 +13,7 @@ from browser.people import (
     card,
     enemies,
     hero_card,
+    number,
     own_sheet,
     take,
     track,
@@ -44,15 +45,16 @@ def test_a_form_outlasts_a_moment_in_which_it_cannot_be_done(house: House) -> No
     expect(gm.get_by_role("region", name="Vess adds a detail")).to_contain_text("There is a ladder")
 
 
-def test_what_is_typed_counts_at_once_and_keeps_its_lines(house: House) -> None:
+def test_what_is_typed_counts_at_once_and_is_corrected_where_it_joined(house: House) -> None:
     gm = house.desk("GM")
     house.make_table(gm, "The Typed Horde")
     button(gm, "Add threats").click()
     sheet = gm.get_by_role("dialog")
-    sheet.get_by_label("The stat line").fill(STAT_LINE)
-    sheet.get_by_label("How many?", exact=True).fill("2")
-    button(sheet, "Add 2 threats").click()
-    expect(sheet.get_by_role("status").first).to_contain_text("Rust Jackal B joins the roster.")
+    sheet.get_by_label("Stat blocks").fill(STAT_LINE)
+    sheet.get_by_role("radio", name="total 4").check()
+    sheet.get_by_label("How many of Rust Jackal?", exact=True).fill("2")
+    button(sheet, re.compile("^Bring in")).click()
+    expect(article(gm, "Rust Jackal B joins the roster.")).to_be_attached()
     button(sheet, "Close").click()
     button(enemies(gm), "Sheet of Rust Jackal").click()
     sheet.get_by_label("How many more of Rust Jackal?", exact=True).fill("3")
@@ -60,11 +62,10 @@ def test_what_is_typed_counts_at_once_and_keeps_its_lines(house: House) -> None:
     expect(sheet.get_by_role("radio", name="Rust Jackal E")).to_be_visible()
     button(sheet, "Close").click()
 
-    # The text is corrected with its lines, and the fight is reckoned anew.
+    # One of its numbers is corrected where they joined, and the fight is reckoned anew.
     button(article(gm, "Rust Jackal A joins the roster."), "Correct").click()
-    text = sheet.get_by_label("Text")
-    expect(text).to_have_value(STAT_LINE)
-    text.fill(STAT_LINE.replace("Wounds 3", "Wounds 5"))
+    sheet.get_by_text("Rust Jackal", exact=True).click()
+    number(sheet, "Sheet: Max Wounds", 5)
     button(sheet, "Show what changes").click()
     button(sheet, "Replay from there").click()
     sheet.wait_for(state="detached")

@@ -20,7 +20,7 @@ MOST_BYTES = 5_000_000
 
 def schema() -> dict[str, Any]:
     """The JSON schema of packs, generated from the structs that read them."""
-    kinds = [reader().pack for reader in READERS.values()]
+    kinds = [READERS[game]().pack for game in sorted(READERS)]
     refs, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
