@@ -43,9 +43,7 @@ def test_a_verb_that_was_missed_is_tried_first_in_one_more_walk(
     system, ruleset = EVERY[0]
     walked: list[Counter[str]] = []
 
-    def short(
-        system: str, ruleset: str, seed: int, first: list[str], keen: float
-    ) -> Counter[str]:
+    def short(system: str, ruleset: str, seed: int, first: list[str], keen: float) -> Counter[str]:
         walked.append(run(system, ruleset, seed, steps=5, first=first, keen=keen))
         return walked[-1]
 
