@@ -17,8 +17,10 @@ from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.attack.together import AttackTogether
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.requests import Harm, RollPool
+from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests.opposed import Oppose
+from tableside.systems.wrath_glory.tables.rows import PickAffected
 from tableside.systems.wrath_glory.turns.actions import Act
 from tableside.systems.wrath_glory.turns.rounds import Seize
 from tableside.systems.wrath_glory.turns.shock import RecoverShock
@@ -34,6 +36,8 @@ from wrath_glory.combat.attack_tables import (
     engage,
 )
 from wrath_glory.combat.attack_tables import fight as shooting
+from wrath_glory.combat.row_tables import scene as critical_scene
+from wrath_glory.combat.row_tables import score, worsen
 from wrath_glory.combat.turns_tables import ADVISED, act, begin, fight, turns
 from wrath_glory.tables import ANNA, BEN, SKILL, call, roll, thrown
 from wrath_glory.warp.warp_tables import scene
@@ -185,6 +189,20 @@ class TestAttacks:
         assert (every(events, CalledOff), only(events, Harmed).target) == ([], "ganger")
         assert at.tracks["glory"] == 3
         assert at.refusal(ANNA, late).code == "no_such_matter"
+
+    @pytest.mark.rule("WG-WOUND-05", "WG-GLORY-06", "WG-CRIT-S3")
+    def test_so_does_its_critical_hit_with_all_that_hangs_on_it(self) -> None:
+        at = critical_scene("starter", tracks={"glory": 3})
+        score(at, 3)
+        worsen(at, 1, another=1)
+        at.play(ANNA, at.to("a1.critical", PickAffected, targets=("kell",)), 2)
+        leaps = next(one for one in at.state.matters if one.parent == "a1.critical")
+        glory = at.tracks["glory"]
+        at.play(GM, DeclareDead("vess"))
+        assert at.open() == ["a1", "a1.critical", leaps.id]
+        events = at.play(BEN, at.to(leaps.id, TakeBlow, "kell"))
+        assert [one.target for one in every(events, Harmed)] == ["kell", "ganger"]
+        assert (at.open(), at.tracks["glory"]) == ([], glory)
 
     @pytest.mark.rule("WG-WOUND-04", "WG-OPT-28")
     def test_whoever_falls_strikes_nobody_who_leaves(self) -> None:

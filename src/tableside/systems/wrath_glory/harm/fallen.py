@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep
-from tableside.systems.wrath_glory.state import Contest, State, Test, Thread
+from tableside.systems.wrath_glory.state import Agreement, Contest, State, Test, Thread
 from tableside.systems.wrath_glory.state.campaign import Bid
 from tableside.systems.wrath_glory.state.fight import (
     Activity,
@@ -140,11 +140,16 @@ def _missed(thread: Thread, chance: Opportunity, fell: Iterable[str]) -> list[Ev
 
 
 def _without_glory(game: Game, state: State, thread: Thread, fell: Iterable[str]) -> list[Event]:
-    """WG-GLORY-06: whoever falls adds nothing; the blow that they struck goes on."""
+    """WG-GLORY-06: whoever falls adds nothing; the blow that they struck goes on.
+
+    So does its Critical Hit, which the blow waits for: the dice of the attack have fallen (A-72).
+    """
     attack = values_of(thread)
     if attack.attacker not in fell:
         return []
-    asked = [one for one in state.matters if one.parent == thread.id]
-    if not thread.asks and not asked:
-        return []
-    return [*(MatterClosed(one.id) for one in asked), *go_on(game, thread, attack)]
+    asked = [
+        MatterClosed(one.id)
+        for one in state.matters
+        if one.parent == thread.id and isinstance(one.values, Agreement)
+    ]
+    return [*asked, *go_on(game, thread, attack)]
