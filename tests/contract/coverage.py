@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from contract.falls import FALL, OFTEN, OPEN
+from contract.falls import FALL, OPEN, OPENED
 from contract.games import form_names, game_of, system_of
 from contract.run import run
 from tableside.core.values import Role
@@ -73,6 +73,12 @@ def unfallen(met: Counter[str]) -> set[str]:
     }
 
 
+def openers(met: Counter[str], procedures: set[str]) -> set[str]:
+    """What had been done when walks found one of these open."""
+    said = [key.split() for key in met if key.startswith(f"{OPENED} ")]
+    return {by for _, procedure, by in said if procedure in procedures}
+
+
 def check_met(system: Any, met: Counter[str]) -> None:
     """Everything that can be done was done, and nothing that this ruleset does not play."""
     never = missed(system, met)
@@ -84,11 +90,11 @@ def check_met(system: Any, met: Counter[str]) -> None:
 
 
 def check_all_met(system: str, ruleset: str, met: Counter[str]) -> None:
-    """Where a verb was missed by bad luck, more is walked, and there it is tried first."""
+    """Where a verb or a fall was missed by bad luck, more is walked, and that is tried first."""
     bound = system_of(system, ruleset)
     for seed in range(LATER, LATER + MOST_LATER):
         left, upright = missed(bound, met), unfallen(met)
         if left or upright:
-            first = sorted(left & set(bound.verbs))
-            met += run(system, ruleset, seed, first=first, keen=1.0 if upright else OFTEN)
+            first = sorted((left | openers(met, upright)) & set(bound.verbs))
+            met += run(system, ruleset, seed, first=first, keen=1.0)
     check_met(bound, met)

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from contract.after import check_pending
-from contract.asking import caught
+from contract.asking import caught, tag_of
 from contract.games import Falling
 from tableside.core.matters import has_children
 from tableside.core.play import propose
@@ -22,7 +22,8 @@ from tableside.core.verbs import TakeDefault
 if TYPE_CHECKING:
     from contract.walk import Walk
 
-FALL, OPEN = "fall", "open"  # of what a walk counts: "fall test spend", "open test"
+# Of what a walk counts: "fall test spend", "open test spend", "opened test call_test".
+FALL, OPEN, OPENED = "fall", "open", "opened"
 OFTEN = 0.25  # how often a walk lets somebody fall at a step of a procedure that is new to it
 MOST_ANSWERS = 200
 
@@ -33,6 +34,8 @@ def look(walk: Walk) -> None:
         place = f"{matter.procedure} {matter.step}"
         if not walk.met[f"{OPEN} {place}"]:
             walk.note(f"{OPEN} {place}")
+            for row in walk.history.rows[-1:]:
+                walk.note(f"{OPENED} {matter.procedure} {tag_of(row.command)}")
             if walk.falls.random() < walk.keen and fall(walk, matter):
                 walk.note(f"{FALL} {place}")
 

@@ -32,11 +32,13 @@ _CALLS = ("call_roll", "ask_for_roll")
 
 
 def plant(offer: Offer, field: Field, chosen: Mapping[str, Value], rng: Random) -> Value | None:
-    """The GM's note on a roll is marked; half of the rolls with a Difficulty hide it."""
+    """Marked notes; half of the Difficulties are hidden, and half of the objectives rolled."""
     if offer.verb in _CALLS and field.name == "note":
         return rng.choice(("", f"{HUSH}-{rng.randint(1, 999)}"))
     if offer.verb in _CALLS and field.name == "hidden":
         return rng.random() < 0.5
+    if offer.verb == "set_objective" and field.name == "row" and rng.random() < 0.5:
+        return 0  # one of very many rows otherwise, and the only one that throws dice
     return None
 
 
@@ -71,7 +73,8 @@ def _roll(roll: DualityRoll) -> DualityRoll:
 
 
 def _difficulty(difficulty: int) -> int:
-    return difficulty % 99 + 1
+    """Another number; where there is none the GM judges, and everybody sees that."""
+    return difficulty and difficulty % 99 + 1
 
 
 def twist_command(state: State, command: Command) -> Command:
