@@ -9,9 +9,11 @@ from contract.games import game_of, system_of
 from contract.walk import Walk
 from contract.wrath_glory.cast import POWERS
 from tableside.core.desk import Adjust
+from tableside.core.matters import Matter
 from tableside.core.play import Proposal
 from tableside.core.values import GM, Illegal
 from tableside.systems import RULESETS
+from tableside.systems.daggerheart.state import DualityRoll
 from tableside.systems.wrath_glory.sheet.check import check_person
 
 
@@ -40,3 +42,12 @@ def test_a_question_that_the_gm_is_not_asked_at_the_other_table_is_no_leak(
     monkeypatch.setattr(walk.twin, "_propose", otherwise)
     walk.submit(GM, Adjust(track="ruin", by=1))
     assert walk.twin.state is not other
+
+
+def test_a_roll_without_a_difficulty_has_none_at_the_other_table() -> None:
+    game, system = game_of("daggerheart"), system_of("daggerheart", "srd-2")
+    state = system.new(game.setups["a fight"])
+    for difficulty, other in ((0, 0), (12, 13)):
+        roll = DualityRoll(character="vera", difficulty=difficulty, hidden=True)
+        twin = game.twist(replace(state, matters=(Matter("r1", "roll", "call", roll),)))
+        assert twin.matters[0].values.difficulty == other
