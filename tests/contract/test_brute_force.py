@@ -22,7 +22,7 @@ from contract.run import steps_of
 from contract.walk import Walk
 from tableside.core.values import GM, Actor, Command
 
-STATES, MOST_COMMANDS, MOST_VALUES = 12, 60, 6
+STATES, MOST_COMMANDS, MOST_VALUES = 12, 30, 6
 
 
 @pytest.mark.parametrize(("system", "ruleset"), EVERY)

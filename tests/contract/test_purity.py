@@ -19,6 +19,7 @@ PURE = {
     "bisect",
     "collections",
     "collections.abc",
+    "csv",
     "dataclasses",
     "enum",
     "fractions",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from itertools import islice, takewhile
 
 from tableside.core.history import History, Row
 from tableside.core.identity_cache import Recall
@@ -12,6 +13,7 @@ from tableside.core.values import Actor, Role
 from tableside.core.verbs import tag_of
 
 RECENT = 40  # rows: what lies farther back nobody looks at any more
+FOLDED = 2 * RECENT  # rows: a roll that ended in those began in these
 MOST_KEPT = 200  # rows times readers: those who read alike are one
 _LENT: Recall[bool] = Recall()
 
@@ -35,7 +37,10 @@ class LastRolls:
             rolls = self._kept[row.seq, reader] = rolls.after(told) if told else rolls
         while len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        return rolls.last
+        last = rolls.last
+        # The same whether it was folded just now or long ago.
+        near = last and any(row.seq == last.seq for row in islice(_back(history), RECENT))
+        return last if near else None
 
     def _apart(self, history: History) -> bool:
         rows = _until(history, self._lent.__contains__)
@@ -50,7 +55,7 @@ class LastRolls:
 
 def apart(history: History, actor: Actor) -> LastRoll | None:
     """The newest moment of its own, as this seat reads it, until somebody does the next thing."""
-    for row in _until(history, lambda _: False):
+    for row in islice(_back(history), RECENT):
         for seq, line, what in reversed(_told(history, row, actor)):
             if what.part is Part.APART:
                 return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
@@ -62,12 +67,16 @@ def apart(history: History, actor: Actor) -> LastRoll | None:
 
 def _until(history: History, known: Callable[[int], bool]) -> list[Row]:
     """The newest rows of the line of play back to one that is known, newest first."""
-    rows: list[Row] = []
+    return list(takewhile(lambda row: not known(row.seq), islice(_back(history), FOLDED)))
+
+
+def _back(history: History) -> Iterator[Row]:
+    """The line of play from its end."""
     seq = history.head
-    while seq > history.start.seq and not known(seq) and len(rows) < RECENT:
-        rows.append(history.row(seq))
-        seq = rows[-1].parent
-    return rows
+    while seq > history.start.seq:
+        row = history.row(seq)
+        yield row
+        seq = row.parent
 
 
 def _is_lent(people: Mapping[str, Character]) -> bool:
