@@ -29,15 +29,20 @@ MOST_ANSWERS = 200
 
 
 def look(walk: Walk) -> None:
-    """At some of the steps that a walk has come to for the first time, at all of them if keen."""
+    """At some of the steps that a walk has come to for the first time, at all of them if keen.
+
+    And wherever nobody has fallen in that procedure yet.
+    """
     for matter in walk.state.matters:
         place = f"{matter.procedure} {matter.step}"
         if not walk.met[f"{OPEN} {place}"]:
             walk.note(f"{OPEN} {place}")
             for row in walk.history.rows[-1:]:
                 walk.note(f"{OPENED} {matter.procedure} {tag_of(row.command)}")
-            if walk.falls.random() < walk.keen and fall(walk, matter):
+            wanted = walk.falls.random() < walk.keen or matter.procedure not in walk.felled
+            if wanted and fall(walk, matter):
                 walk.note(f"{FALL} {place}")
+                walk.felled.add(matter.procedure)
 
 
 def fall(walk: Walk, matter: Any) -> bool:

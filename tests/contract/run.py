@@ -59,17 +59,19 @@ def run(
     first: Sequence[str] = (),
     *,
     keen: float = falls.OFTEN,
+    felled: set[str] | None = None,
 ) -> Counter[str]:
     """One walk; what it met is counted. Some verbs may be tried before all others.
 
-    They are tried again after each step until they are met. How keen it is to let people fall does
-    not change where it goes.
+    They are tried again after each step until they are met. How keen it is to let people fall, and
+    in which procedures somebody has in walks before, does not change where it goes.
     """
     step, walk = 0, None
     try:
         walk = Walk(system, ruleset, seed)
         walk.eager += first
         walk.keen = keen
+        walk.felled = set() if felled is None else felled
         for step in steps_of(walk, steps):
             periodic.glance(walk, step)
             walk.eager += [verb for verb in first if not walk.met[verb] and not walk.eager]

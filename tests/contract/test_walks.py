@@ -39,11 +39,12 @@ BLOCKS = [
 @pytest.mark.parametrize(("system", "ruleset", "first"), BLOCKS)
 def test_walks(system: str, ruleset: str, first: int, whole_run: Path) -> None:
     if ONE:
-        run(system, ruleset, first, first=FIRST.split(",") if FIRST else ())
+        run(system, ruleset, first, first=FIRST.split(",") if FIRST else (), keen=1.0)
         return
     met: Counter[str] = Counter()
+    felled: set[str] = set()
     for seed in range(first, min(first + BLOCK, game_of(system).walks)):
-        met += run(system, ruleset, seed)
+        met += run(system, ruleset, seed, felled=felled)
     together = Together(whole_run / f"walks-{system}-{ruleset}", len(_firsts(system)))
     every = together.add(str(first), met)
     if every is not None:  # the last block that ends judges for all

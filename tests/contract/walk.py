@@ -46,6 +46,7 @@ class Walk:
         self.looks = Random(f"{system}/{ruleset}/{seed}/looks")
         self.falls = Random(f"{system}/{ruleset}/{seed}/falls")
         self.keen = 1.0  # about falls: all that is open where it begins is worth one
+        self.felled: set[str] = set()  # procedures in which somebody fell, here or in walks before
         self.enforced = seed % 2 == 0
         self.met: Counter[str] = Counter()  # accepted verbs and forms, and kinds of step
         self.trail: list[str] = []
