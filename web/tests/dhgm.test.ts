@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adversaryKinds, adversarySays, allMinions, countdownSays, environments, fresh, freeOffer, handoverOf, hasPlace, inGmPanels, movesSay, notesOf, seenBy, typeSays, waiting, weaponSays } from '../src/lib/dhgm'
+import { adversaryKinds, adversarySays, allMinions, countdownSays, environments, fresh, handoverOf, hasPlace, inGmPanels, movesSay, notesOf, seenBy, typeSays, waiting, weaponSays } from '../src/lib/dhgm'
 import type { DhCountdown, DhDowntime, DhPerson, DhWeapon } from '../src/wire'
 import { matter, offer, people, person, seated } from './seats'
 
@@ -101,9 +101,5 @@ describe('places on the GM’s screen', () => {
     expect([{ group: 'The party' }, { panel: 'gm' }, {}].map((more) => inGmPanels(gm(), shown(more)))).toEqual([true, true, false])
     expect(inGmPanels(gm(), offer('a_new_verb', 'wight_a'))).toBe(true)
     expect(inGmPanels(seated({ role: 'gm' }), shown({ panel: 'gm' }))).toBe(false)
-  })
-  test('an offer that needs nobody’s leave', () => {
-    const offers = [offer('call_rest', '', { matter: 'm' }), offer('call_rest', '', { label: 'this' })]
-    expect(freeOffer(gm({}, { offers }), 'call_rest')?.label).toBe('this')
   })
 })

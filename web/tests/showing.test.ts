@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aside, folded, headed, isDefault, onwards } from '../src/lib/showing'
+import { aside, folded, freeIn, headed, isDefault, onwards } from '../src/lib/showing'
 import { offer } from './seats'
 
 const shown = (verb: string, more: object) => offer(verb, '', { showing: { ...offer('').showing, ...more } })
@@ -17,4 +17,11 @@ test('offers stand below their headings; those without one in no group', () => {
   expect(headed(all).map(([name, found]) => [name, found.map((one) => one.verb)])).toEqual([
     ['Hazards', ['fall', 'drown']], ['The party', ['rest']],
   ])
+})
+
+test('what stands in a place needs nobody’s leave', () => {
+  const rest = { ...offer('').showing, part: 'rest' }
+  const offers = [offer('a_verb', '', { matter: 'm', showing: rest }), offer('a_verb', '', { label: 'this', showing: rest })]
+  expect(freeIn(offers, 'rest')?.label).toBe('this')
+  expect(freeIn(offers, 'rest', 'vess')).toBeUndefined()
 })

@@ -56,9 +56,8 @@ class LastRolls:
 def apart(history: History, actor: Actor) -> LastRoll | None:
     """The newest moment of its own, as this seat reads it, until somebody does the next thing."""
     for row in islice(_back(history), RECENT):
-        for seq, line, what in reversed(_told(history, row, actor)):
-            if what.part is Part.APART:
-                return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
+        for seq, line, what in reversed(_told(history, row, actor, only=Part.APART)):
+            return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
         verb = history.system.verbs.get(tag_of(type(row.command)))
         if verb is not None and not verb.procedure:
             return None
@@ -83,14 +82,16 @@ def _is_lent(people: Mapping[str, Character]) -> bool:
     return any(one.controller and not one.hero for one in people.values())
 
 
-def _told(history: History, row: Row, actor: Actor) -> tuple[Told, ...]:
+def _told(history: History, row: Row, actor: Actor, only: Part | None = None) -> tuple[Told, ...]:
+    """What a row says of rolls, as this seat reads it; of one part only, if one is named."""
     system = history.system
     if not any(system.parts.get(type(event)) for event in row.events):
         return ()
     told = []
     for state, event in zip(history.moments(row), row.events, strict=True):
         what = system.in_roll(state, event)
-        line = None if what is None else system.tell(state, event, actor)
-        if what is not None and line is not None:
+        if what is None or only not in (None, what.part):
+            continue
+        if (line := system.tell(state, event, actor)) is not None:
             told.append(Told(row.seq, line, what))
     return tuple(told)

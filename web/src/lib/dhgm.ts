@@ -199,8 +199,3 @@ export function inGmPanels(session: Session, offer: Offer): boolean {
   if (!session.isGm || !spotlit(session)) return false
   return Boolean(offer.character || offer.showing.panel || offer.showing.group)
 }
-
-/** An offer of the GM's that needs nobody's leave. */
-export function freeOffer(session: Session, verb: string, who = ''): Offer | undefined {
-  return session.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
-}

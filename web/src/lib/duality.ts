@@ -9,8 +9,6 @@ import { named, wordOf, words } from './vocabulary'
 /** Somebody with Experiences, known by that. */
 export const experienced = (person: Person): person is DhPerson => 'experiences' in person
 
-export const isDh = experienced
-
 /** A track drawn as slots; Hope is held, all others are marked. */
 export interface SlotRow {
   track: string

@@ -159,11 +159,6 @@ export function conditionNames(session: Session, who: string, ...elsewhere: Effe
   return [...new Set(conditionsOf(session, who).filter((one) => !told(one)).map((one) => one.name))]
 }
 
-/** An offer of this seat's own for somebody, whatever else is open. */
-export function offerFor(session: Session, verb: string, who: string): Offer | undefined {
-  return session.offers.find((one) => one.verb === verb && one.character === who && !one.matter)
-}
-
 /** "1 Glory": what a verb costs at this table, or nothing. */
 export function priceOf(session: Session, verb: string): string {
   const { costs, prices } = session.view as { costs?: Prices; prices?: unknown } // a game may have neither
