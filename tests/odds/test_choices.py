@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.attack.resolve import AddDamage
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from wrath_glory.combat import attack_tables as attacks
 from wrath_glory.combat import harm_tables as harm
@@ -258,7 +258,7 @@ class TestAttacks:
         at = attacks.fight("revised", attacks.VESS, tough, tracks={"glory": 2})
         attacks.attack(at, 4, 6, 4, 1, 1)
         attacks.accept(at, 6)
-        command = at.to("a1", AddDamage)
+        command = at.to("a1.glory", AddDamage)
         assert told(asked(at, ANNA, command)) == {"Ganger, 0 Glory": "12 damage"}
         spent: dict[str, Any] = {"points": {"ganger": 2}}
         assert told(asked(at, GM, command, **spent)) == {"Ganger, 2 Glory": "14 damage, 8 Wounds"}

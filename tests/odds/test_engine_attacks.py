@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.attack.resolve import AddDamage
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak
 from tableside.systems.wrath_glory.harm.wounds import Harmed

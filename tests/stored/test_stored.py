@@ -59,7 +59,9 @@ def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], st
 _READ = "a pasted text is read anew: features have a kind, and what is missing is told"
 _FELL = "WG-WOUND-04, -05: whoever falls finishes nothing that they had open"
 _ASLEEP = "DH-REST-05: the dead have no part in a rest, nor is one of them asked"
+_BESIDE = "WG-GLORY-06: the blow goes on, and Glory for damage is offered beside it"
 EXEMPT: Mapping[tuple[str, int], str] = {
+    **_rows("wg-full-2", _BESIDE, (415, 457)),
     **_rows("wg-core-2", _FELL, (125, 176, 966, 989)),
     **_rows("wg-full-2", _FELL, (51,)),
     **_rows("wg-full-3", _FELL, (755,)),

@@ -33,8 +33,13 @@ def calls_off_on_offer(known: Known, rolls: Mapping[str, str]) -> list[Offer]:
     return [
         Offer(tag_of(CallOff), "", matter.id, matter.revision, "Call it off", showing=_OFF)
         for matter in known.matters
-        if matter.procedure in rolls
+        if _rolled(matter, rolls)
     ]
+
+
+def _rolled(matter: Matter[Concern], rolls: Mapping[str, str]) -> bool:
+    """Whether it is a roll; what only stands beside one has nothing left to call off."""
+    return matter.procedure in rolls and not getattr(matter.values, "beside", False)
 
 
 def ask_call_off(known: Known, rolls: Mapping[str, str], offer: Offer) -> Ready:
@@ -43,7 +48,7 @@ def ask_call_off(known: Known, rolls: Mapping[str, str], offer: Offer) -> Ready:
     if offer.character:
         raise Illegal("not_a_choice", "This is the GM's to do, for no character.")
     matter = the_matter(known, offer)
-    if matter.procedure not in rolls:
+    if not _rolled(matter, rolls):
         raise Illegal("not_now", "Only a roll is called off.")
     return Ready(CallOff("", matter.id, matter.revision))
 

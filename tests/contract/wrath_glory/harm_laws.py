@@ -10,12 +10,13 @@ from tableside.core.effects import SCENE
 from tableside.core.matters import MatterClosed, MatterMoved
 from tableside.core.reckoning import Op
 from tableside.core.state import Assumed, Gained
-from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
+from tableside.systems.wrath_glory.attack.glory import DamageRaised
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.harm.resist import ShockRolled, Struck
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.state import State, Test
-from tableside.systems.wrath_glory.state.fight import Attack, Blow
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Dealt
 
 _SIZES = ("medium", "small", "tiny")
 
@@ -40,8 +41,7 @@ def harm_laws(system: Any, state: State, events: tuple[Any, ...], place: int) ->
     elif isinstance(event, DamageRolled):
         _damage(system, state, event)
     elif isinstance(event, DamageRaised):
-        mark = next(m for m in _values(state, event.matter).marks if m.target == event.target)
-        assert event.damage == max(0, mark.damage.value + event.by), event
+        _raised(state, event)
     elif isinstance(event, MatterMoved) and event.roll is not None and ".ed." in event.roll.key:
         _extra_dice(system, state, event)
 
@@ -67,6 +67,13 @@ def changed(state: State, quantity: str, who: str, number: int) -> int | None:
     ruled = sum(modifier.amount for effect, modifier in found if not effect.by_gm)
     by_gm = sum(modifier.amount for effect, modifier in found if effect.by_gm)
     return max(0, number + ruled) + by_gm
+
+
+def _raised(state: State, event: DamageRaised) -> None:
+    """WG-GLORY-06: on top of what the hit comes to, as the offer or the open attack holds it."""
+    held = [m.values for m in state.matters if m.id in (event.matter, f"{event.matter}.glory")]
+    damage = [m.damage.value for one in held for m in one.marks if m.target == event.target]
+    assert event.damage - event.by in damage, event
 
 
 def _landed(state: State, event: AttackLanded) -> None:
@@ -146,11 +153,13 @@ def _struck(system: Any, state: State, event: Struck, before: tuple[Any, ...]) -
         wanted = _resilience(system, _as_assumed(state, before), held)
         if held.resilience is None:  # the d3 of a tie came later, on what was met before
             assert wanted in (None, event.resilience), (event, wanted)
+        if held.resilience is None or held.dealt:
             wounds += max(0, event.damage - event.resilience)  # type: ignore[operator]
         if event.damage == event.resilience:
             shock += _tie(system, event, before, held.tie)
     values = system.rules.values
-    if system.rules.plays("WG-SHOCK-05") and over(system, state, event.target, "shock"):
+    spent = held.dealt.exhausted if held.dealt else over(system, state, event.target, "shock")
+    if system.rules.plays("WG-SHOCK-05") and spent:
         if values.exhausted.shock_becomes == "mortal":
             mortal, shock = mortal + shock, 0
         else:
@@ -201,14 +210,19 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
     surplus = max(0, turned - room) if room is not None and overflow == "mortal" else 0
     taken = blow.wounds + blow.mortal - soaked + surplus
     assert event.soaked == soaked, (blow, event)
-    assert event.wounds + event.mortal == taken, (blow, event)
-    assert event.shock == blow.shock + turned - surplus, (blow, event)
+    marked = blow.dealt or Dealt()
+    whole_wounds, whole_shock = taken, blow.shock + turned - surplus
+    taken -= marked.wounds + marked.mortal  # WG-GLORY-06: only what it does beyond that
+    assert event.more is (blow.dealt is not None), event
+    assert event.wounds + event.mortal == max(0, taken), (blow, event)
+    assert event.shock == max(0, whole_shock - marked.shock), (blow, event)
     dies = rules.plays("WG-WOUND-05") and person.max_wounds > 0 and blow.by_attack
     times = rules.values.instant_death.instant_times
-    assert event.dead == (dies and taken >= times * person.max_wounds), event
-    assert event.injured == (taken > 0 and _dying(system, state, event.target)), event
+    assert event.dead == (dies and whole_wounds >= times * person.max_wounds), event
+    lies = blow.dealt is None and _dying(system, state, event.target)
+    assert event.injured == (taken > 0 and lies), event
     ours = after[: after.index(MatterClosed(event.matter))]
-    wounds = 0 if event.injured else taken  # WG-DYING-03
+    wounds = 0 if event.injured else max(0, taken)  # WG-DYING-03
     for track, amount in (("wounds", wounds), ("shock", event.shock)):
         whole = f"{event.target}.{track}"
         marks = [e for e in ours if isinstance(e, Gained) and e.track == whole]

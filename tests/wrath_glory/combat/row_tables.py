@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.values import Actor, Event
-from tableside.systems.wrath_glory.attack import resolve as attacks
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Category, Weapon
 from tableside.systems.wrath_glory.tables import rows as do
@@ -63,15 +63,15 @@ def worsen(at: Table, *faces: int, **steps: int) -> tuple[Event, ...]:
 
 def keep_glory(at: Table, *faces: int, attack_id: str = "a1") -> tuple[Event, ...]:
     """No Glory for damage, if it is asked for."""
-    if attack_id in at.open() and at.matter(attack_id).asks:
-        return at.play(ANNA, at.to(attack_id, attacks.AddDamage, points={}), *faces)
+    if f"{attack_id}.glory" in at.open():
+        return at.play(ANNA, at.to(f"{attack_id}.glory", AddDamage, points={}), *faces)
     return ()
 
 
 def score_rich(at: Table, *faces: int) -> tuple[Event, ...]:
     """The same in core with Glory at hand, none of which goes into dice or damage."""
     events = attack(at, 6, *HIT, weapon="gun")
-    return events + accept(at, 1) + keep_glory(at, *faces)
+    return events + accept(at, 1, *faces) + keep_glory(at)
 
 
 class Before:

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from support import every, only
 from tableside.core.desk import Adjust
 from tableside.core.matters import MatterOpened
-from tableside.core.state import Gained, Spent
+from tableside.core.state import EffectBegan, Gained, Spent
 from tableside.core.values import GM, Command, Limit, Mode
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import events as was
-from tableside.systems.wrath_glory.attack import resolve as do
-from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRaised, DamageRolled
+from tableside.systems.wrath_glory.attack.glory import AddDamage, DamageRaised
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
+from tableside.systems.wrath_glory.harm.soak import Soak, TakeBlow
 from tableside.systems.wrath_glory.skill_tests.glory import Agree, Object
 from tableside.systems.wrath_glory.skill_tests.ruin import GiveRuin
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
@@ -78,10 +79,8 @@ class TestPipelines:
         at = fight(ruleset)
         attack(at, 6, 4, 1, 1, 1)
         events = at.play(ANNA, at.to("a1.test", Settle), 1, *plain_critical(at))
-        events += as_it_is(at)
-        assert at.matter("a1").step == "glory"
-        assert not blows(events)
-        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
+        as_it_is(at)
+        events = at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}))
         assert only(events, Spent).rule == "WG-GLORY-06"
         assert at.tracks["glory"] == 0
 
@@ -209,18 +208,20 @@ class TestGloryForDamage:
         at = fight(ruleset, VESS, replace(GANGER, max_wounds=9), tracks={"glory": 3})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
-        assert at.matter("a1").values.marks[0].damage.total == 11
-        events = at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
+        assert at.matter("a1.glory").values.marks[0].damage.total == 11
+        assert at.tracks["ganger.wounds"] == 5  # Resilience 7, AP 1
+        events = at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
         assert only(events, DamageRaised).damage == 13
         assert only_blow(events).damage.total == 13
-        assert at.tracks["glory"] == 1
+        assert (at.tracks["glory"], at.tracks["ganger.wounds"], at.open()) == (1, 7, [])
+        assert "takes 2 more Wounds" in " ".join(at.told(GM))
 
     @pytest.mark.rule("WG-GLORY-06")
     def test_by_default_none_is_spent(self) -> None:
         at = fight("revised", tracks={"glory": 3})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
-        at.play(GM, TakeDefault("vess", "a1", at.matter("a1").revision))
+        at.play(GM, TakeDefault("vess", "a1.glory", at.matter("a1.glory").revision))
         assert at.tracks["glory"] == 3
 
     @pytest.mark.rule("WG-GLORY-06")
@@ -228,36 +229,56 @@ class TestGloryForDamage:
         at = fight("revised", tracks={"glory": 1})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
-        command = at.to("a1", do.AddDamage, points={"ganger": 2})
+        command = at.to("a1.glory", AddDamage, points={"ganger": 2})
         assert at.refusal(ANNA, command).code == "not_a_choice"
-        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 1}))
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}))
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize(
-        ("ruleset", "resilience", "wounds", "asked"),
+        ("ruleset", "resilience", "asked"),
         [
-            ("revised", 13, 9, True),  # 10 damage, AP 1, and 2 Glory: a tie brings Shock
-            ("revised", 14, 9, False),
-            ("starter", 13, 9, False),
-            ("starter", 12, 9, True),
-            ("revised", 7, 3, False),  # 4 Wounds fell it already
-            ("revised", 7, 4, True),
+            ("revised", 13, True),  # 10 damage, AP 1, and 2 Glory: a tie brings Shock
+            ("revised", 14, False),
+            ("starter", 13, False),
+            ("starter", 12, True),
         ],
     )
     def test_asked_only_where_a_point_changes_what_happens(
-        self, ruleset: str, resilience: int, wounds: int, asked: bool
+        self, ruleset: str, resilience: int, asked: bool
     ) -> None:
-        foe = replace(GANGER, resilience=resilience, armour=-1, max_wounds=wounds)
-        at = fight(ruleset, VESS, foe, tracks={"glory": 2})
-        attack(at, 4, 4, 4, 1, 1)
+        friend = replace(KELL, resilience=resilience, armour=-1, defence=3)  # open to everybody
+        at = fight(ruleset, VESS, friend, GANGER, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1, targets=("kell",))
         at.play(ANNA, at.to("a1.test", Settle), 1)
-        assert ("a1" in at.open()) is asked
+        assert ("a1.glory" in at.open()) is asked
 
     @pytest.mark.rule("WG-GLORY-06")
-    def test_whoever_does_not_answer_holds_nobody_up(self) -> None:
+    @pytest.mark.parametrize("resilience", [7, 13, 14, 30])
+    def test_a_hidden_resilience_shows_in_no_offer(self, resilience: int) -> None:
+        foe = replace(GANGER, resilience=resilience, armour=-1, max_wounds=9)
+        at = fight("revised", VESS, foe, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        offer = next(one for one in at.system.known(at.state, ANNA).matters if one.id == "a1.glory")
+        assert (offer.values.marks[0].dealt, offer.values.marks[0].damage.total) == (None, 10)
+        assert at.matter("a1.glory").values.marks[0].dealt.resilience.value == resilience - 1
+
+    @pytest.mark.rule("WG-GLORY-06")
+    @pytest.mark.parametrize(("wounds", "asked"), [(3, False), (4, True)])
+    def test_nobody_is_asked_about_whoever_is_out_of_it(self, wounds: int, asked: bool) -> None:
+        foe = replace(GANGER, resilience=7, armour=-1, max_wounds=wounds)
+        at = fight("revised", VESS, foe, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)  # 4 Wounds
+        assert ("a1.glory" in at.open()) is asked
+
+    @pytest.mark.rule("WG-GLORY-06")
+    def test_the_blow_goes_on_and_nobody_waits(self) -> None:
         at = fight("revised", VESS, KELL, replace(GANGER, max_wounds=9), tracks={"glory": 2})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 1)
+        assert (at.open(), at.tracks["ganger.wounds"]) == (["a1.glory"], 4)
+        assert at.verbs(GM, "a1.glory") == {"add_damage", "take_default"}  # nothing to call off
         at.play(GM, GiveTurn(who="ganger"))
         assert at.open() == []
         assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (2, 4)
@@ -270,14 +291,84 @@ class TestGloryForDamage:
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 1)
         at.play(BEN, Adjust(track="kell.wounds", by=1))
-        assert (at.open(), at.tracks["ganger.wounds"]) == (["a1"], 0)  # that is no deed of hers
+        assert at.open() == ["a1.glory"]  # that is no deed of hers
+        late = at.to("a1.glory", AddDamage, points={"ganger": 2})
         at.play(ANNA, deed)
         assert at.open() == []
         assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (2, 4)
+        assert at.refusal(ANNA, late).code == "no_such_matter"
         at.history.undo()
-        assert at.open() == ["a1"]
-        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
-        assert at.tracks["ganger.wounds"] == 6
+        at.play(ANNA, late)
+        assert (at.tracks["glory"], at.tracks["ganger.wounds"]) == (0, 6)
+        assert at.refusal(ANNA, late).code == "no_such_matter"  # no point is spent twice
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-SOAK-01", "WG-SOAK-08")
+    def test_an_open_soak_sees_the_new_number_and_an_answer_ends_it(self) -> None:
+        foe = replace(GANGER, max_wounds=9, attributes={"determination": 3})
+        facts = {"threat_soak": "ask"}
+        at = fight("starter", VESS, foe, tracks={"glory": 2, "ruin": 1}, facts=facts)
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        assert set(at.open()) == {"a1", "a1.glory", "a1.ganger"}
+        stale = at.to("a1.ganger", Soak, "ganger")
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}))
+        assert at.matter("a1.ganger").values.wounds == 5
+        assert at.refusal(GM, stale).code == "stale"
+        at.play(GM, at.to("a1.ganger", Soak, "ganger"), 4, 4, 1)
+        assert (at.tracks["ganger.wounds"], at.open()) == (3, [])
+        at.history.undo()
+        at.history.undo()
+        late = at.to("a1.glory", AddDamage, points={"ganger": 1})
+        at.play(GM, at.to("a1.ganger", TakeBlow, "ganger"))  # knowing what it comes to
+        assert at.refusal(ANNA, late).code == "no_such_matter"
+        assert (at.tracks["ganger.wounds"], at.tracks["glory"]) == (4, 2)
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-DMG-05")
+    def test_a_tie_that_turns_into_wounds_takes_its_shock_back(self) -> None:
+        foe = replace(GANGER, resilience=11, armour=-1, max_wounds=9, max_shock=5)
+        at = fight("revised", VESS, foe, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)  # 10 against 11 - 1
+        assert (at.tracks["ganger.shock"], at.tracks["ganger.wounds"]) == (1, 0)
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
+        assert (at.tracks["ganger.shock"], at.tracks["ganger.wounds"]) == (0, 2)
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-DMG-05", "CONV-6")
+    def test_a_tie_by_glory_throws_its_d3(self) -> None:
+        foe = replace(GANGER, resilience=12, armour=-1, max_wounds=9, max_shock=5)
+        at = fight("core", VESS, foe, tracks={"glory": 1})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 1)
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}), 4)
+        assert (at.tracks["ganger.shock"], at.tracks["ganger.wounds"]) == (2, 0)
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-TRAIT-09", "WG-TRAIT-17")
+    def test_what_a_hit_has_brought_it_does_not_bring_again(self) -> None:
+        burns = replace(VESS.weapons[0], traits={"blaze": 0, "toxic": 3})
+        foe = replace(GANGER, resilience=11, armour=-1, max_wounds=9)
+        at = fight("core", replace(VESS, weapons=(burns,)), foe, tracks={"glory": 3})
+        attack(at, 4, 4, 4, 1, 1, weapon=burns.id)
+        at.play(ANNA, at.to("a1.test", Settle), 6)
+        before = [one.id for one in at.state.effects]
+        events = at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}))
+        assert not every(events, EffectBegan)
+        assert [one.id for one in at.state.effects] == before
+        assert any("poison" in one for one in before)
+
+    @pytest.mark.rule("WG-GLORY-06", "WG-TRAIT-16")
+    def test_what_is_too_much_for_one_goes_on_to_the_next(self) -> None:
+        spread = replace(VESS.weapons[0], traits={"spread": 0})
+        troop = replace(
+            GANGER, resilience=7, armour=-1, max_wounds=2, mob="m", threat_class="troop"
+        )
+        next_one = replace(troop, id="second", name="Second", max_wounds=9)
+        heroes = replace(VESS, weapons=(spread,))
+        at = fight("core", heroes, troop, next_one, tracks={"glory": 2})
+        attack(at, 4, 4, 4, 1, 1, weapon=spread.id)
+        at.play(ANNA, at.to("a1.test", Settle), 1)  # 4 Wounds, 2 of them too many
+        assert at.tracks["second.wounds"] == 2
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
+        assert at.tracks["second.wounds"] == 4
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize("how", ["miss", "none"])
@@ -303,9 +394,18 @@ class TestGloryForDamage:
         at = fight("starter", tracks={"glory": 2}, facts=facts)
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
-        at.play(ANNA, at.to("a1", do.AddDamage, points={"ganger": 2}))
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
         answer = Agree if agreed else Object
-        events = at.play(BEN, at.to("a1.agreement1", answer))
-        assert only_blow(events).damage.total == (13 if agreed else 11)
+        events = at.play(BEN, at.to("a1.glory.agreement1", answer))
+        assert [one.damage.total for one in blows(events)] == [13] * agreed
         assert bool(every(events, was.GloryKept)) is not agreed
-        assert at.tracks["glory"] == (0 if agreed else 2)
+        assert (at.tracks["glory"], at.open()) == (0 if agreed else 2, [])
+
+    @pytest.mark.rule("WG-GLORY-04", "WG-GLORY-06")
+    def test_play_that_goes_on_waits_for_no_leave(self) -> None:
+        at = fight("starter", tracks={"glory": 2}, facts={"glory_agreement": "ask"})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
+        at.play(GM, GiveTurn(who="ganger"))
+        assert (at.open(), at.tracks["glory"]) == ([], 2)

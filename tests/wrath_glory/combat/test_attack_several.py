@@ -13,12 +13,8 @@ from tableside.core.offers import Some
 from tableside.core.state import Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.attack.resolve import (
-    AddDamage,
-    AttackLanded,
-    DamageRaised,
-    DamageRolled,
-)
+from tableside.systems.wrath_glory.attack.glory import AddDamage, DamageRaised
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRolled
 from tableside.systems.wrath_glory.skill_tests.tests import Settle
 from tableside.systems.wrath_glory.tables.rows import PickVictim
 from tableside.systems.wrath_glory.turns.movement import Move
@@ -106,7 +102,7 @@ class TestResolution:
         at = fight(ruleset, tracks={"glory": 2})
         attack(at, 4, 4, 4, 4, 4, targets=TWO)
         accept(at, 1, 1)
-        events = at.play(ANNA, at.to("a1", AddDamage, points={"second": 1}))
+        events = at.play(ANNA, at.to("a1.glory", AddDamage, points={"second": 1}))
         raised = only(events, DamageRaised)
         assert (raised.target, raised.damage) == ("second", 11)
 
@@ -122,7 +118,7 @@ def test_every_number_says_where_it_comes_from() -> None:
         ("icons", 5),
     ]
     accept(at, 4, 1)
-    dealt = at.system.reckonings(at.matter("a1").values)
+    dealt = at.system.reckonings(at.matter("a1.glory").values)
     assert [one.why() for one in dealt if one.quantity == "damage"] == [
         "damage: +10 Rifle, +1 Extra Damage Dice = 11",
         "damage: +10 Rifle, +0 Extra Damage Dice = 10",

@@ -12,8 +12,8 @@ from tableside.core.desk import Adjust
 from tableside.core.matters import CalledOff
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.wrath_glory import commands as do
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.attack.opportunity import LetGo
-from tableside.systems.wrath_glory.attack.resolve import AddDamage
 from tableside.systems.wrath_glory.attack.together import AttackTogether
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.requests import Harm, RollPool
@@ -180,14 +180,14 @@ class TestAttacks:
         assert attackers == {"ganger", "third"}
 
     @pytest.mark.rule("WG-WOUND-04", "WG-GLORY-06")
-    def test_a_hit_that_has_landed_strikes_without_their_glory(self) -> None:
+    def test_whoever_falls_adds_no_glory_to_a_hit(self) -> None:
         at = shooting("core", VESS, replace(GANGER, max_wounds=9), tracks={"glory": 3})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", do.Settle), 4)
-        late = at.to("a1", AddDamage, points={"ganger": 1})
+        late = at.to("a1.glory", AddDamage, points={"ganger": 1})
         events = drops(at)
-        assert (every(events, CalledOff), only(events, Harmed).target) == ([], "ganger")
-        assert at.tracks["glory"] == 3
+        assert (every(events, CalledOff), every(events, Harmed)) == ([], [])
+        assert (at.open(), at.tracks["glory"], at.tracks["ganger.wounds"]) == ([], 3, 5)
         assert at.refusal(ANNA, late).code == "no_such_matter"
 
     @pytest.mark.rule("WG-WOUND-05", "WG-GLORY-06", "WG-CRIT-S3")

@@ -9,6 +9,7 @@ from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
 from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
+from tableside.systems.wrath_glory.attack.glory import RAISING
 from tableside.systems.wrath_glory.attack.interaction import INTERACTIONS
 from tableside.systems.wrath_glory.attack.opportunity import OPPORTUNITIES
 from tableside.systems.wrath_glory.attack.resolve import ATTACKS
@@ -95,6 +96,7 @@ SUBJECTS: tuple[Closing, ...] = (
     INTERACTIONS,
     VOLLEYS,
     ATTACKS,
+    RAISING,
     STRAYS,
     TRAITS,
     AREAS,

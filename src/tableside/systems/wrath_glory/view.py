@@ -33,7 +33,15 @@ from tableside.systems.wrath_glory.state import (
     Thread,
     Values,
 )
-from tableside.systems.wrath_glory.state.fight import Attack, Blow, Habit, Injury, Request, Stray
+from tableside.systems.wrath_glory.state.fight import (
+    Attack,
+    Blow,
+    Habit,
+    Injury,
+    Mark,
+    Request,
+    Stray,
+)
 from tableside.systems.wrath_glory.state.gear import Casting, Power, Weapon
 
 _OPEN: Recall[Person] = Recall(most=4096)
@@ -276,23 +284,26 @@ def _unread(blow: Blow) -> Blow:
     if damage is not None and any(term.rule == "WG-TRAIT-22" for term in damage.terms):
         terms = tuple(term for term in damage.terms if term.rule != "WG-TRAIT-22")
         damage = reckon("damage", terms, floor=0)
-    return replace(blow, damage=damage, resilience=None, wounds=0, mortal=0, shock=0)
+    unread = replace(blow, damage=damage, resilience=None, wounds=0, mortal=0, shock=0)
+    return replace(unread, tie=0, dealt=None)
 
 
 def _attack(state: State, values: Attack, actor: Actor) -> Attack:
     """A Defence that the table hides shows in no DN; a threat's weapon is known by its name."""
-    marks = tuple(
-        replace(one, dn=unlabelled(one.dn))
-        if shows_defence(state, one.target, actor)
-        else replace(one, dn=None)
-        for one in values.marks
-    )
+    marks = tuple(_mark(state, one, actor) for one in values.marks)
     values = replace(values, marks=marks)
     if lies_open(state.characters[values.attacker], actor):
         return values
     weapon = Weapon(values.weapon.id, values.weapon.name, values.weapon.category)
     marks = tuple(replace(one, damage=masks.bare(one.damage)) for one in marks)
     return replace(values, weapon=weapon, ed_terms=(), marks=marks)
+
+
+def _mark(state: State, one: Mark, actor: Actor) -> Mark:
+    """What a hit comes to is a threat's own, and that it came to nothing but a tie."""
+    shown = shows_defence(state, one.target, actor)
+    one = replace(one, dn=unlabelled(one.dn) if shown else None)
+    return one if _shown_to(state, one.target, actor) else replace(one, dealt=None, tie=0)
 
 
 def _test(state: State, values: Test, actor: Actor) -> Test:

@@ -10,53 +10,37 @@ from tableside.core.headings import Heading, names
 from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
 from tableside.core.last_roll import Part
-from tableside.core.matters import Matter, find, moved, opened
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.matters import Matter, find, moved
 from tableside.core.row_interpreter import Run
-from tableside.core.showing import Showing
-from tableside.core.state import Spent, track_of
 from tableside.core.tell import listed, name_of, remembered
-from tableside.core.values import Actor, Command, Event, Events, Line, Roll, Thrown
-from tableside.core.verbs import Who
+from tableside.core.values import Actor, Event, Events, Line, Roll, Thrown
 from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
-from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of
+from tableside.systems.wrath_glory.attack.exchange import changed, go_on, hits, values_of
 from tableside.systems.wrath_glory.attack.stray import strays
 from tableside.systems.wrath_glory.attack.traits import lashed_back, shrugged_off
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.resist import (
     headed_by_tie,
-    left_over,
     measured,
     owes_a_d3,
     shock_of,
 )
 from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
-from tableside.systems.wrath_glory.numbers.derived_conditions import dies_like_a_hero, down
 from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.spending import deferred
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
-from tableside.systems.wrath_glory.ruleset.fights import AttackStep, Equal, NpcWrath
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
-    agreed,
     gain_glory,
-    kept_after_all,
-    leave_asked,
-    whose_leave,
 )
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
-from tableside.systems.wrath_glory.skill_tests.questions import needs_rule
-from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
 from tableside.systems.wrath_glory.state import (
     COMBAT,
-    GLORY,
     MODE,
-    THREAT_SOAK,
-    WOUNDS,
-    Agreement,
     Known,
     Person,
     State,
@@ -64,7 +48,6 @@ from tableside.systems.wrath_glory.state import (
     Thread,
 )
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
-from tableside.systems.wrath_glory.state.gear import SPREAD
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 
 ATTACKS = Subject("resolve")
@@ -202,7 +185,7 @@ def _ties(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
     """WG-DMG-05: whether a d3 is owed; Glory may still lift the damage above it."""
     if mark.damage is None or mark.tie:
         return False
-    return owes_a_d3(game.rules, state, _blow(game, attack, mark))
+    return owes_a_d3(game.rules, state, blow_of(game, attack, mark))
 
 
 def _next_hit(attack: Attack) -> Mark | None:
@@ -239,7 +222,7 @@ def _dealt(
         target=mark.target,
         faces=faces,
         damage=total.value,
-        measured=measured(game.rules, state, _blow(game, attack, replace(mark, damage=total))),
+        measured=measured(game.rules, state, blow_of(game, attack, replace(mark, damage=total))),
     )
     return [told, *used(state, total), moved(thread, values=attack)]
 
@@ -276,141 +259,6 @@ def _critical(game: Game, _state: State, thread: Thread) -> Events:
     if not played or not hits(attack) or not attack.wrath_sixes:
         return go_on(game, thread, attack)
     return [*go_on(game, thread, attack), tables.critical(thread.id, attack)]
-
-
-@ATTACKS.step(PROCEDURE, AttackStep.GLORY)
-def _ask_for_glory(game: Game, state: State, thread: Thread) -> Events:
-    """WG-GLORY-06: asked only if there is Glory, and a hit of which it would make more."""
-    attack = values_of(thread)
-    hero = state.characters[attack.attacker].hero
-    pays = game.rules.plays("WG-GLORY-06") and state.tracks[GLORY] > 0 and not attack.stray
-    if hero and pays and any(_swayed(game, state, attack, mark) for mark in hits(attack)):
-        return [moved(thread, asks=(attack.attacker,))]
-    return go_on(game, thread, attack)
-
-
-def _swayed(game: Game, state: State, attack: Attack, mark: Mark) -> bool:
-    """Whether the Glory there is changes what a hit does: it gets through, and is not enough yet.
-
-    What is not known yet, and what may still be soaked, counts as open.
-    """
-    blow = _blow(game, attack, mark)
-    over = left_over(game.rules, state, blow)
-    if over is None or state.facts[THREAT_SOAK] == "ask":
-        return True
-    ties = game.rules.values.damage.equal is not Equal.NONE
-    if over + state.tracks[GLORY] < (0 if ties else 1):
-        return False
-    spreads = dies_like_a_hero(state.characters[mark.target]) or SPREAD in blow.traits
-    track = track_of(mark.target, WOUNDS)
-    harm = max(0, over) + mark.wounds + mark.mortal
-    then = replace(state, tracks={**state.tracks, track: state.tracks[track] + harm})
-    return spreads or not down(game.rules, then, mark.target)
-
-
-@ATTACKS.on(play_goes_on)
-def _glory_is_kept(game: Game, state: State) -> list[Event]:
-    """WG-GLORY-06: whoever does not answer keeps it, and holds nobody up."""
-    return _kept(game, state, set(state.characters))
-
-
-@ATTACKS.on(acts_on)
-def _kept(game: Game, state: State, by: set[str]) -> list[Event]:
-    """WG-GLORY-06: so does an attacker who does something else; the hit counts as it is."""
-    return [
-        event
-        for one in state.matters
-        if one.step == AttackStep.GLORY and one.asks and values_of(one).attacker in by
-        for event in go_on(game, one, values_of(one))
-    ]
-
-
-class AddDamage(Command, frozen=True, tag="add_damage"):
-    """Spend Glory on the damage of a hit, or keep it."""
-
-    points: Mapping[str, int] = {}
-
-
-add_damage = ATTACKS.verb(
-    AddDamage,
-    "Glory for damage",
-    "WG-GLORY-06",
-    Who.ASKED,
-    at=(PROCEDURE, AttackStep.GLORY),
-    default=True,
-    showing=Showing("spend"),
-)
-
-
-@add_damage.asks
-def _how_much_glory(game: Game, known: Known, pick: Picker) -> Ready:
-    """WG-GLORY-06: how much Glory goes into the damage to whom."""
-    attack = attack_of(known, pick.offer.matter)
-    needs_rule(game, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
-    held = known.tracks[GLORY]
-    hit = [mark for mark in attack.marks if mark.hit]
-    options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)
-    if held:
-        pick.split("points", held, options, "Glory for damage, +1 each")
-    return pick.ready(AddDamage, *(mark.damage for mark in hit if mark.damage))
-
-
-@add_damage.decides
-def _add_damage(game: Game, state: State, _actor: Actor, command: AddDamage) -> Events:
-    """WG-GLORY-06: each point raises the damage to one target, with the others' leave."""
-    thread, attack = opened(state.matters, command.matter, Attack)
-    spent = sum(command.points.values())
-    others = whose_leave(game, state, attack.attacker) if spent else ()
-    if not others:
-        return _raise(game, state, thread, command.points)
-    asked = Agreement(attack.attacker, spent, points=dict(command.points))
-    return [leave_asked(thread.id, asked, others), moved(thread)]
-
-
-@ATTACKS.answers(agreed, PROCEDURE)
-def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[Event]:
-    """WG-GLORY-06: with their leave the damage goes up, without it the attack goes on."""
-    if kept := kept_after_all(state, asked):
-        return kept + go_on(game, thread, values_of(thread))
-    return _raise(game, state, thread, asked.points)
-
-
-def _raise(game: Game, _state: State, thread: Thread, points: Mapping[str, int]) -> list[Event]:
-    attack = values_of(thread)
-    events: list[Event] = []
-    if points:
-        events.append(Spent(GLORY, sum(points.values()), "WG-GLORY-06"))
-    for mark in hits(attack):
-        by = points.get(mark.target, 0)
-        if by and mark.damage is not None:
-            more = damage.raised(mark.damage, by)
-            attack = changed(attack, mark.target, glory=by, damage=more)
-            told = DamageRaised(
-                matter=thread.id,
-                attacker=attack.attacker,
-                target=mark.target,
-                by=by,
-                damage=more.value,
-            )
-            events.append(told)
-    return events + go_on(game, thread, attack)
-
-
-@ATTACKS.event
-class DamageRaised(Event, frozen=True, kw_only=True, tag="damage_raised"):
-    """Glory raised the damage to one target."""
-
-    matter: str
-    attacker: str
-    target: str
-    by: int
-    damage: int
-
-
-@ATTACKS.tells(DamageRaised, Part.HARM)
-def _tell_raised(_game: Game, state: State, event: DamageRaised, _actor: Actor) -> Line:
-    target = name_of(state, event.target)
-    return Line(f"Glory makes it {event.damage} damage to {target}.", ("WG-GLORY-06",))
 
 
 @ATTACKS.step(PROCEDURE, AttackStep.COMPLICATION)
@@ -483,11 +331,11 @@ def _tell_fell(_game: Game, state: State, event: KnockedDown, _actor: Actor) -> 
 def _strike(game: Game, _state: State, thread: Thread) -> Events:
     """Each hit becomes a blow: Resilience, Determination and the tracks are its business."""
     attack = values_of(thread)
-    blows = (blow_matter(thread.id, _blow(game, attack, mark)) for mark in hits(attack))
+    blows = (blow_matter(thread.id, blow_of(game, attack, mark)) for mark in hits(attack))
     return [*blows, *go_on(game, thread, attack)]
 
 
-def _blow(game: Game, attack: Attack, mark: Mark) -> Blow:
+def blow_of(game: Game, attack: Attack, mark: Mark) -> Blow:
     return Blow(
         mark.target,
         attack.weapon.name,

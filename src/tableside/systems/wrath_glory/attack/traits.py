@@ -139,13 +139,15 @@ def _aftermath(
         return []
     events: list[Event] = []
     hurt = harmed.wounds + harmed.mortal
-    if AGONIZING in blow.traits and (hurt or harmed.shock):
+    before = blow.dealt  # WG-GLORY-06: what a hit has brought it does not bring again
+    felt = before is not None and bool(before.wounds + before.mortal)
+    if AGONIZING in blow.traits and (hurt or harmed.shock) and not (felt and exhausted):
         events += _agony(game, state, thread, hurt, exhausted=exhausted)
-    if BLAZE in blow.traits:
+    if BLAZE in blow.traits and before is None:
         events.append(_told_of(BLAZE, thread, blow))
         now = fold(game, state, events)
         events += lay_on(game, now, conditions.burning(blow.target), thread.id)
-    if TOXIC in blow.traits and hurt:
+    if TOXIC in blow.traits and hurt and not felt:
         events.append(_told_of(TOXIC, thread, blow))
         now = fold(game, state, events)
         events += lay_on(game, now, _poison(game, blow), thread.id)

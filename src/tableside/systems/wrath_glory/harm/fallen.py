@@ -147,6 +147,8 @@ def _without_glory(game: Game, state: State, thread: Thread, fell: Iterable[str]
     attack = values_of(thread)
     if attack.attacker not in fell:
         return []
+    if attack.beside:
+        return closing(state, thread)
     asked = [
         MatterClosed(one.id)
         for one in state.matters

@@ -144,7 +144,7 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
     assert isinstance(blow, Blow)
     if blow.damage is None:
         return _struck(game.rules, state, thread, blow)
-    if _lacks(state, blow):
+    if blow.resilience is None and _lacks(state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
     blow = _met(game.rules, state, blow)
     assert blow.resilience is not None
@@ -206,6 +206,8 @@ def _met(rules: Ruleset, state: State, blow: Blow) -> Blow:
     """The blow with the Resilience that it meets; what is measured by that is measured now."""
     if WARP_WEAPON in blow.traits and blow.damage is not None:
         blow = replace(blow, damage=warped(blow.damage, unpierced(rules, state, blow)))
+    if blow.resilience is not None:  # dealt once more, it meets the same
+        return blow
     return replace(blow, resilience=resilience_of(rules, state, blow))
 
 
@@ -252,7 +254,8 @@ def _struck(rules: Ruleset, state: State, thread: Thread, blow: Blow) -> list[Ev
 
 def _worse(rules: Ruleset, state: State, blow: Blow) -> Blow:
     """WG-SHOCK-05, A-19: Shock from a source that finds somebody Exhausted already."""
-    if not rules.plays("WG-SHOCK-05") or not exhausted(rules, state, blow.target):
+    found = blow.dealt.exhausted if blow.dealt else exhausted(rules, state, blow.target)
+    if not rules.plays("WG-SHOCK-05") or not found:
         return blow
     if rules.values.exhausted.shock_becomes is ShockBecomes.MORTAL:
         return replace(blow, shock=0, mortal=blow.mortal + blow.shock)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
 from tableside.core.headings import Heading
+from tableside.core.hooks import Hook
 from tableside.core.known import used
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved, opened
@@ -72,6 +73,10 @@ from tableside.systems.wrath_glory.state import THREAT_SOAK as POLICY
 from tableside.systems.wrath_glory.state.fight import Blow
 
 SOAKING = Subject("soak")
+
+answered = Hook[Game, [State, Thread], list[Event]](
+    "when a blow is soaked or taken because somebody said so"
+)
 
 _SOAKING_CLASSES = ("elite", "adversary")
 
@@ -162,10 +167,15 @@ def _as_it_comes(game: Game, known: Known, pick: Picker) -> Ready:
 
 
 @take_blow.decides
-def _take_blow(_game: Game, state: State, _actor: Actor, command: TakeBlow) -> Events:
+def _take_blow(game: Game, state: State, _actor: Actor, command: TakeBlow) -> Events:
     """The Wounds come as they are."""
     thread, blow = opened(state.matters, command.matter, Blow)
-    return [moved(thread, APPLY, replace(blow, soaked=True))]
+    return _taken(game, state, thread, blow)
+
+
+def _taken(game: Game, state: State, thread: Thread, blow: Blow) -> list[Event]:
+    taken = moved(thread, APPLY, replace(blow, soaked=True))
+    return [taken, *answered.all(game, state, thread)]
 
 
 class RerollSoak(Command, frozen=True, tag="reroll_soak"):
@@ -286,9 +296,10 @@ def _which_blows(game: Game, known: Known, pick: Picker) -> Ready:
 def _answer_all(game: Game, state: State, _actor: Actor, command: SoakAll) -> Events:
     """Every open blow is answered; those to be soaked are rolled one after the other."""
     events: list[Event] = [
-        moved(one, APPLY, replace(one.values, soaked=True))
+        event
         for one in _asked_of(state, command.character)
         if one.id not in command.soak and isinstance(one.values, Blow)
+        for event in _taken(game, state, one, one.values)
     ]
     if command.soak:
         thread, blow = opened(state.matters, command.soak[0], Blow)
@@ -316,7 +327,7 @@ def next_in_line(game: Game, state: State, queued: tuple[str, ...]) -> list[Even
         blow = replace(thread.values, queued=queued[place:])
         if no_soak(game.rules, state, blow) is None:
             return _begin(game, state, thread, blow)
-        return [moved(thread, APPLY, replace(blow, soaked=True))]
+        return _taken(game, state, thread, blow)
     return []
 
 
@@ -355,7 +366,7 @@ def _begin(
         events.append(SheetEdited(replace(person, attributes=kept)))
     pool = soak_pool(rules, state, blow.target, total if total >= 0 else None)
     assert pool is not None
-    events += [*used(state, pool), *_paid(game, state, blow)]
+    events += [*used(state, pool), *_paid(game, state, blow), *answered.all(game, state, thread)]
     blow = replace(blow, soaked=True)
     if pool.value <= 0:
         return [*events, moved(thread, APPLY, blow)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from tableside.core.hooks import Hook
 from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed
 from tableside.core.play import fold
-from tableside.core.state import EffectBegan, Gained, track_of
+from tableside.core.state import EffectBegan, Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
@@ -33,7 +34,7 @@ from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.numbers.shifting import counted
 from tableside.systems.wrath_glory.ruleset.fights import SoakOverflow
 from tableside.systems.wrath_glory.state import FOES, SHOCK, UNKNOWN, WOUNDS, State, Thread
-from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.state.fight import Blow, Dealt
 
 HARM = Subject("wounds")
 
@@ -64,6 +65,7 @@ class Harmed(Event, frozen=True, kw_only=True, tag="harmed"):
     down: str = ""  # by this blow: what the target is now
     dead: bool = False  # WG-WOUND-05
     injured: bool = False  # WG-DYING-03: the Wounds became a Traumatic Injury
+    more: bool = False  # WG-GLORY-06: beyond what the same blow had done already
 
 
 # The moments of a blow, in this order: the last is told the state with all that came of the
@@ -76,6 +78,7 @@ brought_down = Hook[Game, [State, Thread, Harmed, bool], list[Event]](
     "when somebody goes down, or is harmed lying there"
 )
 blow_over = Hook[Game, [State, Thread, Harmed, bool], list[Event]]("when a blow is over")
+dealt = Hook[Game, [State, Thread, Harmed, Dealt], list[Event]]("what a blow has marked")
 
 
 @HARM.step(PROCEDURE, APPLY)
@@ -83,25 +86,48 @@ def _apply(game: Game, state: State, thread: Thread) -> Events:
     """WG-SOAK-01, WG-WOUND-01, WG-SHOCK-01: the rest is taken, and the blow is over."""
     blow = thread.values
     assert isinstance(blow, Blow)
-    who, soaked = blow.target, turned_aside(game.rules, state, blow)
-    spent, lay = _was_exhausted(game, state, blow), down(game.rules, state, who)
-    ended = _worsened(game, _soaked(game, state, blow, soaked), spent)
-    wounds = _all(ended)
-    if wounds and injured_instead(game.rules, state, who):
+    who, soaked, again = blow.target, turned_aside(game.rules, state, blow), blow.dealt
+    spent = again.exhausted if again else _was_exhausted(game, state, blow)
+    lay = not again and down(game.rules, state, who)
+    whole = _worsened(game, _soaked(game, state, blow, soaked), spent)
+    left = _beyond(whole, again)
+    wounds = _all(left)
+    if wounds and not again and injured_instead(game.rules, state, who):
         wounds = 0  # WG-DYING-03
-    marks = [
-        *_fill(game, state, track_of(who, SHOCK), ended.shock, "WG-SHOCK-01"),
-        *_fill(game, state, track_of(who, WOUNDS), wounds, "WG-WOUND-01"),
-    ]
+    shock = _fill(game, state, track_of(who, SHOCK), left.shock, "WG-SHOCK-01")
+    marks = [*shock, *_fill(game, state, track_of(who, WOUNDS), wounds, "WG-WOUND-01")]
     after = fold(game, state, marks)
-    harmed = _harmed(game, (state, after), thread.id, ended, soaked)
+    harmed = _harmed(game, (state, after), thread.id, left, soaked)
+    killed = _outright(game, state, whole) and not (again and dead(state, who))
+    harmed = replace(harmed, dead=killed)
     events = [harmed, *marks, *_felled(game, after, harmed)]
     now = fold(game, state, events)
-    events += struck_home.all(game, now, thread, blow, _excess(marks, harmed))
+    felled = bool(harmed.down) or (bool(again) and down(game.rules, now, who))
+    events += struck_home.all(game, now, thread, blow, _excess(marks) if felled else 0)
     events += brought_down.all(game, now, thread, harmed, lay)
     now = fold(game, state, events)
-    events += [*blow_over.all(game, now, thread, harmed, spent), MatterClosed(thread.id)]
+    events += blow_over.all(game, now, thread, harmed, spent)
+    told = Dealt(
+        resilience=blow.resilience,
+        wounds=whole.wounds,
+        mortal=whole.mortal,
+        shock=sum(one.amount for one in shock),
+        exhausted=spent,
+    )
+    events += [*dealt.all(game, now, thread, harmed, told), MatterClosed(thread.id)]
     return [*events, *next_in_line(game, fold(game, state, events), blow.queued)]
+
+
+def _beyond(blow: Blow, before: Dealt | None) -> Blow:
+    """WG-GLORY-06: what a blow that is dealt once more does beyond what it has marked already."""
+    if before is None:
+        return blow
+    return replace(
+        blow,
+        wounds=blow.wounds - before.wounds,
+        mortal=blow.mortal - before.mortal,
+        shock=blow.shock - before.shock,
+    )
 
 
 def _was_exhausted(game: Game, state: State, blow: Blow) -> bool:
@@ -140,10 +166,15 @@ def _worsened(game: Game, blow: Blow, exhausted: bool) -> Blow:
     return blow
 
 
-def _fill(game: Game, state: State, track: str, amount: int, rule: str) -> list[Event]:
-    """WG-DMG-09: what goes past the end of a track is dropped."""
+def _fill(game: Game, state: State, track: str, amount: int, rule: str) -> list[Gained | Spent]:
+    """WG-DMG-09: what goes past the end of a track is dropped.
+
+    WG-DMG-05: damage that rises above Resilience takes the Shock of a tie back.
+    """
     if not amount:
         return []
+    if amount < 0:
+        return [Spent(track, min(-amount, state.tracks[track]), "WG-GLORY-06")]
     fits = _room(game, state, track, amount)
     return [Gained(track, fits, rule, amount - fits)]
 
@@ -171,15 +202,15 @@ def _harmed(
         source=blow.source,
         damage=None if blow.damage is None else blow.damage.value,
         resilience=None if blow.resilience is None else blow.resilience.value,
-        wounds=blow.wounds,
-        mortal=blow.mortal,
-        shock=blow.shock,
+        wounds=max(0, blow.wounds),
+        mortal=max(0, blow.mortal),
+        shock=max(0, blow.shock),
         soaked=soaked,
         look=look(rules, after, who),
         exhausted=exhausted(rules, after, who) and not _was_exhausted(game, before, blow),
         down=name if falls else "",
-        dead=_outright(game, before, blow),
-        injured=bool(_all(blow)) and injured_instead(rules, before, who),
+        injured=not blow.dealt and bool(_all(blow)) and injured_instead(rules, before, who),
+        more=blow.dealt is not None,
     )
 
 
@@ -212,10 +243,8 @@ def laid_low(game: Game, state: State) -> list[Event]:
     return []
 
 
-def _excess(marks: list[Event], harmed: Harmed) -> int:
+def _excess(marks: Iterable[Event]) -> int:
     """WG-TRAIT-16: the Wounds for which a troop that they felled had no room."""
-    if not harmed.down:
-        return 0
     return sum(one.lost for one in marks if isinstance(one, Gained) and one.rule == "WG-WOUND-01")
 
 
@@ -224,14 +253,19 @@ def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     if not open_to(state, event.target, actor):
         return _in_words(state, event)
     who = name_of(state, event.target)
+    more = "more " if event.more else ""
     parts = [
-        *((counted(event.wounds, "Wound", "Wounds"),) if event.wounds else ()),
-        *((counted(event.mortal, "Mortal Wound", "Mortal Wounds"),) if event.mortal else ()),
+        *((_wounds(event.wounds, more),) if event.wounds else ()),
+        *((_wounds(event.mortal, f"{more}Mortal "),) if event.mortal else ()),
     ]
     parts = ["a Traumatic Injury"] if event.injured else parts
     parts += [_shock_taken(game, state, event)] if event.shock else []
-    taken = f"takes {' and '.join(parts)}" if parts else "takes no harm"
+    taken = f"takes {' and '.join(parts)}" if parts else f"takes no {more}harm"
     return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+
+
+def _wounds(number: int, kind: str = "") -> str:
+    return counted(number, f"{kind}Wound", f"{kind}Wounds")
 
 
 def _shock_taken(game: Game, state: State, event: Harmed) -> str:
@@ -281,7 +315,8 @@ def _in_words(state: State, event: Harmed) -> Line:
         ends = "is killed outright" if event.dead else "is out of the fight"
         return Line(f"{who} {ends}.", ("WG-WOUND-04",))
     if wounds and not event.injured and state.facts.get(FOES) == "numbers":
-        return Line(f"{who} takes {counted(wounds, 'Wound', 'Wounds')}.", ("WG-WOUND-01",))
+        taken = _wounds(wounds, "more " if event.more else "")
+        return Line(f"{who} takes {taken}.", ("WG-WOUND-01",))
     if wounds:
         how = event.look if event.look in (DOWN, NEARLY_DOWN) else "hurt"
         return Line(f"{who} is {how}.", ("WG-WOUND-01",))

@@ -9,6 +9,7 @@ PROCEDURE, RESIST, RESILIENCE, TIE = "blow", "resist", "resilience", "tie"
 SOAK, THREAT_SOAK, ROLL, REROLL, APPLY = "soak", "threat_soak", "roll", "reroll", "apply"
 
 
-def blow_matter(parent: str, blow: Blow) -> MatterOpened[Blow]:
-    """Harm on its way to somebody, as a child of whatever brings it."""
-    return MatterOpened(Matter(f"{parent}.{blow.target}", PROCEDURE, RESIST, blow, parent=parent))
+def blow_matter(origin: str, blow: Blow, *, waits: bool = True) -> MatterOpened[Blow]:
+    """Harm on its way to somebody, as a child of whatever brings it, if that waits for it."""
+    parent = origin if waits else ""
+    return MatterOpened(Matter(f"{origin}.{blow.target}", PROCEDURE, RESIST, blow, parent=parent))

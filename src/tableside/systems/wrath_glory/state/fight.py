@@ -107,6 +107,16 @@ class Habit(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
 
 
+class Dealt(msgspec.Struct, frozen=True, kw_only=True):
+    """WG-GLORY-06: what a blow has marked already, and how it found its target."""
+
+    resilience: Reckoning | None = None
+    wounds: int = 0
+    mortal: int = 0
+    shock: int = 0  # as far as the track had room
+    exhausted: bool = False
+
+
 class Mark(msgspec.Struct, frozen=True):
     """One target of an attack and what became of it."""
 
@@ -122,6 +132,7 @@ class Mark(msgspec.Struct, frozen=True):
     mortal: int = 0
     shock: int = 0
     tie: int = 0  # WG-DMG-05: the face of its d3
+    dealt: Dealt | None = None  # once its blow is over and Glory may still add to it
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field="is"):
@@ -145,11 +156,12 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field=
     spot: bool = False  # WG-AREA-02: aimed at a place and at nobody
     place: Place | None = None  # the middle of an area, if the table measures
     astray: bool = False  # WG-AREA-03: it came down elsewhere
+    beside: bool = False  # WG-GLORY-06: only what Glory may add to it; the attack has gone on
 
     @property
     def about(self) -> tuple[str, ...]:
         """Whom it concerns."""
-        return (self.attacker, *(mark.target for mark in self.marks))
+        return (self.attacker, *(mark.target for mark in self.marks if not self.beside))
 
     @property
     def rollers(self) -> tuple[str, ...]:
@@ -208,6 +220,7 @@ class Blow(msgspec.Struct, frozen=True, tag="blow", tag_field="is"):
     queued: tuple[str, ...] = ()  # blows that the same answer soaks after this one
     traits: Mapping[str, int] = {}  # WG-TRAIT: those of the weapon that struck
     tie: int = 0  # WG-DMG-05: the face of a d3 that has been thrown already
+    dealt: Dealt | None = None  # WG-GLORY-06: dealt once more, with what it has marked already
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from tableside.core.showing import OddsAt
 from tableside.core.weighing import Advise, weighed
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
-from tableside.systems.wrath_glory.attack.resolve import AddDamage
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.harm.defiance import Defy
 from tableside.systems.wrath_glory.harm.soak import KeepSoak, RerollSoak, Soak, TakeBlow
 from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice

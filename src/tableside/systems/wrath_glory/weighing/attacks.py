@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.attack.areas import AttackPoint
 from tableside.systems.wrath_glory.attack.damage import bonuses_of, damage_of, dice_of
 from tableside.systems.wrath_glory.attack.declare import MakeAttack, completed, planned, wrath_dice
 from tableside.systems.wrath_glory.attack.exchange import attack_of
-from tableside.systems.wrath_glory.attack.resolve import AddDamage
+from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.attack.situation import Plan
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of, unpierced
