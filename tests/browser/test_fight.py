@@ -181,9 +181,11 @@ def ben_attacks(gm: Page, ben: Page) -> None:
     button(ben, "Re-roll failures").click()
     expect(track(ben, "wrath").last).to_have_text("1")
     button(ben, "Accept", exact=True).click()
-    button(card(ben, "Brother Tam attacks Stall breaker A"), "Stall breaker A: more").click()
-    button(ben, "Spend 1 Glory").click()
     expect(last_roll(ben)).to_contain_text("Brother Tam hits Stall breaker A")
+    beside = last_roll(ben).get_by_role("group", name="Glory for damage")
+    button(beside, "Stall breaker A: more").click()
+    button(beside, "Spend 1 Glory").click()
+    expect(beside).to_have_count(0)
     assert counter.since("an attack with two spends") <= SOME_TAPS
     # A Wrath die of 6 is a Critical Hit, for which Glory would do more.
     asked = button(ben, "Roll for it").or_(button(ben, "Leave it as it is"))
@@ -207,10 +209,14 @@ def ryn_attacks(gm: Page, anna: Page) -> None:
         tie = gm.get_by_role("region", name=re.compile("^Ryn attacks Ash cultist A"))
         tie.get_by_role("radio", name="4", exact=True).check()
         hand_in(tie)  # CONV-6: before the next target's dice
-    button(anna, "Keep the Glory").click()
-    expect(button(anna, "Keep the Glory")).to_have_count(0)
+    # The blows have gone on: they are told and marked, while what Glory may add stands beside them.
+    expect(last_roll(gm)).to_contain_text("Ash cultist A takes 2 Shock")
+    beside = last_roll(anna).get_by_role("group", name="Glory for damage")
+    expect(button(beside, "Ash cultist A: more")).to_be_visible()
+    expect(attacks(anna, "Ryn")).to_be_visible()
     assert wider(anna) <= 0
     button(anna, "End turn").click()
+    expect(beside).to_have_count(0)
 
 
 def corrected(gm: Page, anna: Page) -> None:

@@ -109,6 +109,9 @@ def test_both_readings_are_there_and_either_can_be_taken() -> None:
         for start in ("weapons.chopper.damage", "weapons.chopper.tr", "cards.howl", "cards.teeth")
     )
     assert (damage.taken, damage.other) == ("total 5", "5 + Strength 4 = 9")
+    for strength, other in (("6", "5 + Strength 6 = 11"), ("", "5 + Strength")):  # worked out anew
+        said = typed(WRATH_GLORY, JACKAL, attributes__strength=strength).back.doubts
+        assert next(each.other for each in said if each.id == damage.id) == other
     assert (damage.label, damage.about, damage.path) == ("Chopper", "damage", "weapons.chopper")
     assert teeth.open
     assert "a question about Chopper of Rust Jackal" in list(ready.wanting)

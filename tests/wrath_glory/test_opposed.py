@@ -11,6 +11,7 @@ from tableside.core.reckoning import Op
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory import events as was
+from tableside.systems.wrath_glory.harm.death import DeclareDead
 from wrath_glory.tables import ANNA, BEN, BRUTE, SKILL, answer, hero, roll, table
 
 SIDES = ("o1.initiator", "o1.opponent")
@@ -45,6 +46,18 @@ def contest(at: Table, ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[E
 def poor(ruleset: str, pool: int = 3) -> Table:
     """Nobody has a Wrath point or Glory, so no roll waits for a spend."""
     return table(ruleset, pool=pool, tracks={"vess.wrath": 0, "kell.wrath": 0})
+
+
+@pytest.mark.rule("WG-OPP-01", "WG-WOUND-05")
+def test_nobody_is_set_against_the_dead(ruleset: str) -> None:
+    at = poor(ruleset)
+    against = do.Oppose(
+        initiator="vess", initiator_skill=SKILL, opponent="kell", opponent_skill=SKILL
+    )
+    at.play(GM, DeclareDead("kell"))
+    assert at.refusal(GM, against).code == "not_a_choice"
+    at.history.undo()
+    at.play(GM, against)
 
 
 @pytest.mark.rule("WG-OPP-01")

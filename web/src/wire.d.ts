@@ -1623,6 +1623,7 @@ export interface WgAttack {
   spot: boolean
   place: WgPlace | null
   astray: boolean
+  beside: number
 }
 
 export interface WgBid {
@@ -1656,6 +1657,7 @@ export interface WgBlow {
   queued: Array<string>
   traits: Record<string, number>
   tie: number
+  dealt: WgDealt | null
 }
 
 export interface WgCasting {
@@ -1681,6 +1683,14 @@ export interface WgContest {
   opponent_icons: number | null
   purpose: string
   effect: string
+}
+
+export interface WgDealt {
+  resilience: Reckoning | null
+  wounds: number
+  mortal: number
+  shock: number
+  exhausted: boolean
 }
 
 export interface WgDefiance {
@@ -1794,6 +1804,7 @@ export interface WgMark {
   mortal: number
   shock: number
   tie: number
+  dealt: WgDealt | null
 }
 
 export interface WgMatter {

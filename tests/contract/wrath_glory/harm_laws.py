@@ -71,7 +71,9 @@ def changed(state: State, quantity: str, who: str, number: int) -> int | None:
 
 def _raised(state: State, event: DamageRaised) -> None:
     """WG-GLORY-06: on top of what the hit comes to, as the offer or the open attack holds it."""
-    held = [m.values for m in state.matters if m.id in (event.matter, f"{event.matter}.glory")]
+    held: list[Any] = [
+        m.values for m in state.matters if m.id in (event.matter, f"{event.matter}.glory")
+    ]
     damage = [m.damage.value for one in held for m in one.marks if m.target == event.target]
     assert event.damage - event.by in damage, event
 

@@ -397,7 +397,7 @@ class TestGloryForDamage:
         at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
         answer = Agree if agreed else Object
         events = at.play(BEN, at.to("a1.glory.agreement1", answer))
-        assert [one.damage.total for one in blows(events)] == [13] * agreed
+        assert [one.damage and one.damage.total for one in blows(events)] == [13] * agreed
         assert bool(every(events, was.GloryKept)) is not agreed
         assert (at.tracks["glory"], at.open()) == (0 if agreed else 2, [])
 

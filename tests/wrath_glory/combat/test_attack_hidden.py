@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
-from tableside.core.values import GM, Actor, Limit, Mode
+from tableside.core.values import DICE, GM, Actor, Faces, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.interaction import Interact
@@ -162,3 +162,20 @@ def test_a_trait_of_a_foe_is_hidden_with_the_defence(wrath: int) -> None:
         at.play(ANNA, at.to("t1", Settle))
     assert not [line for line in at.read(ANNA) if re.search(r"DN \d|Resolve", line)]
     assert "ganger.hindered" in [one.id for one in at.state.effects]
+
+
+@pytest.mark.rule("WG-DMG-05", "CONV-6")
+def test_that_damage_is_exactly_a_hidden_resilience_shows_nowhere() -> None:
+    foe = replace(GANGER, resilience=11, armour=-1)  # AP 1
+    at = fight("core", VESS, foe)
+    at.without_dice(ANNA, MakeAttack("vess", weapon="rifle", targets=("ganger",), range="normal"))
+    for faces in ((4, 4, 4, 1, 1), (1,)):
+        (waiting,) = at.system.awaited(at.state)
+        at.without_dice(DICE, Faces(key=waiting.key, faces=faces))
+    (tie,) = at.system.awaited(at.state)
+    assert tie.key == "a1.tie.ganger"
+    assert (at.matter("a1").roll, seen(at, "a1").marks[0].tie) == (tie, 0)
+    known = at.system.known(at.state, ANNA)
+    assert "tie" not in str([(one.step, one.roll) for one in known.matters])
+    at.without_dice(DICE, Faces(key=tie.key, faces=(4,)))
+    assert at.tracks["ganger.shock"] == 2

@@ -13,6 +13,7 @@ from tableside.core.state import EffectBegan, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack import interaction as do
+from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.skill_tests.judging import Judge
 from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle
 from tableside.systems.wrath_glory.turns.places import SetPlace
@@ -226,6 +227,13 @@ class TestGrapple:
         events = at.play(ANNA, do.Grapple("vess", target="ganger"), 6, 1, 1, 1, 1, 1, 1)
         assert {one.wrath_dice for one in every(events, was.DiceFell)} == {0}
         assert at.tracks["glory"] == 0
+
+    @pytest.mark.rule("WG-OPT-26")
+    def test_nobody_wrestles_with_the_dead(self) -> None:
+        at = fight("core", limits={Limit.TURN_ORDER: Mode.ADVISED})
+        at.play(GM, GiveTurn(who="ganger"))
+        at.play(GM, DeclareDead("vess"))
+        assert at.refusal(GM, do.Grapple("ganger", target="vess")).code == "not_a_choice"
 
     @pytest.mark.rule("WG-OPT-26")
     def test_a_hero_who_is_grappled_rolls_for_themselves(self) -> None:

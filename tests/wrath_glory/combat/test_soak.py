@@ -11,6 +11,7 @@ from tableside.core.state import Gained
 from tableside.core.values import GM
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory.harm import soak as do
+from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from wrath_glory.combat.harm_tables import (
     RULESETS,
@@ -43,6 +44,14 @@ class TestQuestion:
         assert at.verbs(BEN, "b1.vess") == set()
         take(at, "b1.vess")
         assert (taken(at), at.open()) == ((2, 0), [])
+
+    @pytest.mark.rule("WG-SOAK-05", "WG-WOUND-05")
+    @pytest.mark.parametrize("ruleset", RULESETS)
+    def test_the_dead_are_not_asked(self, ruleset: str) -> None:
+        at = fight(ruleset)
+        at.play(GM, DeclareDead("vess"))
+        harm(at, damage=10)
+        assert [one for one in at.open() if one.startswith("b1")] == []
 
     @pytest.mark.rule("WG-SOAK-01")
     @pytest.mark.parametrize(

@@ -39,6 +39,9 @@ export function isMine(session: Session, matter: Matter): boolean {
 /** A question that blocks nothing: it waits at the side until its player has the time. */
 export const atLeisure = ({ values }: Matter): boolean => values.is === 'level_up'
 
+/** A question beside the last roll: it stands there until play goes on, and nobody waits for it. */
+export const standsBeside = ({ values }: Matter): boolean => 'beside' in values && values.beside > 0
+
 /** Whether a roll's own helper is asked on a card beside it: then it need not ask as well. */
 export function askedToHelp(session: Session, matter: Matter): boolean {
   return session.view.matters.some(({ values }) => values.is === 'help' && values.roll === matter.id && session.mine(values.helper))

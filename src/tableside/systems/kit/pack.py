@@ -15,7 +15,7 @@ from tableside.core.cards import Card
 from tableside.core.desk import ID, MOST_NAME
 from tableside.core.toml_text import BadFileError, wrong_key
 from tableside.core.values import Command
-from tableside.systems.kit.reading.results import Entry, Left, Read, RowBack
+from tableside.systems.kit.reading.results import Doubt, Entry, Left, Read, RowBack
 
 FORMAT, VERSION = "tableside-pack", 1
 _MARK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
@@ -56,6 +56,11 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     left: tuple[LeftOut, ...] = ()
 
 
+def as_read(_person: object, doubt: Doubt) -> str:
+    """The other reading as the text gave it."""
+    return doubt.other
+
+
 class Reader(NamedTuple):
     """How a game reads: stat blocks from text, packs, and how a field of a sheet is told."""
 
@@ -70,6 +75,7 @@ class Reader(NamedTuple):
     wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
     choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
     bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
+    other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
 
 
 def is_pack(text: str) -> bool:

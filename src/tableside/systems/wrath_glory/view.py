@@ -15,7 +15,9 @@ from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.values import Actor, Role
 from tableside.systems.kit import masks
 from tableside.systems.kit.masks import Own, own_sheets
+from tableside.systems.wrath_glory.numbers import blows
 from tableside.systems.wrath_glory.numbers.against import kept_back
+from tableside.systems.wrath_glory.numbers.blows import is_tie
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, looks
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, shows_defence
 from tableside.systems.wrath_glory.numbers.spending import prices
@@ -194,6 +196,8 @@ def _derived(rules: Ruleset, state: State, actor: Actor, own: Own) -> tuple[Effe
     return _FOLLOW.of(seen, effects, state.effects, people, state.facts, reader=own)
 
 
+# That a d3 is owed says what a threat's Resilience is: to the point (WG-DMG-05).
+_UNTIED = {blows.TIE: blows.RESIST}
 _FACING: Recall[Thread] = Recall(most=64)
 
 
@@ -222,7 +226,11 @@ def _matter(state: State, thread: Thread, actor: Actor, own: Own) -> Thread:
 
     def seen(*_parts: object) -> Thread:
         roll = masks.roll_shown(state, one.roll, actor, lies_open)
-        return replace(one, values=_values(state, one.values, actor), roll=roll)
+        shown = replace(one, values=_values(state, one.values, actor), roll=roll)
+        if one.roll is None or not is_tie(one.id, one.roll):
+            return shown
+        hidden = not _shown_to(state, one.roll.character, actor)
+        return replace(shown, step=_UNTIED.get(one.step, one.step), roll=None) if hidden else shown
 
     return _THREADS.of(seen, one, state.characters, state.facts, reader=own)
 

@@ -38,6 +38,9 @@ class Telling(Protocol):
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]: ...
 
+    @property
+    def other(self) -> Callable[[Any, Doubt], str]: ...
+
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody said about an entry: values by path, doubts answered, how many come."""
@@ -244,7 +247,8 @@ class _Telling:
                 answer = self.said.answers.get(_id(one), "")
                 name = rows[path].label if path else label(one.path)
                 about = "" if path == one.path else label(one.path).lower()
-                said = (one.taken, one.other, not one.change, answer)
+                other = self.telling.other(self.person, one)
+                said = (one.taken, other, not one.change, answer)
                 yield DoubtBack(_id(one), path, name, about, *said)
 
     def _sheet(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _offer(game: Game, state: State, thread: Thread) -> Events:
     marks = tuple(mark for mark in hits(attack) if _may_sway(game, state, attack, mark))
     if not (hero and pays and marks):
         return onward
-    offered = replace(attack, marks=marks, rest=None, beside=True)
+    offered = replace(attack, marks=marks, rest=None, beside=state.tracks[GLORY])
     asks = (attack.attacker,)
     beside = Matter(_beside(thread.id), PROCEDURE, AttackStep.GLORY.value, offered, asks)
     return [MatterOpened(beside), *onward]
@@ -164,7 +164,7 @@ def _how_much_glory(game: Game, known: Known, pick: Picker) -> Ready:
     """How much Glory goes into the damage to whom."""
     attack = attack_of(known, pick.offer.matter)
     needs_rule(game, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
-    held = known.tracks[GLORY]
+    held = min(known.tracks[GLORY], attack.beside or known.tracks[GLORY])
     hit = [mark for mark in hits(attack) if mark.target in known.characters]
     options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)
     if held and options:

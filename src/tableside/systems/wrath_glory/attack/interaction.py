@@ -25,7 +25,7 @@ from tableside.systems.wrath_glory.attack.situation import several_terms
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.against import reached
-from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted
+from tableside.systems.wrath_glory.numbers.derived_conditions import exhausted, living
 from tableside.systems.wrath_glory.numbers.shifting import STRONGER
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS, spoken, to_choose
 from tableside.systems.wrath_glory.ruleset import Ruleset
@@ -320,7 +320,7 @@ def _grapple_whom(game: Game, known: Known, pick: Picker) -> Ready:
     def against(whom: str) -> list[Bar]:
         return [] if in_reach(rules, known, who, UNARMED, whom) else [far]
 
-    pick.word("target", choices.foes_first(known, who), "Whom?", bars=against)
+    pick.word("target", living(known, choices.foes_first(known, who)), "Whom?", bars=against)
     return pick.ready(Grapple)
 
 

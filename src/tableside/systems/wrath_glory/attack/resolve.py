@@ -28,7 +28,7 @@ from tableside.systems.wrath_glory.harm.resist import (
     shock_of,
 )
 from tableside.systems.wrath_glory.numbers import conditions, tables
-from tableside.systems.wrath_glory.numbers.blows import blow_matter
+from tableside.systems.wrath_glory.numbers.blows import blow_matter, is_tie, tie_key
 from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.spending import deferred
@@ -54,7 +54,7 @@ ATTACKS = Subject("resolve")
 
 PROCEDURE = "attack"
 ATTACKS.called(PROCEDURE, "attack")
-_TIE, _DAMAGE = "tie", "ed"  # the keys of its d3 and of its Extra Damage Dice
+_DAMAGE = "ed"  # the key of its Extra Damage Dice
 # WG-TRAIT-07: who is not thrown off their feet, whatever they carry.
 SURE_FOOTED = (
     *("adeptus astartes", ORK),
@@ -169,7 +169,7 @@ def _roll_damage(game: Game, state: State, thread: Thread) -> Events:
     attack = values_of(thread)
     tied = next((mark for mark in hits(attack) if _ties(game, state, attack, mark)), None)
     if tied is not None:
-        wanted = Roll(f"{thread.id}.{_TIE}.{tied.target}", (6,), tied.target)
+        wanted = Roll(tie_key(thread.id, tied.target), (6,), tied.target)
         return [moved(thread, roll=wanted)]
     mark = _next_hit(attack)
     if mark is None:
@@ -201,8 +201,8 @@ def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> E
     if astray is not None:
         return astray
     assert thread.roll is not None
-    target = thread.roll.key.removeprefix(f"{thread.id}.{_TIE}.")
-    if target != thread.roll.key:
+    target = thread.roll.character
+    if is_tie(thread.id, thread.roll):
         attack = changed(attack, target, tie=faces[0])
         return [shock_of(thread.id, target, faces[0]), moved(thread, values=attack)]
     mark = _next_hit(attack)
@@ -376,9 +376,9 @@ def _head_of_attack(_game: Game, known: Known, matter: Matter[Attack]) -> Headin
     attack = matter.values
     targets = names(known, (mark.target for mark in attack.marks), "a spot")
     title = f"{name_of(known, attack.attacker)} attacks {targets}"
+    if matter.roll is not None and is_tie(matter.id, matter.roll):
+        return headed_by_tie(known, Heading(title), matter.roll)
     key = "" if matter.roll is None else matter.roll.key.removeprefix(f"{matter.id}.")
     kind, _, target = key.partition(".")
-    if kind == _TIE:
-        return headed_by_tie(known, Heading(title), matter.roll)
     several = kind == _DAMAGE and len(hits(attack)) > 1
     return Heading(title, f"The damage to {name_of(known, target)}." if several else "")

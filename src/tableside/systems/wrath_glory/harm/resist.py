@@ -25,7 +25,14 @@ from tableside.core.values import (
 )
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.numbers.blows import PROCEDURE, RESILIENCE, RESIST, SOAK, TIE
+from tableside.systems.wrath_glory.numbers.blows import (
+    PROCEDURE,
+    RESILIENCE,
+    RESIST,
+    SOAK,
+    TIE,
+    tie_key_alone,
+)
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import open_to
@@ -154,7 +161,7 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
     if over == 0 and equal is Equal.D3 and blow.tie:  # CONV-6: thrown after the damage dice
         blow = replace(blow, shock=blow.shock + third(blow.tie))
     elif over == 0 and equal is Equal.D3:
-        wanted = Roll(f"{thread.id}.shock", (6,), blow.target)
+        wanted = Roll(tie_key_alone(thread.id), (6,), blow.target)
         return [*told, moved(thread, TIE, blow, roll=wanted)]
     if over == 0 and equal is Equal.ONE:
         blow = replace(blow, shock=blow.shock + 1)

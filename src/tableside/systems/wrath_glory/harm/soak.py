@@ -46,6 +46,7 @@ from tableside.systems.wrath_glory.numbers.blows import (
 )
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     all_effects,
+    dead,
     down,
     exhausted,
     taken,
@@ -509,6 +510,8 @@ def no_soak(rules: Ruleset, source: Reading, blow: Blow) -> Bar | None:
     name = values.name.value
     if not rules.plays("WG-SOAK-01"):
         return Bar("not_in_ruleset", "This ruleset soaks no Wounds.", "WG-SOAK-01")
+    if dead(source, who):
+        return Bar("dead", f"{person.name} is dead.", "WG-SOAK-05")
     if blow.soaked or not soakable(rules, source, blow):
         return Bar("nothing_to_soak", "There is nothing that a roll could turn aside.")
     if values.only_attacks and not blow.by_attack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tableside.core.effects import Effect, Fallen, Modifier, together
 from tableside.core.identity_cache import Recall
 from tableside.core.offer_cache import Watched, seen
+from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
@@ -225,6 +226,11 @@ def _exhausted(who: str) -> Effect:
 def dead(source: Reading, who: str) -> bool:
     """Whether somebody is past all help."""
     return any(one.id == f"{who}.dead" for one in source.effects)
+
+
+def living(known: Known, chosen: Iterable[Option]) -> tuple[Option, ...]:
+    """Those of them who are not past all help."""
+    return tuple(one for one in chosen if not dead(known, str(one.value)))
 
 
 def fallen(rules: Ruleset, known: Known) -> Mapping[str, Fallen]:

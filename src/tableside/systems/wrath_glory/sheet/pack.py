@@ -9,7 +9,7 @@ from tableside.systems.kit.pack import Head, Reader
 from tableside.systems.kit.reading.results import Read
 from tableside.systems.kit.sheet import Coming
 from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
-from tableside.systems.wrath_glory.sheet.readback import CHOICES, rows, typed, wants
+from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
 from tableside.systems.wrath_glory.state import Person, State
 from tableside.systems.wrath_glory.state.gear import Armour, Power, Weapon
@@ -69,5 +69,6 @@ READER = Reader(
     typed=typed,
     wants=wants,
     choices=CHOICES,
+    other=other,
     bring=_bring,
 )

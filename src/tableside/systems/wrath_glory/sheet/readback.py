@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core.values import Illegal
 from tableside.systems.kit.reading.readback import label, plainly
-from tableside.systems.kit.reading.results import RowBack
+from tableside.systems.kit.reading.results import Doubt, RowBack
 from tableside.systems.kit.reading.typed import (
     card_typed,
     number,
@@ -21,7 +21,7 @@ from tableside.systems.kit.reading.typed import (
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.sheet.check import CLASSES
-from tableside.systems.wrath_glory.sheet.weapon_text import is_weapon, read_weapon
+from tableside.systems.wrath_glory.sheet.weapon_text import is_weapon, read_weapon, with_strength
 from tableside.systems.wrath_glory.state import UNKNOWN, Person
 from tableside.systems.wrath_glory.state.gear import Weapon
 
@@ -94,6 +94,14 @@ def _armed(person: Person, path: str, words: str) -> Person:
     house = tuple(held.get(one.name.lower(), one) for one in found.weapon.house)
     same = {"id": old.id, "name": old.name, "keywords": old.keywords, "reloads": old.reloads}
     return put(person, path, replace(found.weapon, house=house, **same))
+
+
+def other(person: Person, doubt: Doubt) -> str:
+    """The other reading of a doubt, worked out anew with a Strength that was typed (WG-DMG-02)."""
+    weapon, _, field = next(iter(doubt.change), "").rpartition(".")
+    if field != "adds_strength":
+        return doubt.other
+    return with_strength(thing_at(person, weapon).damage, person.attributes.get("strength", -1))
 
 
 def wants(person: Person, field: str) -> Sequence[RowBack]:

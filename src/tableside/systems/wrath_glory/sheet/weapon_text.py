@@ -231,9 +231,8 @@ class _Reading:
         """WG-DMG-02: only where the line says so; both readings are worked out."""
         if self.adds:
             return
-        has = f"{self.strength} = {self.damage + self.strength}" if self.strength >= 0 else ""
-        sum_of = f"{self.damage} + Strength {has}".strip()
-        self._doubt("damage", f"total {self.damage}", sum_of, adds_strength=True)
+        other = with_strength(self.damage, self.strength)
+        self._doubt("damage", f"total {self.damage}", other, adds_strength=True)
 
     def _traits(self) -> dict[str, int]:
         """Traits with their ratings; those without a rule are kept as words."""
@@ -267,6 +266,12 @@ class _Reading:
                 f"house.{self.house[-1].name}": None,
             }
             self._doubt("traits", f"{words}, kept as words", other, **change)
+
+
+def with_strength(damage: int, strength: int) -> str:
+    """WG-DMG-02: `5 + Strength 4 = 9`; without the sum where nobody has said how strong."""
+    known = f" {strength} = {damage + strength}" if strength >= 0 else ""
+    return f"{damage} + Strength{known}"
 
 
 def _balanced(text: str) -> str:

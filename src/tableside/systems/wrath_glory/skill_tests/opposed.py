@@ -15,6 +15,7 @@ from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Verdict
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.derived_conditions import living
 from tableside.systems.wrath_glory.numbers.reckon import penalties
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.ruleset import TestStep
@@ -48,9 +49,10 @@ oppose = OPPOSED.verb(Oppose, "Call an opposed test", "WG-OPP-01", Who.GM)
 @oppose.asks
 def _who_against_whom(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-OPP-01", "This ruleset has no opposed tests.")
-    initiator = pick.word("initiator", people(known), "Who starts it?")
+    initiator = pick.word("initiator", living(known, people(known)), "Who starts it?")
     pick.word("initiator_skill", skills(known), "With which skill?")
-    pick.word("opponent", people(known, but=initiator), "Against whom?")
+    others = living(known, people(known, but=initiator))
+    pick.word("opponent", others, "Against whom?")
     pick.word("opponent_skill", skills(known), "With which skill?")
     default = game.rules.values.opposed.wrath_die
     pick.flag("wrath_die", "Wrath dice?", yes="with", no="without", default=default)

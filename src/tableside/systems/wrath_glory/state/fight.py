@@ -156,7 +156,9 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, tag="attack", tag_field=
     spot: bool = False  # WG-AREA-02: aimed at a place and at nobody
     place: Place | None = None  # the middle of an area, if the table measures
     astray: bool = False  # WG-AREA-03: it came down elsewhere
-    beside: bool = False  # WG-GLORY-06: only what Glory may add to it; the attack has gone on
+    # WG-GLORY-06: the attack has gone on, and this is only what so much Glory may add to it. What
+    # the same roll brings later comes too late for that.
+    beside: int = 0
 
     @property
     def about(self) -> tuple[str, ...]:
