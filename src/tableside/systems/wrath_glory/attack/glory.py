@@ -155,7 +155,7 @@ add_damage = RAISING.verb(
     Who.ASKED,
     at=(PROCEDURE, AttackStep.GLORY),
     default=True,
-    showing=Showing("spend", "beside"),
+    showing=Showing("spend"),
 )
 
 
