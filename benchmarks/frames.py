@@ -25,8 +25,8 @@ from tableside.core.desk import GiveControl
 from tableside.core.offers import Field, Offer
 from tableside.core.values import GM, Command, Illegal, Role
 from tableside.systems import load
+from tableside.table.door import sit_down
 from tableside.table.frames import Screen, frame
-from tableside.table.house import sit_down
 from tableside.table.seals import Entry, Mark, head_seal
 from tableside.table.seats import Seats, packed
 from tableside.table.store.protocol import Held, Listed

@@ -21,7 +21,8 @@ from typing import Any
 from tableside.core.history import History
 from tableside.core.values import Role
 from tableside.table.chronicle import MOST_TOLD
-from tableside.table.house import House, sit_down
+from tableside.table.door import sit_down
+from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import create_table
 from tableside.web import gc_tuning

@@ -15,7 +15,7 @@ from tableside.core.history import Corrected, Row
 from tableside.core.matters import has_children
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Illegal, Role
 from tableside.core.verbs import TakeDefault
-from tableside.table.house import answer_knock, knock, shut_out, sit_down
+from tableside.table.door import answer_knock, knock, shut_out, sit_down
 from tableside.table.seats import OddsSet, SeatRenamed, Seats
 from tableside.table.table import Table
 

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from tableside.core.desk import Adjust
 from tableside.core.values import GM, Role
 from tableside.table.bring_in import Checked, checked
+from tableside.table.door import sit_down
 from tableside.table.export import TableFile, read, saved
-from tableside.table.house import House, sit_down
+from tableside.table.house import House
 from tableside.table.seats import Seats
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table

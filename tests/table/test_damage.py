@@ -15,8 +15,9 @@ from table.stores import Breaks, only_record, with_store
 from table.test_snapshots import SETUP, SYSTEM, begun, grown
 from tableside.core.desk import Adjust
 from tableside.core.values import GM, Illegal, Role
+from tableside.table.door import sit_down
 from tableside.table.frames import frame
-from tableside.table.house import House, sit_down
+from tableside.table.house import House
 from tableside.table.seats import OddsSet, SeatTaken
 from tableside.table.store.protocol import StoreError, Unsure
 from tableside.table.store.sqlite import SqliteStore

@@ -17,8 +17,9 @@ from table.saved import at, checked_of, file_of, more, played, seat, text
 from tableside.core.desk import GiveControl
 from tableside.core.values import GM, Actor, Illegal, Role
 from tableside.table import copies
+from tableside.table.door import answer_knock, knock, sit_down
 from tableside.table.export import PACKED, SUFFIX, WrongFileError, file_name
-from tableside.table.house import House, answer_knock, knock, sit_down
+from tableside.table.house import House
 from tableside.table.seals import begin, next_seal
 from tableside.table.seats import OddsSet
 from tableside.table.shelf import Shelf

@@ -16,8 +16,8 @@ from tableside.core.desk import GiveControl
 from tableside.core.offers import Field, Ready
 from tableside.core.values import GM, Illegal, Role
 from tableside.systems import load, skirmish
+from tableside.table.door import sit_down
 from tableside.table.frames import Screen, frame
-from tableside.table.house import sit_down
 from tableside.table.patches import Change, changes
 from tableside.table.seats import Seat
 from tableside.table.store.sqlite import SqliteStore

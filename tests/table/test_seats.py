@@ -13,9 +13,9 @@ from tableside.table.seats import (
     SeatRenamed,
     Seats,
     SeatTaken,
-    check_name,
     digest,
     new_token,
+    tidied,
 )
 
 
@@ -76,7 +76,7 @@ def test_a_gm_acts_as_the_gm_and_a_player_as_their_seat() -> None:
 
 
 def test_names_are_tidied_or_refused() -> None:
-    assert check_name("  Anna   Lee ") == "Anna Lee"
+    assert tidied("  Anna   Lee ") == "Anna Lee"
     for bad in ("", "   ", "x" * 41):
         with pytest.raises(Illegal, match="1 to 40"):
-            check_name(bad)
+            tidied(bad)

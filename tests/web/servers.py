@@ -94,7 +94,7 @@ class Near:
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.http: httpx.Client = client
-        self._client = client
+        self._client, self.app = client, client.app
 
     def live(self, path: str, protocols: list[str], headers: dict[str, str]) -> Wire:
         return _NearWire(self._client.websocket_connect(path, protocols, headers=headers))

@@ -8,8 +8,10 @@ import re
 import pytest
 
 from tableside.systems import RULESETS
-from tableside.table.seats import MOST_SEATS, digest
+from tableside.table.door import MOST_PLAYERS, MOST_SPECTATORS
+from tableside.table.seats import digest
 from tableside.table.store.sqlite import SqliteStore
+from tableside.web.doors import Doorstep
 from web.client import Device, Party, fresh, make_table, owner, sit
 from web.servers import Cut, Near, Refused
 
@@ -78,6 +80,7 @@ def test_the_door_shows_names_and_nothing_else(wrath: Party) -> None:
         "name": "Ours",
         "system": "wrath-glory",
         "game": "Wrath & Glory",
+        "door": "open",
         "seats": [
             {"id": "seat2", "name": "Anna", "role": "player"},
             {"id": "seat3", "name": "Ben", "role": "player"},
@@ -88,18 +91,27 @@ def test_the_door_shows_names_and_nothing_else(wrath: Party) -> None:
 def test_a_name_is_taken_once(server: Near) -> None:
     gm = make_table(server)
     sit(server, gm.table, "Anna")
-    for name in ("Anna", "anna", " ANNA ", "GM"):
+    for name in ("Anna", "anna", " ANNA ", "\uff21nna", "An na"):
         with pytest.raises(Refused) as refused:
             sit(server, gm.table, name)
         assert refused.value.code == "taken"
     sit(server, gm.table, "Anna B")
 
 
-def test_a_table_has_so_many_seats(server: Near) -> None:
+def test_players_and_spectators_have_places_of_their_own(server: Near) -> None:
     gm = make_table(server)
-    for number in range(MOST_SEATS - 1):
+    stranger = Device(server, gm.table)
+    for number in range(MOST_SPECTATORS):
+        stranger.post("sit", name=f"Watcher {number}", role="spectator")
+    with pytest.raises(Refused, match=f"{MOST_SPECTATORS} watch"):
+        stranger.post("sit", name="One more", role="spectator")
+    for number in range(MOST_PLAYERS - 1):
         sit(server, gm.table, f"Player {number}")
-    with pytest.raises(Refused, match=f"{MOST_SEATS} seats"):
+    with pytest.raises(Refused, match=f"{MOST_PLAYERS} play") as refused:
+        sit(server, gm.table, "One more")
+    assert refused.value.status == 409
+    gm.post("remove", seat="seat2")  # a watcher makes no room for a player, a player does
+    with pytest.raises(Refused, match=f"{MOST_PLAYERS} play"):
         sit(server, gm.table, "One more")
 
 
@@ -113,7 +125,13 @@ def test_a_new_device_knocks_and_is_let_in(wrath: Party) -> None:
     assert (cut.value.code, cut.value.reason) == (4402, "not_yet")
     phone.leave()
     [knock] = wrath.gm.until(lambda frame: frame["knocks"])["knocks"]
-    assert knock == {"seat": "seat2", "digest": digest(phone.token), "device": "a new phone"}
+    assert knock == {
+        "seat": "seat2",
+        "digest": digest(phone.token),
+        "device": "a new phone",
+        "name": "",
+        "role": "player",
+    }
     assert wrath.anna.frame["knocks"] == wrath.ben.frame["knocks"] == []
     for device in (wrath.anna, wrath.ben):
         with pytest.raises(Refused, match="Only the GM"):
@@ -138,17 +156,40 @@ def test_a_knock_is_sent_away(wrath: Party) -> None:
         wrath.gm.post("knocks", digest=knock["digest"], let_in=True)
 
 
-def test_knocks_for_nobody_and_too_many(server: Near) -> None:
+def test_knocks_for_nobody_and_for_the_gms_own_seat(server: Near) -> None:
     gm = make_table(server)
-    sit(server, gm.table, "Anna")
     stranger = Device(server, gm.table)
     with pytest.raises(Refused, match="Nobody sits there"):
         stranger.post("knock", seat="seat9")
-    for _ in range(12):
-        stranger.post("knock", seat="seat2")
-    with pytest.raises(Refused, match="Too many devices wait") as refused:
+    with pytest.raises(Refused, match="GM's seat is not asked for") as refused:
+        stranger.post("knock", seat="seat1", device="Anna's new phone")
+    assert refused.value.status == 409
+    assert gm.connect()["knocks"] == []
+    gm.leave()
+
+
+def test_one_address_cannot_fill_the_doorstep(server: Near) -> None:
+    gm = make_table(server)
+    sit(server, gm.table, "Anna")
+    stranger = Device(server, gm.table)
+    tokens = [stranger.post("knock", seat="seat2")["token"] for _ in range(3)]
+    with pytest.raises(Refused, match="wait at the door already") as refused:
         stranger.post("knock", seat="seat2")
     assert refused.value.status == 429
+    gm.post("knocks", digest=digest(tokens[0]), let_in=False)
+    stranger.post("knock", seat="seat2")  # one was answered
+
+
+def test_the_doorstep_has_room_for_so_many(server: Near) -> None:
+    gm = make_table(server)
+    sit(server, gm.table, "Anna")
+    for number in range(4):
+        server.app.state.doorstep = Doorstep()  # as if from another address
+        for _ in range(3):
+            Device(server, gm.table).post("knock", seat="seat2", device=str(number))
+    server.app.state.doorstep = Doorstep()
+    with pytest.raises(Refused, match="Too many devices wait"):
+        Device(server, gm.table).post("knock", seat="seat2")
 
 
 def test_being_shut_out_cuts_the_live_connection(wrath: Party) -> None:
@@ -171,7 +212,7 @@ def test_being_shut_out_cuts_the_live_connection(wrath: Party) -> None:
 
 
 def test_the_gm_cannot_lock_the_gm_out(wrath: Party) -> None:
-    with pytest.raises(Refused, match="GM's own seat stays") as refused:
+    with pytest.raises(Refused, match="GM's seat stays") as refused:
         wrath.gm.post("shut-out", seat="seat1")
     assert refused.value.status == 409
     assert wrath.gm.get("forms")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -28,8 +29,16 @@ CLOSED = "Closed. Everything is kept"
 class Evening:
     """A server started as people start it, in a process group of its own as in a terminal."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, said: IO[bytes]) -> None:
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        port: int,
+        said: IO[bytes],
+        trusts: ssl.SSLContext | None = None,
+    ) -> None:
         self.process, self.port, self._said = process, port, said
+        self.address = f"{'https' if trusts else 'http'}://127.0.0.1:{port}"
+        self.trusts = trusts or False
 
     @property
     def said(self) -> str:
@@ -41,7 +50,7 @@ class Evening:
         until = time.monotonic() + STARTING
         while time.monotonic() < until:
             try:
-                httpx.get(f"http://127.0.0.1:{self.port}/api/schema/openapi.json")
+                httpx.get(f"{self.address}/api/schema/openapi.json", verify=self.trusts)
             except httpx.TransportError:
                 assert self.process.poll() is None, self.said
                 time.sleep(0.05)
@@ -62,6 +71,7 @@ def evening(
     make: bool = False,
     options: tuple[str, ...] = (),
     program: Sequence[str] = (sys.executable, "-m", "tableside.cli"),
+    trusts: ssl.SSLContext | None = None,
 ) -> Iterator[Evening]:
     """`tableside serve` or `make serve`, ended by its own group's id whatever happens."""
     port, command = _free_port(), [*program, "serve", *options]
@@ -83,7 +93,7 @@ def evening(
         process = subprocess.Popen(
             command, cwd=ROOT, env=env, stdout=said, stderr=said, start_new_session=True
         )
-        one = Evening(process, port, said)
+        one = Evening(process, port, said, trusts)
         try:
             one.begun()
             yield one

@@ -4,6 +4,7 @@ export interface Actor {
   seat: string
   role: Role
   waives: Array<Limit>
+  person: string
 }
 
 export interface Adopt {
@@ -671,17 +672,20 @@ export interface Disable {
 
 export type Doing = "acts" | "may act" | "holds" | "has acted" | "is driven" | "cannot act" | "down"
 
-export interface Door {
-  name: string
-  system: string
-  game: string
-  seats: Array<DoorSeat>
-}
+export type Door = "open" | "ask" | "closed"
 
 export interface DoorSeat {
   id: string
   name: string
   role: Role
+}
+
+export interface DoorShown {
+  name: string
+  system: string
+  game: string
+  door: Door
+  seats: Array<DoorSeat>
 }
 
 export interface DoubtBack {
@@ -799,6 +803,7 @@ export interface Frame {
   rolls: Array<Roll>
   seats: Array<SeatShown>
   knocks: Array<Knock>
+  door: Door
   taken_back: Array<number>
   last_roll: LastRoll | null
   apart: LastRoll | null
@@ -816,6 +821,12 @@ export interface Given {
   count: number
   leave: boolean
   keep: boolean
+}
+
+export interface GmCode {
+  code: string
+  link: string
+  minutes: number
 }
 
 export interface Heading {
@@ -838,6 +849,8 @@ export interface Knock {
   seat: string
   digest: string
   device: string
+  name: string
+  role: Role
 }
 
 export interface KnockAnswer {
@@ -1343,10 +1356,12 @@ export interface SeatShown {
   name: string
   role: Role
   here: boolean
+  lent: boolean
 }
 
 export interface Seated {
   token: string
+  waits: boolean
 }
 
 export interface Select {
@@ -1403,6 +1418,7 @@ export type Side = "players" | "gm"
 export interface Sit {
   name: string
   role?: "player" | "spectator"
+  device?: string
 }
 
 export interface Some {

@@ -66,6 +66,24 @@ def tableside(ctx: click.Context) -> None:
     default="",
     help="How players reach this server by a tunnel or a proxy: codes and links lead there.",
 )
+@click.option(
+    "--cert",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="A certificate in PEM: phones then speak HTTPS.",
+)
+@click.option(
+    "--key",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="The key of the certificate, if it is not in the same file.",
+)
+@click.option(
+    "--proxy",
+    default="",
+    metavar="ADDRESS",
+    help="The address of a web server in front of this one: what it says of who asks is believed.",
+)
 @click.option("--new-owner-link", is_flag=True, help="Make a new owner's link; the old one ends.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser here.")
 @click.option(
@@ -82,6 +100,9 @@ def serve(
     port: int,
     data: str | None,
     address: str,
+    cert: str | None,
+    key: str | None,
+    proxy: str,
     new_owner_link: bool,
     no_browser: bool,
     backups: int,
@@ -94,6 +115,9 @@ def serve(
         port=port,
         data=data,
         address=address,
+        cert=cert or "",
+        key=key or "",
+        proxy=proxy,
         browser=not no_browser,
         new_owner=new_owner_link,
         backups=backups,

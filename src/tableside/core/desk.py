@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import category
 
 from tableside.core.effects import (
     SCENE,
@@ -46,6 +47,8 @@ System = Engine[Any, Any]
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 MOST_NAME, MOST_REASON, MOST_ADJUSTMENT = 60, 200, 100
+# Controls, marks of direction and the like; what joins letters is needed inside some names.
+_UNSEEN, _JOINERS = frozenset(("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")), "\u200c\u200d"
 
 
 class SetLimit(Command, frozen=True, tag="set_limit"):
@@ -137,6 +140,15 @@ def check_name(name: str) -> None:
     """Refuse a name nobody could read out."""
     if not name.strip() or len(name) > MOST_NAME:
         raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
+    check_readable(name)
+
+
+def check_readable(name: str) -> None:
+    """Refuse letters that are not seen, or that turn around what is."""
+    if any(category(letter) in _UNSEEN and letter not in _JOINERS for letter in name) or (
+        name[0] in _JOINERS or name[-1] in _JOINERS
+    ):
+        raise Illegal("bad_name", "A name has no invisible letters, and none that turn the text.")
 
 
 def _set_limit(_system: System, _state: State, _actor: Actor, command: SetLimit) -> Events:

@@ -61,6 +61,7 @@ class Actor(msgspec.Struct, frozen=True):
     seat: str
     role: Role = Role.PLAYER
     waives: tuple[Limit, ...] = ()
+    person: str = ""  # whose place at the table it is, where several are the GM
 
 
 GM_SEAT = "gm"

@@ -20,9 +20,9 @@ from tableside.table.seats import (
     DeviceLetIn,
     Seats,
     SeatTaken,
-    check_name,
     digest,
     fresh_seat,
+    tidied,
 )
 from tableside.table.store.protocol import Held
 
@@ -45,7 +45,7 @@ def checked(file: TableFile) -> Checked:
         setup = msgspec.json.decode(record.setup, type=system.setup_type)
         log = empty(record, system, setup)
         log.take(file.entries, file.entries[-1].mark if file.entries else log.mark)
-        if check_name(record.name) != record.name:
+        if tidied(record.name) != record.name:
             raise WrongFileError("its name cannot be shown")
     except Exception as error:  # somebody may have written a file by hand, seals and all
         words = " ".join(str(error).split()).rstrip(".")
@@ -70,7 +70,7 @@ def seats_for(one: Checked, gm: str, token: str) -> Seats:
     for seat, name in _named(one.history, beside):
         seats = seats.with_fact(SeatTaken(seat, name, Role.PLAYER))
     first = fresh_seat(seats)
-    seats = seats.with_fact(SeatTaken(first, check_name(gm), Role.GM))
+    seats = seats.with_fact(SeatTaken(first, tidied(gm), Role.GM))
     return seats.with_fact(DeviceLetIn(first, digest(token)))
 
 

@@ -65,7 +65,7 @@ def _entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -
         row.seq,
         row.parent,
         # Who typed dice in is kept for their right to mend them; the log says that dice fell.
-        DICE.seat if row.actor.role is Role.DICE else row.actor.seat,
+        DICE.seat if row.actor.role is Role.DICE else row.actor.person or row.actor.seat,
         row.behalf,
         tag_of(type(row.command)),
         _lines(history, row, actor, names),

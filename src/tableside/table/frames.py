@@ -26,7 +26,7 @@ from tableside.table.last_rolls import apart
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
-from tableside.table.seats import Knock, Seat, Seats
+from tableside.table.seats import Door, Knock, Seat, Seats
 from tableside.table.table import Table
 
 _NOTHING_TOLD = b'"told":[]}'
@@ -42,6 +42,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     name: str
     role: Role
     here: bool  # whether a device of theirs is connected now
+    lent: bool = False  # a player whom the GM has made a GM too
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class Frame(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]  # dice this seat may answer
     seats: tuple[SeatShown, ...]
     knocks: tuple[Knock, ...]  # for the GM: devices that wait to be let in
+    door: Door  # how somebody new comes in
     taken_back: tuple[int, ...]
     last_roll: LastRoll | None  # the newest one on the line of play, as this seat reads it
     apart: LastRoll | None  # what stands beside it until the next deed: its line is the outcome
@@ -217,6 +219,7 @@ def frame(
         rolls=_own_rolls(table, actor),
         seats=_shown(table, here),
         knocks=table.seats.knocks if seat.role is Role.GM else (),
+        door=table.seats.door,
         taken_back=_taken_back(table, count),
         last_roll=_numbered(table.last_rolls.of(history, actor), count),
         apart=_numbered(apart(history, actor), count),
@@ -261,7 +264,8 @@ def _shown(table: Table, here: Mapping[str, int]) -> tuple[SeatShown, ...]:
 
     def shown(seats: Seats) -> tuple[SeatShown, ...]:
         return tuple(
-            SeatShown(one.id, one.name, one.role, one.id in present) for one in seats.seats.values()
+            SeatShown(one.id, one.name, one.role, one.id in present, one.lent)
+            for one in seats.seats.values()
         )
 
     return _SHOWN.of(shown, table.seats, reader=present)

@@ -13,35 +13,32 @@ from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish
 from tableside.table import heads
 from tableside.table.bring_in import Checked, seats_for, wanted_id
 from tableside.table.dice import new_seed
+from tableside.table.door import Codes
 from tableside.table.forms.opening import bound
 from tableside.table.heads import TableRecord
 from tableside.table.seats import (
-    MOST_SEATS,
     DeviceLetIn,
-    DeviceShutOut,
     Fact,
-    KnockHeard,
     OpeningTold,
     Seats,
     SeatTaken,
-    check_name,
     digest,
     fresh_seat,
     new_token,
     packed,
+    tidied,
 )
 from tableside.table.store.protocol import Held, Store, StoreError
 from tableside.table.table import Table, create_table, open_table
 
 ID_BYTES = 9
-MOST_KNOCKS = 12
 
 
 class House:
     """The tables that are open, over one store."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self.store, self.codes = store, Codes()
         self._open: dict[str, Table] = {}
         self._opening = asyncio.Lock()
 
@@ -67,7 +64,7 @@ class House:
         """A new table and the GM's token; with a sample, a skirmish lies ready there."""
         game: Any = load(system, ruleset or DEFAULT_RULESET.get(system, ""))
         tried = _sample(system, ruleset) if sample else None
-        tidy, gm = check_name(name or (tried.title if tried else "")), check_name(gm)
+        tidy, gm = tidied(name or (tried.title if tried else "")), tidied(gm)
         setup = tried.setup if tried else game.setup_type(characters=())
         identity = secrets.token_urlsafe(ID_BYTES)
         token, seat = new_token(), fresh_seat(Seats())
@@ -126,74 +123,6 @@ class House:
         """Leave every table that was open."""
         for table in self._open.values():
             await table.close()
-
-
-async def sit_down(table: Table, name: str, role: Role = Role.PLAYER) -> str:
-    """A new player or spectator takes a seat; the token that speaks for it."""
-    tidy, token = check_name(name), new_token()
-
-    def decide(seats: Seats) -> list[Fact]:
-        if any(seat.name.casefold() == tidy.casefold() for seat in seats.seats.values()):
-            raise Illegal("taken", f"Somebody called {tidy} sits here; is that you? Tap the name.")
-        if len(seats.seats) >= MOST_SEATS:
-            raise Illegal("full", f"A table has {MOST_SEATS} seats at most.")
-        seat = fresh_seat(seats)
-        return [SeatTaken(seat, tidy, role), DeviceLetIn(seat, digest(token))]
-
-    await table.note(decide)
-    return token
-
-
-async def knock(table: Table, seat: str, device: str) -> str:
-    """A new device asks for a seat that somebody has; its token works once the GM confirms."""
-    token = new_token()
-
-    def decide(seats: Seats) -> list[Fact]:
-        if seat not in seats.seats:
-            raise Illegal("no_such_seat", "Nobody sits there.")
-        if len(seats.knocks) >= MOST_KNOCKS:
-            raise Illegal("too_many", "Too many devices wait at the door; the GM must look first.")
-        return [KnockHeard(seat, digest(token), " ".join(device.split())[:60])]
-
-    await table.note(decide)
-    return token
-
-
-async def answer_knock(table: Table, wanted: str, *, let_in: bool) -> None:
-    """The GM lets a waiting device in, or sends it away."""
-
-    def decide(seats: Seats) -> list[Fact]:
-        for one in seats.knocks:
-            if one.digest == wanted:
-                return [DeviceLetIn(one.seat, wanted) if let_in else DeviceShutOut(wanted)]
-        raise Illegal("no_such_knock", "Nobody waits there any more.")
-
-    await table.note(decide)
-
-
-async def shut_out(table: Table, seat: str) -> None:
-    """Every device of a seat must knock again."""
-
-    def decide(seats: Seats) -> list[Fact]:
-        if seat not in seats.seats:
-            raise Illegal("no_such_seat", "Nobody sits there.")
-        if seats.seats[seat].role is Role.GM:
-            raise Illegal("last_gm", "The GM's own seat stays: nobody could let it in again.")
-        return [DeviceShutOut(one) for one in seats.seats[seat].tokens]
-
-    await table.note(decide)
-
-
-async def gm_token(table: Table) -> str:
-    """A new token for the GM's seat, for the owner of the server whose browser lost the old one."""
-    token = new_token()
-
-    def decide(seats: Seats) -> list[Fact]:
-        seat = next(one for one in seats.seats.values() if one.role is Role.GM)
-        return [DeviceLetIn(seat.id, digest(token))]
-
-    await table.note(decide)
-    return token
 
 
 def _known(identity: str, head: bytes) -> TableRecord:

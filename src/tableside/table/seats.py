@@ -1,4 +1,4 @@
-"""Seats: who sits where, by which token, and who let them in. Undo never touches this."""
+"""Seats: who sits where, by which token, and how the door stands. Undo never touches this."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -15,7 +16,15 @@ from tableside.core.values import GM_SEAT, Actor, Illegal, Role
 from tableside.table.forms import FORM, raised_seats
 
 TOKEN_BYTES = 32
-MOST_SEATS, MOST_NAME, MOST_TOKENS = 24, 40, 8
+MOST_NAME, MOST_TOKENS = 40, 8
+
+
+class Door(StrEnum):
+    """How somebody new comes in."""
+
+    OPEN = "open"  # whoever has the link sits down
+    ASK = "ask"  # they wait until the GM has said yes
+    CLOSED = "closed"  # nobody new
 
 
 class TableFact(msgspec.Struct, frozen=True, tag_field="fact"):
@@ -37,12 +46,33 @@ class SeatRenamed(TableFact, frozen=True, tag="seat_renamed"):
     name: str
 
 
-class KnockHeard(TableFact, frozen=True, tag="knock_heard"):
-    """A new device asks for a seat that somebody has; the GM must confirm."""
+class SeatRemoved(TableFact, frozen=True, tag="seat_removed"):
+    """Somebody's place is taken away, with every device that speaks for it."""
 
     seat: str
+
+
+class RoleGiven(TableFact, frozen=True, tag="role_given"):
+    """Somebody who plays is a GM too from now on, or no longer."""
+
+    seat: str
+    role: Role
+
+
+class DoorSet(TableFact, frozen=True, tag="door_set"):
+    """How somebody new comes in from now on."""
+
+    door: Door
+
+
+class KnockHeard(TableFact, frozen=True, tag="knock_heard"):
+    """A device asks for a seat that somebody has, or for a new one; the GM must confirm."""
+
+    seat: str  # empty: a new one
     digest: str
     device: str
+    name: str = ""  # of somebody new
+    role: Role = Role.PLAYER
 
 
 class DeviceLetIn(TableFact, frozen=True, tag="device_let_in"):
@@ -71,7 +101,16 @@ class OddsSet(TableFact, frozen=True, tag="odds_set"):
 
 
 # Who somebody is, and by what they come in, may be forgotten: it is kept beside the log.
-SeatFact = SeatTaken | SeatRenamed | KnockHeard | DeviceLetIn | DeviceShutOut
+SeatFact = (
+    SeatTaken
+    | SeatRenamed
+    | SeatRemoved
+    | RoleGiven
+    | DoorSet
+    | KnockHeard
+    | DeviceLetIn
+    | DeviceShutOut
+)
 LogFact = OpeningTold | OddsSet
 Fact = SeatFact | LogFact
 
@@ -83,6 +122,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     role: Role
     tokens: tuple[str, ...] = ()  # digests, never the tokens themselves
+    lent: bool = False  # a player whom the GM has made a GM too
 
 
 class Knock(msgspec.Struct, frozen=True):
@@ -91,6 +131,8 @@ class Knock(msgspec.Struct, frozen=True):
     seat: str
     digest: str
     device: str
+    name: str = ""
+    role: Role = Role.PLAYER
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -98,6 +140,8 @@ class Seats(msgspec.Struct, frozen=True):
 
     seats: Mapping[str, Seat] = {}
     knocks: tuple[Knock, ...] = ()
+    door: Door = Door.OPEN
+    given: int = 0  # the highest number that a seat has had
     opening: str = ""
     odds: bool = True  # whether they are shown to anybody
 
@@ -126,8 +170,10 @@ class Seats(msgspec.Struct, frozen=True):
         return {GM_SEAT: "the GM", **{seat.id: seat.name for seat in self.seats.values()}}
 
     def actor(self, seat: Seat) -> Actor:
-        """A seat as the rules see it."""
-        return Actor(GM_SEAT if seat.role is Role.GM else seat.id, seat.role)
+        """A seat as the rules see it; a GM beside the first one is known by their own place."""
+        if seat.role is not Role.GM:
+            return Actor(seat.id, seat.role)
+        return Actor(GM_SEAT, Role.GM, person=seat.id if seat.lent else "")
 
 
 class _Form(msgspec.Struct, frozen=True):
@@ -140,18 +186,21 @@ class StoredSeats(msgspec.Struct, frozen=True):
     form: int
     seats: Mapping[str, Seat]
     knocks: tuple[Knock, ...]
+    door: Door = Door.OPEN
+    given: int = 0
 
 
 def packed(seats: Seats) -> bytes:
     """The same as bytes."""
-    return msgspec.json.encode(StoredSeats(FORM, seats.seats, seats.knocks))
+    kept = StoredSeats(FORM, seats.seats, seats.knocks, seats.door, seats.given)
+    return msgspec.json.encode(kept)
 
 
 def unpacked(raw: bytes, told: Seats) -> Seats:
     """Seats that were kept, with what the log has told."""
     form = msgspec.json.decode(raw, type=_Form).form
     kept = msgspec.json.decode(raised_seats(form, raw), type=StoredSeats)
-    return replace(told, seats=kept.seats, knocks=kept.knocks)
+    return replace(told, seats=kept.seats, knocks=kept.knocks, door=kept.door, given=kept.given)
 
 
 def new_token() -> str:
@@ -166,14 +215,14 @@ def digest(token: str) -> str:
 
 def fresh_seat(seats: Seats) -> str:
     """An id that no seat has: who sits down anew must not be taken for somebody of old."""
-    number = len(seats.seats) + 1
+    number = max(len(seats.seats), seats.given) + 1
     while f"seat{number}" in seats.seats:
         number += 1
     return f"seat{number}"
 
 
-def check_name(name: str) -> str:
-    """A name somebody typed, tidied up, or a refusal."""
+def tidied(name: str) -> str:
+    """A name that somebody typed, tidied up, or a refusal."""
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > MOST_NAME:
         raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
@@ -181,7 +230,29 @@ def check_name(name: str) -> str:
 
 
 def _taken(seats: Seats, fact: SeatTaken) -> Seats:
-    return replace(seats, seats={**seats.seats, fact.seat: Seat(fact.seat, fact.name, fact.role)})
+    number = fact.seat.removeprefix("seat")
+    return replace(
+        seats,
+        seats={**seats.seats, fact.seat: Seat(fact.seat, fact.name, fact.role)},
+        given=max(seats.given, int(number) if number.isdecimal() else 0),
+    )
+
+
+def _removed(seats: Seats, fact: SeatRemoved) -> Seats:
+    return replace(
+        seats,
+        seats={key: one for key, one in seats.seats.items() if key != fact.seat},
+        knocks=tuple(one for one in seats.knocks if one.seat != fact.seat),
+    )
+
+
+def _role(seats: Seats, fact: RoleGiven) -> Seats:
+    seat = replace(seats.seats[fact.seat], role=fact.role, lent=fact.role is Role.GM)
+    return replace(seats, seats={**seats.seats, fact.seat: seat})
+
+
+def _door(seats: Seats, fact: DoorSet) -> Seats:
+    return replace(seats, door=fact.door)
 
 
 def _renamed(seats: Seats, fact: SeatRenamed) -> Seats:
@@ -190,7 +261,8 @@ def _renamed(seats: Seats, fact: SeatRenamed) -> Seats:
 
 
 def _knocked(seats: Seats, fact: KnockHeard) -> Seats:
-    return replace(seats, knocks=(*seats.knocks, Knock(fact.seat, fact.digest, fact.device)))
+    knock = Knock(fact.seat, fact.digest, fact.device, fact.name, fact.role)
+    return replace(seats, knocks=(*seats.knocks, knock))
 
 
 def _let_in(seats: Seats, fact: DeviceLetIn) -> Seats:
@@ -224,6 +296,9 @@ def _odds(seats: Seats, fact: OddsSet) -> Seats:
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeatTaken: _taken,
     SeatRenamed: _renamed,
+    SeatRemoved: _removed,
+    RoleGiven: _role,
+    DoorSet: _door,
     KnockHeard: _knocked,
     DeviceLetIn: _let_in,
     DeviceShutOut: _shut_out,

@@ -17,10 +17,10 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, errors, keeping, pictures, play, pleas, shelf, tables
-from tableside.web.auth import check_origin
+from tableside.web import dependencies, doors, errors, keeping, pictures, play, pleas, shelf, tables
+from tableside.web.auth import check_host, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
+from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket, address_of
 from tableside.web.live import live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
@@ -62,6 +62,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     app = Litestar(
         [
             *tables.HANDLERS,
+            *doors.HANDLERS,
             *keeping.HANDLERS,
             *play.HANDLERS,
             *pleas.HANDLERS,
@@ -91,6 +92,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
         ),
     )
     app.state.visitors = visitors
+    app.state.doorstep = doors.Doorstep()
     return app
 
 
@@ -100,8 +102,9 @@ def _greeter(
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
     async def greet(request: Request[Any, Any, Any]) -> None:
+        check_host(request, settings)
         check_origin(request, settings)
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         # Before the body is read: what is refused in the end has cost us nothing but this.
         drawn = request.route_handler.opt.get(BUCKET, "")
         if drawn in buckets and not buckets[drawn].take(address):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
@@ -13,6 +16,8 @@ from tableside.table.table import Table
 from tableside.web.settings import Settings
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+# None of these is ever a name in the internet.
+_AT_HOME = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".localhost")
 
 
 class Unknown(Illegal):
@@ -52,6 +57,33 @@ def only_invited(connection: Connection, settings: Settings) -> None:
     code = "".join(letter for letter in bearer(connection).lower() if letter.isalnum())
     if not hmac.compare_digest(code.encode(), settings.join_code.encode()):
         raise Unknown("wrong_code", "This code leads nowhere here; look at it again, or scan it.")
+
+
+def check_host(connection: Connection, settings: Settings) -> None:
+    """A name of somebody else's that leads here must not make their page ours."""
+    told = (settings.address, *settings.origins)
+    if not _is_ours(connection.headers.get("host", ""), told):
+        raise Forbidden(
+            "foreign_host",
+            "This server does not go by that name: open it by the address in its terminal, "
+            "or start it with --address and the name.",
+        )
+
+
+@lru_cache(maxsize=256)
+def _is_ours(host: str, told: tuple[str, ...]) -> bool:
+    """Addresses, names that only a network at home gives out, and names we were told."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+        return (
+            not name
+            or "." not in name
+            or name.endswith(_AT_HOME)
+            or name in {urlsplit(one).hostname for one in told}
+            or bool(ip_address(name))
+        )
+    except ValueError:
+        return False
 
 
 def check_origin(connection: Connection, settings: Settings) -> None:

@@ -73,3 +73,9 @@ def caller(house: House, bucket: Bucket) -> Callable[..., Awaitable[Caller]]:
 
 
 TheCaller = NamedDependency[Caller]
+
+
+def link_to(request: Asked, settings: Settings, table: Table) -> str:
+    """The table's own link: it holds no secret and never changes."""
+    base = settings.address or str(request.base_url).rstrip("/")
+    return f"{base}/#table={table.record.id}"

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_network
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 MOST_KEYS = 10_000
 BUCKET = "bucket"  # the option of a route that says which bucket of an address it draws on
 PLANS, JOINS, DOORS = "plans", "joins", "doors"
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody asks from; of the newer addresses the network, which is one household."""
+    host = connection.client.host if connection.client else ""
+    if ":" not in host:
+        return host
+    found = IPv6Address(host.partition("%")[0])
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 class Bucket:

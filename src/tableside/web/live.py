@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from tableside.core.values import Illegal
+from tableside.core.values import Illegal, Role
 from tableside.table.frames import Reader
-from tableside.table.seats import digest
+from tableside.table.seats import Seat, digest
 from tableside.table.table import Table
-from tableside.web.auth import check_origin
+from tableside.web.auth import Forbidden, check_host, check_origin
 from tableside.web.dependencies import Identity, TheHouse, TheSettings
 from tableside.web.looking import Looking
 
 PROTOCOL = "tableside"
-NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE = 4401, 4402, 4403, 4404
+NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE, ANOTHER_ROLE = 4401, 4402, 4403, 4404, 4405
 SLOWEST = 10.0  # seconds a client may take to read what is on its way
 Socket = WebSocket[Any, Any, Any]
 
@@ -31,10 +31,11 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
     token = offered[-1]
     await socket.accept(subprotocols=PROTOCOL if PROTOCOL in offered else None)
     try:
+        check_host(socket, settings)
         check_origin(socket, settings)
         table = await house.table(identity)
     except Illegal as illegal:
-        foreign = illegal.code == "foreign_origin"
+        foreign = isinstance(illegal, Forbidden)
         await socket.close(code=FOREIGN if foreign else NO_TABLE, reason=illegal.code)
         return
     seat = table.seats.seat_of(token)
@@ -46,19 +47,19 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
         return
     table.came(seat.id)
     try:
-        await _pump(socket, table, token)
+        await _pump(socket, table, seat, token)
     finally:
         table.went(seat.id)
 
 
-async def _pump(socket: Socket, table: Table, token: str) -> None:
+async def _pump(socket: Socket, table: Table, seat: Seat, token: str) -> None:
     changed = asyncio.Event()
     stop = table.listen(changed.set)
     reader = _reader(socket)
     gone = asyncio.create_task(_until_gone(socket, reader, changed))
     gone.add_done_callback(lambda _: changed.set())
     try:
-        await _send(socket, _Line(table, digest(token), reader, changed, gone))
+        await _send(socket, _Line(table, seat.role, digest(token), reader, changed, gone))
     except OSError:
         return  # it went away, or has not read for so long that it is as good as gone
     finally:
@@ -70,6 +71,7 @@ class _Line(NamedTuple):
     """One connection: whose, what it has read, and when there is more."""
 
     table: Table
+    role: Role
     device: str
     reader: Reader | Looking
     changed: asyncio.Event
@@ -88,6 +90,9 @@ async def _send(socket: Socket, line: _Line) -> None:
         seat = line.table.seats.seat_by(line.device)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
+            return
+        if seat.role is not line.role:  # it counts rows otherwise now: it comes anew
+            await socket.close(code=ANOTHER_ROLE, reason="another_role")
             return
         if more:
             line.changed.clear()

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import socket
+import ssl
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -106,6 +107,9 @@ class Evening(msgspec.Struct, frozen=True):
     browser: bool = True
     new_owner: bool = False
     backups: int = 7  # of how many nights one is kept
+    cert: str = ""  # a certificate, and its key: then it speaks HTTPS
+    key: str = ""
+    proxy: str = ""  # the address of a web server in front, which says who asks
 
 
 def serve(wanted: Evening, say: Say) -> None:
@@ -117,13 +121,15 @@ def serve(wanted: Evening, say: Say) -> None:
             "The pages for the browser are missing from this installation: "
             "in a clone of the project, `make client` builds them."
         )
+    _check_certificate(wanted)
     with closing(listen(wanted.host, wanted.port)) as listener:
         everywhere = wanted.host in ("0.0.0.0", "")
         alone = wanted.host == "localhost" or wanted.host.startswith("127.")
         lan = lan_address() if everywhere else "" if alone else wanted.host
         port = listener.getsockname()[1]
-        here = f"http://{'127.0.0.1' if everywhere else wanted.host}:{port}"
-        found = f"http://{lan}:{port}" if lan else here
+        scheme = "https" if wanted.cert else "http"
+        here = f"{scheme}://{'127.0.0.1' if everywhere else wanted.host}:{port}"
+        found = f"{scheme}://{lan}:{port}" if lan else here
         shown = wanted.address or found
         try:
             closed = prepare(wanted.data)
@@ -135,12 +141,24 @@ def serve(wanted: Evening, say: Say) -> None:
                 )
                 own = f"{here}/#owner={token}"
                 greeting = Greeting(settings, own, lan, closed=closed, umask=usual)
-                _run(listener, greeting, say, browser=wanted.browser)
+                _run(listener, greeting, say, wanted)
         except FolderError as error:
             raise CannotServeError(str(error)) from error
 
 
-def _run(listener: socket.socket, greeting: Greeting, say: Say, *, browser: bool) -> None:
+def _check_certificate(wanted: Evening) -> None:
+    if not wanted.cert:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(wanted.cert, wanted.key or None)
+    except OSError as error:  # what is wrong inside the files is one of these too
+        raise CannotServeError(
+            f"The certificate {wanted.cert} cannot be used ({error.strerror or error}): --cert and "
+            "--key each name a PEM file, and they belong together."
+        ) from error
+
+
+def _run(listener: socket.socket, greeting: Greeting, say: Say, wanted: Evening) -> None:
     app = create_app(greeting.settings, tidied)
     config = uvicorn.Config(
         app,
@@ -153,13 +171,17 @@ def _run(listener: socket.socket, greeting: Greeting, say: Say, *, browser: bool
         access_log=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=2 * LAST_WORDS,  # should hanging up not be enough
+        proxy_headers=bool(wanted.proxy),  # else anybody could say that they ask from elsewhere
+        forwarded_allow_ips=wanted.proxy,
+        ssl_certfile=wanted.cert or None,
+        ssl_keyfile=wanted.key or None,
     )
     server = _Server(config)
 
     async def evening() -> None:
         async with app.lifespan():
             greeting.said(say)
-            app.state.beside = _beside(app, greeting, say, browser=browser)
+            app.state.beside = _beside(app, greeting, say, browser=wanted.browser)
             await server.serve(sockets=[listener])
 
     try:

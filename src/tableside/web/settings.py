@@ -9,11 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from tableside.table.door import CODE_LENGTH, CODE_LETTERS
 from tableside.table.folder import DATABASE
 
 MOST_BODY = 64 * 1024
-CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none is taken for another
-CODE_LENGTH = 8
 
 
 def _token() -> str:

@@ -1,4 +1,4 @@
-"""Making tables, coming to one, and who sits where."""
+"""Making tables, and inviting people to one."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ import segno
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from tableside.core.values import Role
 from tableside.systems import SYSTEMS, title_of
-from tableside.table.house import House, answer_knock, gm_token, knock, shut_out, sit_down
+from tableside.table.house import House
 from tableside.table.seats import OddsSet
-from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import only_invited, only_owner
-from tableside.web.dependencies import Asked, Identity, TheCaller, TheHouse, TheSettings
-from tableside.web.limits import BUCKET, DOORS, JOINS
-from tableside.web.settings import Settings
+from tableside.web.dependencies import Asked, TheCaller, TheHouse, TheSettings, link_to
+from tableside.web.limits import BUCKET, DOORS
 
 
 @post("/api/tables")
@@ -61,57 +58,6 @@ async def joinable(request: Asked, house: TheHouse, settings: TheSettings) -> li
     return await _shown(house)
 
 
-@post("/api/tables/{identity:str}/gm")
-async def be_gm(
-    request: Asked, identity: Identity, house: TheHouse, settings: TheSettings
-) -> wire.Seated:
-    """The owner sits down as GM from a browser that has no seat there."""
-    only_owner(request, settings)
-    return wire.Seated(await gm_token(await house.table(identity)))
-
-
-@get("/api/tables/{identity:str}/door", opt={BUCKET: DOORS})
-async def door(identity: Identity, house: TheHouse) -> wire.Door:
-    """What somebody with the table's link sees before sitting down."""
-    table = await house.table(identity)
-    guests = [seat for seat in table.seats.seats.values() if seat.role is not Role.GM]
-    return wire.Door(
-        table.record.name,
-        table.system.name,
-        title_of(table.system.name),
-        tuple(wire.DoorSeat(seat.id, seat.name, seat.role) for seat in guests),
-    )
-
-
-@post("/api/tables/{identity:str}/sit", opt={BUCKET: JOINS})
-async def sit(identity: Identity, data: JSONBody[wire.Sit], house: TheHouse) -> wire.Seated:
-    """Sit down under a new name, to play or to watch."""
-    table = await house.table(identity)
-    return wire.Seated(await sit_down(table, data.name, Role(data.role)))
-
-
-@post("/api/tables/{identity:str}/knock", opt={BUCKET: JOINS})
-async def knock_at(
-    identity: Identity, data: JSONBody[wire.Knocking], house: TheHouse
-) -> wire.Seated:
-    """Ask for one's own seat from a new device; the GM confirms."""
-    return wire.Seated(await knock(await house.table(identity), data.seat, data.device))
-
-
-@post("/api/tables/{identity:str}/knocks", status_code=204)
-async def answer(doer: TheCaller, data: JSONBody[wire.KnockAnswer]) -> None:
-    """The GM lets a waiting device in, or sends it away."""
-    doer.only_gm()
-    await answer_knock(doer.table, data.digest, let_in=data.let_in)
-
-
-@post("/api/tables/{identity:str}/shut-out", status_code=204)
-async def shut(doer: TheCaller, data: JSONBody[wire.SeatNamed]) -> None:
-    """The GM shuts every device of a seat out."""
-    doer.only_gm()
-    await shut_out(doer.table, data.seat)
-
-
 @post("/api/tables/{identity:str}/show-odds", status_code=204)
 async def show_odds(doer: TheCaller, data: JSONBody[wire.OddsWanted]) -> None:
     """The GM turns odds off for the table, or on again."""
@@ -122,14 +68,14 @@ async def show_odds(doer: TheCaller, data: JSONBody[wire.OddsWanted]) -> None:
 @get("/api/tables/{identity:str}/invite")
 async def invite(request: Asked, asker: TheCaller, settings: TheSettings) -> wire.Invitation:
     """The link that everybody at this table may pass on; it holds no secret."""
-    return wire.Invitation(_link(request, settings, asker.table))
+    return wire.Invitation(link_to(request, settings, asker.table))
 
 
 @get("/api/tables/{identity:str}/qr", media_type="image/svg+xml")
 async def qr(request: Asked, asker: TheCaller, settings: TheSettings) -> Response[bytes]:
     """The same link as a QR code; it never changes."""
     picture = io.BytesIO()
-    code = segno.make(_link(request, settings, asker.table))
+    code = segno.make(link_to(request, settings, asker.table))
     # A unit makes it write a viewBox as well, without which a page cannot scale it.
     code.save(picture, kind="svg", scale=6, border=2, unit="px")
     return Response(picture.getvalue(), media_type="image/svg+xml")
@@ -142,22 +88,11 @@ async def _shown(house: House) -> list[wire.TableShown]:
     ]
 
 
-def _link(request: Asked, settings: Settings, table: Table) -> str:
-    base = settings.address or str(request.base_url).rstrip("/")
-    return f"{base}/#table={table.record.id}"
-
-
 HANDLERS = (
     make_table,
-    be_gm,
     list_tables,
     list_books,
     joinable,
-    door,
-    sit,
-    knock_at,
-    answer,
-    shut,
     show_odds,
     invite,
     qr,

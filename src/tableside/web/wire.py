@@ -15,6 +15,7 @@ from tableside.core.vocabulary import Vocable
 from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
 from tableside.table.pleas import Leave
+from tableside.table.seats import Door
 from tableside.table.shelf import Kind
 
 MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
@@ -94,6 +95,7 @@ class Sit(_Wire, frozen=True):
 
     name: Name
     role: Literal["player", "spectator"] = "player"
+    device: str = ""  # in a word, for the GM who lets them in
 
 
 class HeroNamed(_Wire, frozen=True):
@@ -111,17 +113,46 @@ class Knocking(_Wire, frozen=True):
 
 
 class Seated(_Wire, frozen=True):
-    """The token that speaks for a seat; after a knock it works once the GM has confirmed."""
+    """The token that speaks for a seat; if it waits, it works once the GM has said yes."""
 
     token: str
+    waits: bool = False
 
 
-class Door(_Wire, frozen=True):
+class CodeTyped(_Wire, frozen=True):
+    """The code by which the GM's seat comes to another device."""
+
+    code: Name
+
+
+class GmCode(_Wire, frozen=True):
+    """A code that brings the GM's seat to another device: where to, and for how long."""
+
+    code: str
+    link: str
+    minutes: int
+
+
+class DoorWanted(_Wire, frozen=True):
+    """How somebody new is to come in."""
+
+    door: Door
+
+
+class RoleWanted(_Wire, frozen=True):
+    """Whether somebody is to be a GM too."""
+
+    seat: str
+    gm: bool
+
+
+class DoorShown(_Wire, frozen=True):
     """What somebody with the table's link sees before sitting down."""
 
     name: str
     system: str
     game: str  # what people call that
+    door: Door
     seats: tuple[DoorSeat, ...]
 
 

@@ -6,6 +6,7 @@ export type Status = 'connecting' | 'up' | 'down' | 'waiting' | 'out' | 'gone'
 const NOT_SEATED = 4401
 const NOT_YET = 4402 // the GM has not answered the knock
 const NO_TABLE = 4404
+const ANOTHER_ROLE = 4405
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
 
@@ -126,6 +127,12 @@ export class Live {
     if (code === NOT_SEATED || code === NO_TABLE) {
       this.status = code === NOT_SEATED ? 'out' : 'gone'
       return
+    }
+    if (code === ANOTHER_ROLE) {
+      // It sees and counts otherwise now: nothing of before fits.
+      this.frame = null
+      this.log = []
+      this.lists = {}
     }
     this.status = this.frame ? 'down' : code === NOT_YET ? 'waiting' : 'connecting'
     this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2))

@@ -1,8 +1,8 @@
 import { kept } from './kept'
 
 export type Place =
-  | { at: 'owner'; token: string }
-  | { at: 'table'; table: string }
+  | { at: 'owner'; token: string; other: string } // other: a link offers it in place of one that is kept
+  | { at: 'table'; table: string; other: string; code: string }
   | { at: 'odds' }
   | { at: 'start'; code: string }
 
@@ -11,19 +11,18 @@ function read(): Place {
   const said = new URLSearchParams(location.hash.replace(/^#/, ''))
   const table = said.get('table')
   if (table) {
-    const token = said.get('token')
-    if (token) {
-      kept.keepToken(table, token)
-      history.replaceState(null, '', `#table=${encodeURIComponent(table)}`)
-    }
-    return { at: 'table', table }
+    const token = said.get('token') ?? ''
+    const code = said.get('code') ?? ''
+    if (token || code) history.replaceState(null, '', `#table=${encodeURIComponent(table)}`)
+    const has = kept.token(table)
+    if (token && !has) kept.keepToken(table, token)
+    return { at: 'table', table, other: has && token !== has ? token : '', code }
   }
-  const owner = said.get('owner')
-  if (owner) {
-    kept.keepOwner(owner)
-    history.replaceState(null, '', '#owner')
-  }
-  if (said.has('owner')) return { at: 'owner', token: kept.owner() }
+  const owner = said.get('owner') ?? ''
+  if (owner) history.replaceState(null, '', '#owner')
+  const owns = kept.owner()
+  if (owner && !owns) kept.keepOwner(owner)
+  if (said.has('owner')) return { at: 'owner', token: kept.owner(), other: owns && owner !== owns ? owner : '' }
   if (said.has('odds')) return { at: 'odds' } // no table, no token
   return { at: 'start', code: said.get('join') ?? '' } // the code that shows all tables, or none
 }
@@ -33,6 +32,11 @@ class Route {
 
   constructor() {
     addEventListener('hashchange', () => (this.place = read()))
+  }
+
+  /** What this device keeps has changed. */
+  refresh(): void {
+    this.place = read()
   }
 
   go(hash: string): void {

@@ -8,9 +8,11 @@ import type {
   ClosedOffer,
   Correct,
   CorrectionShown,
+  Door,
   Entry,
   Form,
   Frame,
+  GmCode,
   Invitation,
   Limit,
   LimitShown,
@@ -338,6 +340,22 @@ export class Session {
 
   shutOut(seat: string): Promise<null> {
     return this.#post<null>('shut-out', { seat })
+  }
+
+  removeSeat(seat: string): Promise<null> {
+    return this.#post<null>('remove', { seat })
+  }
+
+  makeGm(seat: string, gm: boolean): Promise<null> {
+    return this.#post<null>('role', { seat, gm })
+  }
+
+  setDoor(door: Door): Promise<null> {
+    return this.#post<null>('door', { door })
+  }
+
+  gmCode(): Promise<GmCode> {
+    return this.#post<GmCode>('gm-code', {})
   }
 
   /** The words of the ruleset by kind: asked for once, when the first of them is needed. */
