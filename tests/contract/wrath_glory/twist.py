@@ -107,7 +107,7 @@ def _attack(one: Thread, attack: Attack) -> Thread:
     """With what a threat attacks was fixed when it began; its dice are not on the table yet."""
     marks = tuple(replace(mark, damage=_parts(mark.damage)) for mark in attack.marks)
     attack = replace(attack, weapon=twist_weapon(attack.weapon), marks=marks)
-    if one.roll is None:
+    if one.roll is None or is_tie(one.id, one.roll):  # the target's own d3 is always one
         return replace(one, values=attack)
     return replace(one, values=attack, roll=replace(one.roll, sides=(*one.roll.sides, 6)))
 
