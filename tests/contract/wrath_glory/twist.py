@@ -48,6 +48,7 @@ from tableside.systems.wrath_glory.harm.soak import Soak, SoakRolled
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.hazards import AirRan
 from tableside.systems.wrath_glory.medicae import Treated
+from tableside.systems.wrath_glory.numbers.blows import is_tie
 from tableside.systems.wrath_glory.state import State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Attack, Blow
 
