@@ -8,10 +8,10 @@ from tableside.core.values import Illegal
 from tableside.table.door import CODE_LASTS, Codes
 from tableside.table.seats import digest
 from web.client import Device, Party, fresh, make_table, sit
-from web.servers import Cut, Near, Refused
+from web.servers import Cut, Near, Refused, Server
 
 
-def _waits(server: Near, table: str, name: str, **how: str) -> Device:
+def _waits(server: Server, table: str, name: str, **how: str) -> Device:
     """Somebody new who waits at the door."""
     device = Device(server, table)
     given = device.post("sit", name=name, **how)
