@@ -22,7 +22,6 @@ from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
-from tableside.table.last_rolls import apart
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -219,7 +218,7 @@ def frame(
         knocks=table.seats.knocks if seat.role is Role.GM else (),
         taken_back=_taken_back(table, count),
         last_roll=_numbered(table.last_rolls.of(history, actor), count),
-        apart=_numbered(apart(history, actor), count),
+        apart=_numbered(table.last_rolls.apart(history, actor), count),
         missed=missed,
         pleas=table.pleas.shown(actor),
         cheers=table.cheers.shown(missed),
