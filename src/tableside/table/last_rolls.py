@@ -17,7 +17,7 @@ FOLDED = 2 * RECENT  # rows: a roll that ended in those began in these
 MOST_KEPT = 200  # rows times readers: those who read alike are one
 
 
-class _After(NamedTuple):
+class After(NamedTuple):
     """How things stand after a row."""
 
     rolls: Rolls = Rolls()
@@ -28,30 +28,31 @@ class LastRolls:
     """How rolls stand after each row, folded once for all who read alike."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, str], _After] = {}  # by row, and by role or else by seat
+        self._kept: dict[tuple[int, str], After] = {}  # by row, and by role or else by seat
 
     def of(self, history: History, actor: Actor) -> LastRoll | None:
         """The last roll as this seat may read it; it follows from the line of play alone."""
-        return _near(history, self._after(history, actor).rolls.last)
+        return _near(history, self.after(history, actor).rolls.last)
 
     def apart(self, history: History, actor: Actor) -> LastRoll | None:
         """The newest moment of its own, as this seat reads it, until somebody does the next."""
-        return _near(history, self._after(history, actor).apart)
+        return _near(history, self.after(history, actor).apart)
 
-    def _after(self, history: History, actor: Actor) -> _After:
+    def after(self, history: History, actor: Actor) -> After:
+        """How things stand now: the very same for all who read alike."""
         after = self._found(history.head, actor)
         return self._fold(history, actor) if after is None else after
 
-    def _found(self, seq: int, actor: Actor) -> _After | None:
+    def _found(self, seq: int, actor: Actor) -> After | None:
         return self._kept.get((seq, actor.role)) or self._kept.get((seq, actor.seat))
 
-    def _fold(self, history: History, actor: Actor) -> _After:
+    def _fold(self, history: History, actor: Actor) -> After:
         """Read on from the newest row that was read before; whoever reads alike need not."""
         unread = takewhile(lambda row: self._found(row.seq, actor) is None, _back(history, FOLDED))
         rows = list(unread)[::-1]
         after = self._found(rows[0].parent, actor) if rows else None
         alike = after is None or (rows[0].parent, actor.role) in self._kept
-        after = after or _After()
+        after = after or After()
         for row in rows:
             told = read(history, row, actor, {})
             alike = alike and told.alike
@@ -62,7 +63,7 @@ class LastRolls:
         return after
 
 
-def _next(history: History, row: Row, told: Read, before: _After) -> _After:
+def _next(history: History, row: Row, told: Read, before: After) -> After:
     apart = before.apart
     verb = history.system.verbs.get(tag_of(type(row.command)))
     if verb is not None and not verb.procedure:
@@ -70,7 +71,7 @@ def _next(history: History, row: Row, told: Read, before: _After) -> _After:
     for seq, line, what in told.rolls:
         if what.part is Part.APART:
             apart = LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
-    return _After(before.rolls.after(told.rolls) if told.rolls else before.rolls, apart)
+    return After(before.rolls.after(told.rolls) if told.rolls else before.rolls, apart)
 
 
 def _near(history: History, one: LastRoll | None) -> LastRoll | None:
