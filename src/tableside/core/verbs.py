@@ -176,7 +176,7 @@ def _own_people(known: Known) -> frozenset[str]:
     return _OWN.of(own, known.characters, reader=known.actor)
 
 
-_OWN: Recall[frozenset[str]] = Recall()
+_OWN: Recall[frozenset[str]] = Recall(most=4096)  # of every seat of every table
 
 
 def own_places(known: Known, verb: Verb, character: str | None = None) -> Iterable[Offer]:
