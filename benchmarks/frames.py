@@ -123,7 +123,7 @@ class Evening:
     def _raw(self) -> bytes:
         """All that the GM knows, for whoever plays on from there; no screen is sent as much."""
         gm = next(iter(self.table.seats.seats.values()))
-        return msgspec.json.encode(frame(self.table, gm, self.table.history.last, {}))
+        return msgspec.json.encode(frame(self.table, gm, self.table.history.last))
 
     def over(self) -> bool:
         """Whether there is nothing more to fight about."""

@@ -14,7 +14,6 @@ from tableside.core.known import with_same_parts
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.state import KnownTable
 from tableside.core.values import GM, Actor
-from tableside.table.shared_views import Alike
 
 HEROES = {"wrath-glory": "vess", "daggerheart": "ana"}
 ANNA, STRANGER = Actor("anna"), Actor("somebody")
@@ -70,17 +69,15 @@ class TestFromOneCommandToTheNext:
 
     def test_an_effect_comes_with_its_words(self, game: tuple[Table, str], actor: Actor) -> None:
         at, who = game
-        alike = Alike(at.system)
-        first = alike.told(at.state, at.system.known(at.state, actor))
+        first = at.system.explain(at.system.known(at.state, actor))
         given = GiveEffect(on=who, name="Cold", forbids=("attack",))
         assert {"effects"} <= _changed(at, actor, given) <= {"effects", "maximums"}
         [new] = at.system.known(at.state, actor).effects[-1:]
-        then = alike.told(at.state, at.system.known(at.state, actor))
-        assert new.id in then.explained
-        assert new.id not in first.explained
+        then = at.system.explain(at.system.known(at.state, actor))
+        assert new.id in then
+        assert new.id not in first
         _changed(at, actor, SetPresence(who, present=False))
-        again = alike.told(at.state, at.system.known(at.state, actor))
-        assert again.explained is then.explained  # worked out anew, and the same words
+        assert at.system.explain(at.system.known(at.state, actor)) == then
 
 
 class _Sample(KnownTable[Any, Any], frozen=True):

@@ -139,7 +139,7 @@ def test_a_damaged_table_is_shown_up_to_there_and_only_looked_at(tmp_path: Path,
         good = DAMAGE[sql]
         assert damaged.history.rows == table.history.rows[:good]
         assert "6" in damaged.broken if good == 5 else f"Entry {good + 1} is not" in damaged.broken
-        shown = frame(damaged, damaged.seats.seats["seat1"], 0, {})
+        shown = frame(damaged, damaged.seats.seats["seat1"], 0)
         assert (shown.broken, shown.seq) == (damaged.broken, good)
         for deed in (
             damaged.submit(GM, RUIN, "new"),

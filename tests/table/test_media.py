@@ -148,7 +148,7 @@ def test_a_frame_says_when_to_look_again_and_nothing_else(tmp_path: Path) -> Non
         anna, lead = table.seats.seats["anna"], table.seats.seats["lead"]
 
         def mark(seat: Seat) -> str:
-            return frame(table, seat, 0, {}).pictures
+            return frame(table, seat, 0).pictures
 
         def both() -> tuple[str, str]:
             return mark(lead), mark(anna)

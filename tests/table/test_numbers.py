@@ -39,11 +39,11 @@ async def seated(table: Table) -> dict[str, Seat]:
 
 
 def seen(table: Table, seat: Seat, cursor: int = 0) -> Any:
-    return frame(table, seat, cursor, {})
+    return frame(table, seat, cursor)
 
 
 def test_a_count_leads_there_and_back() -> None:
-    for untold in ([], [1], [3], [1, 2, 5, 6, 7, 12], [11, 12]):
+    for untold in ((), (1,), (3,), (1, 2, 5, 6, 7, 12), (11, 12)):
         count, rows = Count(untold), [seq for seq in range(1, 13) if seq not in untold]
         assert [count.number(seq) for seq in rows] == list(range(1, len(rows) + 1))
         assert [count.row(number) for number in range(1, len(rows) + 1)] == rows
@@ -81,6 +81,27 @@ def test_what_goes_on_in_secret_sends_nothing_and_leaves_no_gap(tmp_path: Path) 
             assert (told["seq"], told["parent"]) == (number, parent)
             assert (made.seq, made.head, made.last_roll.seq) == (number, number, number)
             assert [one.seq for one in made.told] == list(range(1, number + 1))
+
+    at_table(tmp_path, play)
+
+
+def test_those_who_count_alike_have_one_count(tmp_path: Path) -> None:
+    async def play(table: Table, store: SqliteStore) -> None:
+        seats = await seated(table)
+
+        def counts(at: Table) -> list[Count]:
+            return [at.count(at.seats.actor(seats[one])) for one in ("anna", "ben", "wim")]
+
+        await table.submit(GM, noted(), "a")
+        anna, ben, wim = counts(table)
+        assert anna is ben is wim
+        assert anna.untold == (1,)
+        await table.submit(BEN, WRATH, "b")
+        await table.undo(BEN, "c")
+        await table.submit(GM, noted("more"), "d")
+        for at in (table, await reopened(table, store)):
+            assert {one.untold for one in counts(at)} == {(1, 4)}
+            assert len({id(one) for one in counts(at)}) == 1
 
     at_table(tmp_path, play)
 

@@ -13,11 +13,12 @@ import pytest
 
 from table.test_table import at_table
 from tableside.core.desk import GiveControl
+from tableside.core.identity_cache import Recall
 from tableside.core.offers import Field, Ready
 from tableside.core.values import GM, Illegal, Role
 from tableside.systems import load, skirmish
 from tableside.table.door import sit_down
-from tableside.table.frames import Screen, frame
+from tableside.table.frames import Screen
 from tableside.table.patches import Change, changes
 from tableside.table.seats import Seat
 from tableside.table.store.sqlite import SqliteStore
@@ -60,8 +61,11 @@ class Client:
 
 def anew(table: Table, seat: Seat) -> Any:
     """A whole frame for the same moment, without the log."""
-    made = frame(table, seat, table.history.last, table.here, whole=False)
-    return json.loads(msgspec.json.encode(made))
+    shared, table.frames = table.frames, Recall()  # worked out for this seat alone
+    raw = Screen(0).next(table, seat)
+    table.frames = shared
+    assert raw
+    return {**json.loads(raw)["whole"], "told": []}
 
 
 def deeds(table: Table, chance: Random) -> Iterator[Any]:

@@ -99,7 +99,7 @@ def watched(path: Path, play: Callable[[Watched], Any]) -> None:
 def frames(table: Table) -> list[bytes]:
     """What everybody would be sent, from several cursors."""
     return [
-        msgspec.json.encode(frame(table, seat, cursor, {}))
+        msgspec.json.encode(frame(table, seat, cursor))
         for seat in table.seats.seats.values()
         for cursor in (0, table.history.last - 60, table.history.last)
     ]

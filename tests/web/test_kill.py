@@ -205,9 +205,9 @@ async def from_disk(data: Path, players: list[Player]) -> int:
     try:
         table = await House(store).table(players[0].device.table)
         for one in players:
-            here = dict.fromkeys(table.seats.seats, 1)
+            table.here = dict.fromkeys(table.seats.seats, 1)
             seat, seen = table.seats.seats[one.device.frame["seat"]], one.device.frame
-            made = json.loads(msgspec.json.encode(frame(table, seat, table.seq, here)))
+            made = json.loads(msgspec.json.encode(frame(table, seat, table.seq)))
             assert made == {**seen, "told": []}
     finally:
         await store.close()

@@ -11,7 +11,7 @@ from tableside.core.values import GM, Actor, Thrown
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
-from tableside.table.last_rolls import RECENT, LastRolls, apart
+from tableside.table.last_rolls import RECENT, LastRolls
 from wrath_glory.combat.attack_tables import attack, fight, threat_attacks
 from wrath_glory.combat.test_attack_together import ADVISED, MISS, volley
 from wrath_glory.tables import ANNA, BEN, SKILL, answer, settle, table, thrown, whole_test
@@ -170,12 +170,12 @@ class TestApart:
     @pytest.mark.rule("WG-PERIL-00")
     def test_a_peril_stands_there_until_the_next_deed(self) -> None:
         at = scene()
-        assert apart(at.history, ANNA) is None
+        assert LastRolls().apart(at.history, ANNA) is None
         rolled(at, 1, 2)
-        found = apart(at.history, ANNA)
+        found = LastRolls().apart(at.history, ANNA)
         assert found is not None
         assert (found.called, found.outcome[0].rules[-1]) == ("The last Peril", "WG-PERIL-11")
         at.play(GM, Adjust(track="vess.wrath", by=1))  # no deed
-        assert apart(at.history, ANNA) == found
+        assert LastRolls().apart(at.history, ANNA) == found
         at.play(GM, do.CallTest(who=("kell",), skill=SKILL, dn=3))
-        assert apart(at.history, ANNA) is None
+        assert LastRolls().apart(at.history, ANNA) is None

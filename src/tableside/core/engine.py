@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Generic
 
 import msgspec
@@ -300,18 +300,19 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def at_hand(self, known: K) -> Listed:
         """What this seat may do about what waits, and what it has at hand at every moment."""
         # So few of them that what they rest on would cost more to compare than they to ask.
-        sight = self._sight(known)
-        verbs = self._verbs_at(sight.spots(known), known.actor.role, False)
-        found = self._at_places(known, verbs)
-        ready = sight.own(known)
-        return replace(found, offers=(*self._everywhere(known, found.offers), *ready))
+        answers, ready = self._sight(known).own(known)
+        found = sorted_out((offer, self.standing(known, offer)) for offer in answers)
+        return Listed((*self._everywhere(known, found.offers), *ready), found.closed)
 
     def _sight(self, known: K) -> Sight:
         """The same for all seats that see alike."""
         role = known.actor.role
-        verbs = self._verbs_in_sight(role)
-        parts = (self, *parts_of(known))
-        return _SIGHTS.of(lambda *_: in_sight(self, known, verbs), *parts, reader=role)
+
+        def found(*_parts: object) -> Sight:
+            answers = partial(self._verbs_at, role=role, free=False)
+            return in_sight(self, known, answers, self._verbs_in_sight(role))
+
+        return _SIGHTS.of(found, self, *parts_of(known), reader=role)
 
     def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed:
         """What this seat may do for one character unasked; for nobody: what is the GM's to do.

@@ -90,7 +90,10 @@ class CalledOff(Event, frozen=True, kw_only=True, tag="called_off"):
 
 def find(matters: Iterable[Matter[V]], matter: str) -> Matter[V] | None:
     """The matter of that id, if it is still open."""
-    return next((one for one in matters if one.id == matter), None)
+    for one in matters:
+        if one.id == matter:
+            return one
+    return None
 
 
 def opened(matters: Iterable[Matter[V]], matter: str, kind: type[T]) -> tuple[Matter[V], T]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -122,37 +122,49 @@ class Sight(NamedTuple):
     """What is to be done, by what seats see, whichever of them speaks for whom."""
 
     asked: tuple[tuple[Spot, tuple[str, ...]], ...]  # where matters wait, and for whom
+    answers: tuple[Offer, ...]  # where verbs might stand there; whether they do is asked of each
     ready: tuple[Offer, ...]  # free verbs at hand; whether one stands is asked when it is wanted
 
     def spots(self, known: Known) -> frozenset[Spot]:
         """The steps of open matters where this seat speaks for somebody, and as whom."""
         if known.actor.role is Role.GM:
-            return frozenset(spot for spot, who in self.asked if who)
+            return frozenset(spot for spot, _ in self.asked)
         own = _own_people(known)
         return frozenset(spot for spot, who in self.asked if not own.isdisjoint(who))
 
-    def own(self, known: Known) -> tuple[Offer, ...]:
-        """What is at hand for this seat."""
+    def own(self, known: Known) -> tuple[Sequence[Offer], Sequence[Offer]]:
+        """Those of the answers, and of what is at hand, that are this seat's."""
         if known.actor.role is Role.GM:
-            return self.ready
+            return self.answers, self.ready
         own = _own_people(known)
-        return tuple(one for one in self.ready if one.character in own)
+        return (
+            [one for one in self.answers if one.character in own],
+            [one for one in self.ready if one.character in own],
+        )
 
 
-def in_sight(game: object, known: Known, verbs: Iterable[Verb]) -> Sight:
+def in_sight(
+    game: object,
+    known: Known,
+    verbs_at: Callable[[frozenset[Spot]], Iterable[Verb]],
+    verbs: Iterable[Verb],
+) -> Sight:
     """What may be done about open matters, and which of these verbs are at hand for whom."""
-    asked = (
-        ((who, matter.procedure, matter.step), tuple(_asked_for(known, who, matter)))
+    asked = tuple(
+        ((who, matter.procedure, matter.step), those)
         for matter in known.matters
         for who in _AT_MATTERS
+        if (those := tuple(_asked_for(known, who, matter)))
     )
+    spots = frozenset(spot for spot, _ in asked)
+    answers = (offer for verb in verbs_at(spots) for offer in places(known, verb))
     ready = (
         Offer(verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing)
         for verb in verbs
         if verb.at_hand is not None
         for character in verb.at_hand(game, known)
     )
-    return Sight(tuple(asked), tuple(ready))
+    return Sight(asked, tuple(answers), tuple(ready))
 
 
 def _own_people(known: Known) -> frozenset[str]:
@@ -164,7 +176,7 @@ def _own_people(known: Known) -> frozenset[str]:
     return _OWN.of(own, known.characters, reader=known.actor)
 
 
-_OWN: Recall[frozenset[str]] = Recall()
+_OWN: Recall[frozenset[str]] = Recall(most=4096)  # of every seat of every table
 
 
 def own_places(known: Known, verb: Verb, character: str | None = None) -> Iterable[Offer]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
 from tableside.core.identity_cache import Recall
+from tableside.core.last_roll import Told
 from tableside.core.state import ControlGiven
 from tableside.core.values import DICE, Actor, Event, Line, Role
 from tableside.core.verbs import tag_of
 
 _BEFORE = Line("something from before.")
+_Said = tuple[Any, Event, Line]  # a line about an event, and the state in which that happened
 MOST_TOLD = 200  # a client that comes late reads the newest of the log
 
 
@@ -30,47 +32,74 @@ class Entry(msgspec.Struct, frozen=True):
     faces: bool  # whether this reader may correct its dice, if it is not too late
 
 
-class _Reader:
-    """Somebody who reads, with a note of whether anything but the role was asked about them."""
+class Read(NamedTuple):
+    """A row as it is read: by one seat, or by all of a role alike."""
 
-    def __init__(self, actor: Actor) -> None:
-        self._actor, self.role, self.asked = actor, actor.role, False
+    entry: Entry
+    rolls: tuple[Told, ...]  # its lines that say something of rolls
+    alike: bool
+
+
+class _Reader:
+    """Somebody who reads; noted is whether anybody asked which seat that is, or for a name."""
+
+    def __init__(self, actor: Actor, names: Mapping[str, str]) -> None:
+        self._actor, self.role, self._names = actor, actor.role, names
+        self.asked = self.named = False
 
     def __getattr__(self, name: str) -> Any:
         self.asked = True
         return getattr(self._actor, name)
 
+    def name_of(self, seat: str) -> str:
+        """What somebody is called."""
+        self.named = True
+        return self._names.get(seat, seat)
+
 
 # Of each row, what a whole role reads alike, or else what a seat reads.
-_READ: Recall[dict[str, Entry]] = Recall(most=64)
+_READ: Recall[dict[str, Read]] = Recall(most=64)
 
 
 def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
-    """A row as this seat may read it; `names` are the people in the seats.
+    """A row as this seat may read it; `names` are the people in the seats."""
+    return read(history, row, actor, names).entry
+
+
+def read(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Read:
+    """The same with what it says of rolls, in which nobody is called by the name of a seat.
 
     If nothing in it hangs on the seat, all seats of the same role read the very same.
     """
-    alike = _READ.of(lambda *_: {}, row, history.moments(row))
-    if (found := alike.get(actor.role) or alike.get(actor.seat)) is not None:
+    kept = _READ.of(lambda *_: {}, row, history.moments(row))
+    if (found := kept.get(actor.role) or kept.get(actor.seat)) is not None:
         return found
-    reader: Any = _Reader(actor)
-    made = _entry(history, row, reader, names)
-    if not any(isinstance(event, ControlGiven) for event in row.events):
-        alike[actor.seat if reader.asked else actor.role] = made
+    reader: Any = _Reader(actor, names)
+    made = _read(history, row, reader)
+    if not reader.named:  # people may change their names
+        kept[actor.role if made.alike else actor.seat] = made
     return made
 
 
-def _entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
-    return Entry(
+def _read(history: History, row: Row, reader: Any) -> Read:
+    told = _told(history, row, reader)
+    made = Entry(
         row.seq,
         row.parent,
         # Who typed dice in is kept for their right to mend them; the log says that dice fell.
         DICE.seat if row.actor.role is Role.DICE else row.actor.person or row.actor.seat,
         row.behalf,
         tag_of(type(row.command)),
-        _lines(history, row, actor, names),
-        bool(row.faces) and (actor.role is Role.GM or typed_by(actor, row)),
+        _lines(history, row, reader, told),
+        bool(row.faces) and (reader.role is Role.GM or typed_by(reader, row)),
     )
+    parts, system = history.system.parts, history.system
+    rolls = tuple(
+        Told(row.seq, line, what)
+        for state, event, line in told
+        if type(event) in parts and (what := system.in_roll(state, event)) is not None
+    )
+    return Read(made, rolls, not reader.asked)
 
 
 def typed_by(actor: Actor, row: Row) -> bool:
@@ -78,20 +107,20 @@ def typed_by(actor: Actor, row: Row) -> bool:
     return row.actor.role is Role.DICE and row.actor == Actor(actor.seat, Role.DICE)
 
 
-def _lines(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> tuple[Line, ...]:
-    """What a row says to this seat."""
+def _lines(history: History, row: Row, reader: Any, told: Iterable[_Said]) -> tuple[Line, ...]:
+    """What a row says, of which `told` are the events."""
     if isinstance(row.command, HeadMoved):
         how, to = (
             ("Taken back", row.parent) if row.command.undo else ("Brought back", row.command.to)
         )
-        moved = _first(history, to, actor, names)
+        moved = _first(history, to, reader)
         return () if moved is None else (_moved(how, moved, undo=row.command.undo),)
-    lines = list(_told(history, row, actor, names))
+    lines = tuple(line for _, _, line in told)
     if isinstance(row.command, Corrected):
         how = "settled" if row.command.how == "settle" else "played again from there"
-        said = _first(history, row.command.seq, actor, names)
-        lines.insert(0, Line(f"Corrected and {how}: {(said or _BEFORE).text}"))
-    return tuple(lines)
+        said = _first(history, row.command.seq, reader)
+        return (Line(f"Corrected and {how}: {(said or _BEFORE).text}"), *lines)
+    return lines
 
 
 def _moved(how: str, line: Line, *, undo: bool) -> Line:
@@ -101,28 +130,31 @@ def _moved(how: str, line: Line, *, undo: bool) -> Line:
     return Line(f"{how}: {line.text}", sheet=sheet)
 
 
-def _first(history: History, seq: int, actor: Actor, names: Mapping[str, str]) -> Line | None:
+def _first(history: History, seq: int, reader: Any) -> Line | None:
     """How a row begins, as this seat read it: people know what was said, and no numbers of rows.
 
     Nothing of a row that said nothing to them: it may be one that they do not know of.
     """
     if seq <= history.start.seq:
         return _BEFORE
-    lines = _lines(history, history.row(seq), actor, names)
-    return lines[0] if lines else _BEFORE if actor.role is Role.GM else None
+    row = history.row(seq)
+    lines = _lines(history, row, reader, _told(history, row, reader))
+    return lines[0] if lines else _BEFORE if reader.role is Role.GM else None
 
 
-def _told(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> list[Line]:
-    system = history.system
-    moments = zip(history.moments(row), row.events, strict=True)
-    told = (system.tell(state, _named(event, names), actor) for state, event in moments)
-    return [line for line in told if line is not None]
+def _told(history: History, row: Row, reader: Any) -> list[_Said]:
+    tell, moments = history.system.tell, zip(history.moments(row), row.events, strict=True)
+    return [
+        (state, event, line)
+        for state, event in moments
+        if (line := tell(state, _named(event, reader), reader)) is not None
+    ]
 
 
-def _named(event: Event, names: Mapping[str, str]) -> Event:
+def _named(event: Event, reader: Any) -> Event:
     """The game knows seats by their ids only; what people are called is a fact of the table."""
     if isinstance(event, ControlGiven):
-        return replace(event, seat=names.get(event.seat, event.seat))
+        return replace(event, seat=reader.name_of(event.seat))
     return event
 
 

@@ -7,31 +7,31 @@ then what changes, with what lies at hand; what else may be done it is told whil
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Raw
+from msgspec.json import encode
+from msgspec.structs import asdict, replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
-from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
+from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, entry
-from tableside.table.last_rolls import apart
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
-from tableside.table.seats import Door, Knock, Seat, Seats
+from tableside.table.seats import Door, Knock, Seat
 from tableside.table.table import Table
 
 _NOTHING_TOLD = b'"told":[]}'
-_APART = ("view", "told")  # fields of a frame that are not compared like the others
-_SHOWN: Recall[tuple[SeatShown, ...]] = Recall()  # everybody, as all of them see it
+_ACTOR = ("actor",)  # what of a view is a seat's own, however alike they see
 MOST_LOOKED_AT = 24  # characters of which one screen wants to know what they may do
 
 
@@ -108,7 +108,7 @@ class Screen:
 
     def __init__(self, after: int) -> None:
         self._cursor, self._number = _Cursor(after), 0
-        self._last: Frame | None = None
+        self._last: tuple[Frame, _Own] | None = None  # as those who see alike, and of its own
         self._lists: dict[str, tuple[Memory, Listed | None]] = {}
 
     @property
@@ -131,14 +131,15 @@ class Screen:
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The message to send now, or nothing if this seat would see no difference."""
         read, last = self._cursor.row(table, seat), self._last
-        made = self._last = frame(table, seat, read, table.here, whole=False)
-        self._cursor.read = table.history.last
+        seen = _seen(table, seat)
+        own = _own(table, seen, table.system.at_hand(seen.view))
+        told = _told(table, seen, read)
+        self._cursor.read, self._last = table.history.last, (seen.alike, own)
         if last is None:
-            return self._sent(whole=made)
-        found = changes(last, made, but=_APART)
-        seen = table.alike.changes(table.history.state, last.view, made.view)
-        both = Changes((*found.set, *seen.set), (*found.gone, *seen.gone))
-        return self._sent(changes=both, told=made.told) if both or made.told else None
+            return self._sent(whole=_whole(seat, seen, own, told))
+        alike, mine = table.changes.of(_encoded, last[0], seen.alike), changes(last[1], own)
+        both = Changes((*mine.set, *alike.set), (*mine.gone, *alike.gone)) if mine else alike
+        return self._sent(changes=both, told=told) if both or told else None
 
     def lists(self, table: Table, seat: Seat) -> bytes | None:
         """The lists that are other than they were, or nothing."""
@@ -153,7 +154,7 @@ class Screen:
     def _sent(self, **parts: Any) -> bytes:
         # Noted before it is sent: play goes on while a slow reader reads.
         self._number += 1
-        return msgspec.json.encode(Message(self._number, **parts))
+        return encode(Message(self._number, **parts))
 
 
 class Reader:
@@ -166,8 +167,8 @@ class Reader:
     def next(self, table: Table, seat: Seat) -> bytes | None:
         """The frame to send now, or nothing if this seat would see no difference."""
         read = self._cursor.row(table, seat)
-        made = frame(table, seat, read, table.here, self._memory)
-        still = msgspec.json.encode(replace(made, told=()))
+        made = frame(table, seat, read, self._memory)
+        still = encode(replace(made, told=()))
         if not made.told and still == self._last:
             return None
         # Noted before it is sent: play goes on while a slow reader reads.
@@ -179,60 +180,115 @@ def _with_told(still: bytes, told: tuple[Entry, ...]) -> bytes:
     """A frame that was encoded without its lines, with them: the rest is not encoded again."""
     head = still.removesuffix(_NOTHING_TOLD)
     assert head != still  # the lines are the last field of a frame
-    return head + b'"told":' + msgspec.json.encode(told) + b"}"
+    return head + b'"told":' + encode(told) + b"}"
 
 
-def frame(
-    table: Table,
-    seat: Seat,
-    cursor: int,
-    here: Mapping[str, int],
-    memory: Memory | None = None,
-    *,
-    whole: bool = True,
-) -> Frame:
-    """The frame for a seat that has read up to row `cursor`; whole: with all it may do unasked."""
+def frame(table: Table, seat: Seat, cursor: int, memory: Memory | None = None) -> Frame:
+    """The frame for a seat that has read up to row `cursor`, with all it may do unasked."""
+    seen = _seen(table, seat)
+    own = _own(table, seen, table.system.every(seen.view, memory))
+    return _whole(seat, seen, own, _told(table, seen, cursor))
+
+
+class _Own(msgspec.Struct, frozen=True):
+    """Fields of a frame that are a seat's own, however alike it sees and counts with others."""
+
+    offers: tuple[Offer, ...]
+    closed: tuple[ClosedOffer, ...]
+    rolls: tuple[Roll, ...]
+    pleas: tuple[PleaShown, ...]
+    pictures: str
+
+
+class _Seen(NamedTuple):
+    """What a seat sees, and the frame of all who see alike: nothing of their own is in it."""
+
+    view: Any
+    counts: Count
+    alike: Frame
+
+
+def _seen(table: Table, seat: Seat) -> _Seen:
     actor, history = table.seats.actor(seat), table.history
-    count = table.count(actor)
-    known = table.system.known(history.state, actor)
-    unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
-    names = table.seats.names()
-    explained, missed, headings, rests = table.alike.told(history.state, known)
-    system = table.system
-    ready = system.every(known, memory) if whole else system.at_hand(known)
+    view = table.system.known(history.state, actor)
+    count, rolls = table.count(actor), table.last_rolls.after(history, actor)
+
+    def made(*_: object) -> Frame:
+        return _alike(table, view, count)
+
+    # All that it hangs on, beside what is seen: what is not of the log is told of when it changes.
+    moment = (actor.role, history.last, table.moment)
+    alike = table.frames.of(made, count, rolls, *parts_of(view), reader=moment)
+    return _Seen(view, count, alike)
+
+
+def _alike(table: Table, view: Any, count: Count) -> Frame:
+    history, system, seats = table.history, table.system, table.seats
+    actor: Actor = view.actor
+    missed = tuple(
+        one for matter in view.matters if (one := system.missed(view, matter.id)) is not None
+    )
     return Frame(
         seq=count.number(history.last),
         head=count.on_line(history, history.head),
-        seat=seat.id,
-        role=seat.role,
+        seat="",
+        role=actor.role,
         table=table.record.name,
-        system=table.system.name,
+        system=system.name,
         ruleset=table.ruleset,
-        opening=table.seats.opening,
-        odds=table.seats.odds,
-        view=known,
-        explained=explained,
-        headings=headings,
-        rests=rests,
-        offers=ready.offers,
-        closed=ready.closed,
-        rolls=_own_rolls(table, actor),
-        seats=_shown(table, here),
-        knocks=table.seats.knocks if seat.role is Role.GM else (),
-        door=table.seats.door,
+        opening=seats.opening,
+        odds=seats.odds,
+        view=view,
+        explained=system.explain(view),
+        headings=system.headings(view),
+        rests=system.rests(view),
+        offers=(),
+        closed=(),
+        rolls=(),
+        seats=tuple(
+            SeatShown(one.id, one.name, one.role, table.here.get(one.id, 0) > 0, one.lent)
+            for one in seats.seats.values()
+        ),
+        knocks=seats.knocks if actor.role is Role.GM else (),
+        door=seats.door,
         taken_back=_taken_back(table, count),
         last_roll=_numbered(table.last_rolls.of(history, actor), count),
-        apart=_numbered(apart(history, actor), count),
+        apart=_numbered(table.last_rolls.apart(history, actor), count),
         missed=missed,
-        pleas=table.pleas.shown(actor),
+        pleas=(),
         cheers=table.cheers.shown(missed),
-        pictures=table.pictures.mark(actor),
+        pictures="",
         broken=table.broken,
-        told=tuple(
-            as_counted(history, entry(history, row, actor, names), count)
-            for row in unread
-            if count.has(row.seq)
-        ),
+        told=(),
+    )
+
+
+def _own(table: Table, seen: _Seen, ready: Listed) -> _Own:
+    actor: Actor = seen.view.actor
+    pleas, pictures = table.pleas.shown(actor), table.pictures.mark(actor)
+    return _Own(ready.offers, ready.closed, _own_rolls(table, actor), pleas, pictures)
+
+
+def _whole(seat: Seat, seen: _Seen, own: _Own, told: tuple[Entry, ...]) -> Frame:
+    return replace(seen.alike, seat=seat.id, view=seen.view, told=told, **asdict(own))
+
+
+def _encoded(old: Frame, new: Frame) -> Changes:
+    """What has changed for all who see alike, as it is sent."""
+    found, seen = changes(old, new, but=("view",)), changes(old.view, new.view, ("view",), _ACTOR)
+    raw = (replace(one, now=Raw(encode(one.now))) for one in (*found.set, *seen.set))
+    return Changes(tuple(raw), (*found.gone, *seen.gone))
+
+
+def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:
+    """The rows behind one that the seat has read."""
+    history, actor, count = table.history, seen.view.actor, seen.counts
+    unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
+    names = table.seats.names()
+    return tuple(
+        as_counted(history, entry(history, row, actor, names), count)
+        for row in unread
+        if count.has(row.seq)
     )
 
 
@@ -250,22 +306,9 @@ def _numbered(roll: LastRoll | None, count: Count) -> LastRoll | None:
 
 
 def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
-    people = table.history.state.characters
+    people, rolls = table.history.state.characters, table.system.awaited(table.history.state)
+    if actor.role is Role.GM or not rolls:
+        return rolls
     return tuple(
-        roll
-        for roll in table.system.awaited(table.history.state)
-        if actor.role is Role.GM
-        or (roll.character in people and plays(actor, people[roll.character]))
+        roll for roll in rolls if roll.character in people and plays(actor, people[roll.character])
     )
-
-
-def _shown(table: Table, here: Mapping[str, int]) -> tuple[SeatShown, ...]:
-    present = frozenset(seat for seat, devices in here.items() if devices > 0)
-
-    def shown(seats: Seats) -> tuple[SeatShown, ...]:
-        return tuple(
-            SeatShown(one.id, one.name, one.role, one.id in present, one.lent)
-            for one in seats.seats.values()
-        )
-
-    return _SHOWN.of(shown, table.seats, reader=present)

@@ -1,97 +1,94 @@
-"""The last roll on the line of play, as each seat reads it."""
+"""The last roll on the line of play, as each seat reads it, and a moment that stands beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from tableside.core.history import History, Row
-from tableside.core.identity_cache import Recall
-from tableside.core.last_roll import LastRoll, Part, Rolls, Told
-from tableside.core.state import Character
-from tableside.core.values import Actor, Role
+from tableside.core.last_roll import LastRoll, Part, Rolls
+from tableside.core.values import Actor
 from tableside.core.verbs import tag_of
+from tableside.table.chronicle import Read, read
 
 RECENT = 40  # rows: what lies farther back nobody looks at any more
 FOLDED = 2 * RECENT  # rows: a roll that ended in those began in these
 MOST_KEPT = 200  # rows times readers: those who read alike are one
-_LENT: Recall[bool] = Recall()
+
+
+class After(NamedTuple):
+    """How things stand after a row."""
+
+    rolls: Rolls = Rolls()
+    apart: LastRoll | None = None  # the newest moment of its own, until the next deed
 
 
 class LastRolls:
     """How rolls stand after each row, folded once for all who read alike."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, Hashable], Rolls] = {}
-        self._lent: dict[int, bool] = {}  # whether a player spoke for a foe, up to each row
+        self._kept: dict[tuple[int, str], After] = {}  # by row, and by role or else by seat
 
     def of(self, history: History, actor: Actor) -> LastRoll | None:
         """The last roll as this seat may read it; it follows from the line of play alone."""
-        # Players read alike, but for what they have been told as somebody who is no hero.
-        apart = actor.role is not Role.GM and self._apart(history)
-        reader = actor.seat if apart else actor.role
-        rows = _until(history, lambda seq: (seq, reader) in self._kept)
-        rolls = self._kept.get((rows[-1].parent if rows else history.head, reader), Rolls())
-        for row in reversed(rows):
-            told = _told(history, row, actor)
-            rolls = self._kept[row.seq, reader] = rolls.after(told) if told else rolls
+        return _near(history, self.after(history, actor).rolls.last)
+
+    def apart(self, history: History, actor: Actor) -> LastRoll | None:
+        """The newest moment of its own, as this seat reads it, until somebody does the next."""
+        return _near(history, self.after(history, actor).apart)
+
+    def after(self, history: History, actor: Actor) -> After:
+        """How things stand now: the very same for all who read alike."""
+        after = self._found(history.head, actor)
+        return self._fold(history, actor) if after is None else after
+
+    def _found(self, seq: int, actor: Actor) -> After | None:
+        return self._kept.get((seq, actor.role)) or self._kept.get((seq, actor.seat))
+
+    def _fold(self, history: History, actor: Actor) -> After:
+        """Read on from the newest row that was read before; whoever reads alike need not."""
+        unread = takewhile(lambda row: self._found(row.seq, actor) is None, _back(history, FOLDED))
+        rows = list(unread)[::-1]
+        after = self._found(rows[0].parent, actor) if rows else None
+        alike = after is None or (rows[0].parent, actor.role) in self._kept
+        after = after or After()
+        for row in rows:
+            told = read(history, row, actor, {})
+            alike = alike and told.alike
+            reader = actor.role if alike else actor.seat
+            after = self._kept[row.seq, reader] = _next(history, row, told, after)
         while len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        last = rolls.last
-        # The same whether it was folded just now or long ago.
-        near = last and any(row.seq == last.seq for row in islice(_back(history), RECENT))
-        return last if near else None
-
-    def _apart(self, history: History) -> bool:
-        rows = _until(history, self._lent.__contains__)
-        lent = self._lent.get(rows[-1].parent if rows else history.head, False)
-        for row in reversed(rows):
-            people = history.state_at(row.parent).characters
-            lent = self._lent[row.seq] = lent or _LENT.of(_is_lent, people)
-        while len(self._lent) > MOST_KEPT:
-            del self._lent[next(iter(self._lent))]
-        return lent
+        return after
 
 
-def apart(history: History, actor: Actor) -> LastRoll | None:
-    """The newest moment of its own, as this seat reads it, until somebody does the next thing."""
-    for row in islice(_back(history), RECENT):
-        for seq, line, what in reversed(_told(history, row, actor, only=Part.APART)):
-            return LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
-        verb = history.system.verbs.get(tag_of(type(row.command)))
-        if verb is not None and not verb.procedure:
-            return None
-    return None
+def _next(history: History, row: Row, told: Read, before: After) -> After:
+    apart = before.apart
+    verb = history.system.verbs.get(tag_of(type(row.command)))
+    if verb is not None and not verb.procedure:
+        apart = None
+    for seq, line, what in told.rolls:
+        if what.part is Part.APART:
+            apart = LastRoll(seq=seq, matter=what.matter, called=what.called, outcome=(line,))
+    return After(before.rolls.after(told.rolls) if told.rolls else before.rolls, apart)
 
 
-def _until(history: History, known: Callable[[int], bool]) -> list[Row]:
-    """The newest rows of the line of play back to one that is known, newest first."""
-    return list(takewhile(lambda row: not known(row.seq), islice(_back(history), FOLDED)))
+def _near(history: History, one: LastRoll | None) -> LastRoll | None:
+    """What stands among the newest rows, whether it was folded just now or long ago."""
+    if one is None or history.head - one.seq < RECENT:  # taken back rows only bring it nearer
+        return one
+    return one if any(row.seq == one.seq for row in _back(history, RECENT)) else None
 
 
-def _back(history: History) -> Iterator[Row]:
+def _back(history: History, most: int) -> Iterator[Row]:
     """The line of play from its end."""
-    seq = history.head
-    while seq > history.start.seq:
-        row = history.row(seq)
-        yield row
-        seq = row.parent
 
+    def rows() -> Iterator[Row]:
+        seq = history.head
+        while seq > history.start.seq:
+            row = history.row(seq)
+            yield row
+            seq = row.parent
 
-def _is_lent(people: Mapping[str, Character]) -> bool:
-    return any(one.controller and not one.hero for one in people.values())
-
-
-def _told(history: History, row: Row, actor: Actor, only: Part | None = None) -> tuple[Told, ...]:
-    """What a row says of rolls, as this seat reads it; of one part only, if one is named."""
-    system = history.system
-    if not any(system.parts.get(type(event)) for event in row.events):
-        return ()
-    told = []
-    for state, event in zip(history.moments(row), row.events, strict=True):
-        what = system.in_roll(state, event)
-        if what is None or only not in (None, what.part):
-            continue
-        if (line := system.tell(state, event, actor)) is not None:
-            told.append(Told(row.seq, line, what))
-    return tuple(told)
+    return islice(rows(), most)

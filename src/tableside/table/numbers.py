@@ -23,9 +23,9 @@ _STRANGER = Actor("")  # somebody who sits down later has read what everybody ma
 
 
 class Count(NamedTuple):
-    """How one seat counts."""
+    """How a seat counts, or several: those who have counted alike so far have the very same."""
 
-    untold: list[int]  # rows that it does not count, oldest first
+    untold: tuple[int, ...]  # rows that it does not count, oldest first
 
     def has(self, seq: int) -> bool:
         """Whether a row counts."""
@@ -48,7 +48,7 @@ class Count(NamedTuple):
         return self.number(seq)
 
 
-_ALL = Count([])
+_ALL = Count(())
 
 
 def as_counted(history: History, one: Entry, count: Count) -> Entry:
@@ -64,13 +64,15 @@ class Numbers:
 
     def __init__(self, untold: Mapping[str, Iterable[int]] | None = None, until: int = 0) -> None:
         self.until = until  # the last row that was looked at
-        self._untold = {seat: Count(list(rows)) for seat, rows in (untold or {"": ()}).items()}
+        each = {seat: tuple(rows) for seat, rows in (untold or {"": ()}).items()}
+        counts = {rows: Count(rows) for rows in each.values()}
+        self._counts = {seat: counts[rows] for seat, rows in each.items()}
 
     def of(self, actor: Actor) -> Count:
         """How a seat counts."""
         if actor.role is Role.GM:
             return _ALL
-        return self._untold.get(actor.seat) or self._untold[_STRANGER.seat]
+        return self._counts.get(actor.seat) or self._counts[_STRANGER.seat]
 
     def read(self, history: History, seats: Seats, until: int | None = None) -> None:
         """Read on to a row, or to the last, for everybody who sits here."""
@@ -85,22 +87,26 @@ class Numbers:
                 for one in readers
                 if one.seat != row.actor.seat and not entry(history, row, one, names).lines
             ]
-            for actor in _unmoved(history, row, silent):
-                self._untold[actor.seat].untold.append(row.seq)
+            self._leave_out(row.seq, [one.seat for one in _unmoved(history, row, silent)])
             self.until = row.seq
+
+    def _leave_out(self, seq: int, seats: Iterable[str]) -> None:
+        """These do not count a row: those of them who have counted alike go on alike."""
+        longer: dict[Count, Count] = {}
+        for seat in seats:
+            was = self._counts[seat]
+            self._counts[seat] = longer.setdefault(was, Count((*was.untold, seq)))
 
     def behind(self, seq: int) -> dict[str, tuple[int, ...]]:
         """The rows up to one that do not count, by seat; nobody: for whoever sits down later."""
         return {
-            seat: tuple(one.untold[: bisect_right(one.untold, seq)])
-            for seat, one in self._untold.items()
+            seat: one.untold[: bisect_right(one.untold, seq)] for seat, one in self._counts.items()
         }
 
     def _readers(self, seats: Seats) -> list[Actor]:
         sitting = [seats.actor(one) for one in seats.seats.values() if one.role is not Role.GM]
         for one in sitting:
-            if one.seat not in self._untold:
-                self._untold[one.seat] = Count(list(self._untold[_STRANGER.seat].untold))
+            self._counts.setdefault(one.seat, self._counts[_STRANGER.seat])
         return [_STRANGER, *sitting]
 
 

@@ -15,6 +15,7 @@ from tableside.core.chances import Advice, Odds
 from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
+from tableside.core.identity_cache import Recall
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
 from tableside.core.play import Dice
 from tableside.core.system import System
@@ -30,10 +31,10 @@ from tableside.table.last_rolls import LastRolls
 from tableside.table.log import AT_ONCE, Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
 from tableside.table.numbers import Count
+from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
-from tableside.table.shared_views import Alike
 from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
 from tableside.table.weighing import Question, Weighed
 
@@ -58,7 +59,10 @@ class Table:
         self.seats = Seats()
         self.cheers = Cheers()
         self.pleas = Pleas()
-        self.alike = Alike(system)
+        # What seats that see alike are shown alike, and how it has changed: made once for them.
+        self.frames: Recall[Any] = Recall(most=8)
+        self.changes: Recall[Changes] = Recall(most=8)
+        self.moment = 0  # another one whenever anything was told to those who listen
         self.last_rolls = LastRolls()
         self._weighed = Weighed(system)
         self._store = store
@@ -415,6 +419,7 @@ class Table:
             found = await whole(self._store, self.record, History(self.system, self._setup))
             if found.broken:
                 self._log.broken = found.broken
+                self.tell()
             rights.may_write(found.broken)
             found.numbers = self._log.numbers  # the same rows count as before
             self._log = found
@@ -512,6 +517,7 @@ class Table:
 
     def tell(self) -> None:
         """Call everybody who listens."""
+        self.moment += 1
         for listener in tuple(self._listeners):
             listener()
 

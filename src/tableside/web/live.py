@@ -82,12 +82,14 @@ async def _send(socket: Socket, line: _Line) -> None:
     # A command wakes every screen of its table. They would all be worked out in one round of the
     # loop, and answers that are ready by then would wait for them; in a queue there is one a round.
     one_at_a_time: asyncio.Lock = socket.app.state.screens
-    more = True
+    more, seats, seat = True, None, None
     while not line.gone.done():
         if line.table.gone:
             await socket.close(code=NO_TABLE, reason="no_such_table")
             return
-        seat = line.table.seats.seat_by(line.device)
+        if seats is not line.table.seats:
+            seats = line.table.seats
+            seat = seats.seat_by(line.device)
         if seat is None:  # the GM has shut this device out
             await socket.close(code=NOT_SEATED, reason="not_seated")
             return
@@ -116,6 +118,8 @@ async def _sent(socket: Socket, body: bytes | None) -> None:
 async def _more(line: _Line) -> bool:
     """Wait until something has changed, or else until a list may be told again."""
     rest = line.reader.rest() if isinstance(line.reader, Looking) else None
+    if rest is None:
+        return await line.changed.wait()
     with suppress(TimeoutError):
         async with asyncio.timeout(rest):
             await line.changed.wait()

@@ -24,7 +24,7 @@ def lies_open(one: Character, actor: Actor) -> bool:
 
 
 Own = tuple[str, ...]  # the ids of those whose sheets lie open to one seat and to no other
-_OWN: Recall[Own] = Recall()
+_OWN: Recall[Own] = Recall(most=4096)  # of every seat of every table
 
 
 def own_sheets(people: Mapping[str, Character], actor: Actor) -> Own:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.core.evening import TakeRest, rest, rest_verb
 from tableside.core.headings import Heading
+from tableside.core.identity_cache import Recall
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
@@ -125,15 +126,19 @@ def outlook(game: Game, known: Known) -> dict[str, Outlook]:
     """What each kind of rest would bring, where one can be taken."""
     if known.fight is not None or not game.rules.plays("WG-REST-01"):
         return {}
-    there = [who for who, one in known.characters.items() if one.hero and one.present]
-    return {
-        kind: Outlook(
-            says,
-            kind == REGROUP,
-            {who: _left(game, known, kind, who) for who in there if not dead(known, who)},
-        )
-        for kind, says in _SAYS.items()
-    }
+
+    def found(*_parts: object) -> dict[str, Outlook]:
+        there = [who for who, one in known.characters.items() if one.hero and one.present]
+        up = [who for who in there if not dead(known, who)]
+        return {
+            kind: Outlook(says, kind == REGROUP, {who: _left(game, known, kind, who) for who in up})
+            for kind, says in _SAYS.items()
+        }
+
+    return _OUTLOOKS.of(found, game.rules, known.characters, known.tracks, known.effects)
+
+
+_OUTLOOKS: Recall[dict[str, Outlook]] = Recall()
 
 
 def _back(state: State, who: str, own: str, value: int, kind: str) -> list[Event]:

@@ -86,17 +86,16 @@ class AttackPoint(Command, frozen=True, kw_only=True, tag="attack_point"):
 
 def _bombardiers(known: Known) -> tuple[str, ...]:
     """Whoever may attack and has a weapon that fills an area."""
-    people = known.characters
-    return tuple(
-        who
-        for who in attackers(known)
-        if any(BLAST in weapon.traits for weapon in people[who].weapons)
-    )
+    return tuple(who for who in attackers(known) if _has_blast(known, who))
+
+
+def _has_blast(known: Known, who: str) -> bool:
+    return any(BLAST in weapon.traits for weapon in known.characters[who].weapons)
 
 
 def _bombardiers_in_turn(game: Game, known: Known) -> Iterable[str]:
-    found = _bombardiers(known)
-    return (who for who in in_turn(game, known) if who in found)
+    armed = (who for who in in_turn(game, known) if _has_blast(known, who))
+    return (who for who in armed if who in attackers(known))
 
 
 attack_point = AREAS.verb(

@@ -235,12 +235,22 @@ def living(known: Known, chosen: Iterable[Option]) -> tuple[Option, ...]:
 
 def fallen(rules: Ruleset, known: Known) -> Mapping[str, Fallen]:
     """Whoever is down or dead, and how far it has come (WG-DYING-08, -10, -11)."""
-    down = {one.on: one.name for one in known.effects if one.id == f"{one.on}.down"}
-    past = {one.on: one.name for one in known.effects if one.id == f"{one.on}.dead"}
+    found = {one.id for one in known.effects}
     return {
-        who: Fallen(name, who in past, stabilised(known, who), *_failures(rules, known, who))
-        for who, name in (down | past).items()
+        who: Fallen(
+            name,
+            f"{who}.dead" in found,
+            f"{who}.stabilised" in found,
+            *_failures(rules, known, who),
+        )
+        for who, name in lying(known).items()
     }
+
+
+def lying(known: Known) -> dict[str, str]:
+    """Whoever is down or dead, and what that is called."""
+    down = {one.on: one.name for one in known.effects if one.id == f"{one.on}.down"}
+    return down | {one.on: one.name for one in known.effects if one.id == f"{one.on}.dead"}
 
 
 def _failures(rules: Ruleset, known: Known, who: str) -> tuple[int | None, int]:

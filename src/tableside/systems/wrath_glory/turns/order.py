@@ -263,7 +263,7 @@ def _doing(rules: Ruleset, known: Known, fight: Fight) -> dict[str, Doing]:
     found |= {who: Doing.HAS_ACTED for who in fight.acted if who in found}
     found |= dict.fromkeys(held(rules, known), Doing.HOLDS)
     found |= {who: Doing.CANNOT_ACT for who in kept if who in found}
-    lying = derived_conditions.fallen(rules, known)
+    lying = derived_conditions.lying(known)
     found |= {who: Doing.DOWN for who in kept if who in found and who in lying}
     return found | ({fight.active: Doing.ACTS} if fight.active else {})
 
