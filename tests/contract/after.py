@@ -46,6 +46,7 @@ def tell_all(walk: Walk, before: Any, row: Row) -> None:
             assert line.text.strip()
             assert all(rule in known_rules for rule in line.rules), line
             check_dice(row, line.dice)
+            check_around(line)
             if actor is not GM:
                 check_line(walk, state, event, line.text)
         state = walk.system.evolve(state, event)
@@ -60,6 +61,17 @@ def check_dice(row: Row, dice: Thrown | None) -> None:
         assert dice.faces in row.faces.values(), f"{dice} never fell in {row.faces}"
         assert 0 <= dice.wrath <= len(dice.faces)
         assert len(dice.labels) in (0, len(dice.faces))
+
+
+def check_around(line: Line) -> None:
+    """The words around dice are the line's own: they say no more than it does."""
+    if line.around is not None:
+        assert line.dice is not None, line
+        assert _words(*line.around) <= _words(line.text), line
+
+
+def _words(*texts: str) -> set[str]:
+    return {word.strip("():;,.") for text in texts for word in text.split()}
 
 
 def check_line(walk: Walk, state: Any, event: Event, text: str) -> None:

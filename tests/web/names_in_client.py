@@ -1,4 +1,4 @@
-"""What the client knows by name: verbs, rules and games, outside of its registry.
+"""What the client knows by name: verbs, rules and games, outside of its registry; words it reads.
 
 A screen that is made of offers alone names none of them. What hangs in the registry may; what is
 elsewhere is counted, so that it can only become less.
@@ -21,6 +21,10 @@ _LANGUAGE = {"object"}  # a word of the language: `typeof one === 'object'`
 _QUOTED = re.compile(r"'([a-z_]+)'")
 _JOINED = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")  # two words as one, however they stand there
 _RULE = re.compile(r"\b(?:WG|DH)-[A-Z]+-\d+")
+# What the server says for people is shown, and nothing is concluded from it.
+_READ = re.compile(
+    r"\b(?:text|label|sentence|purpose)\.(?:startsWith|endsWith|includes|search|match)\b"
+)
 _ASKED = re.compile(r"\b(?:wg|dh|isDh)\(")  # whether it is a table of that game
 
 
@@ -43,7 +47,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def named() -> dict[str, set[str]]:
-    """The names in each file: verbs by their quotes or shape, rule ids, games and questions."""
+    """The names in each file: verbs by quotes or shape, rule ids, games, questions; words read."""
     known = verbs()
     games = re.compile("|".join(map(re.escape, SYSTEMS)))
     found = {
@@ -53,6 +57,7 @@ def named() -> dict[str, set[str]]:
             *_RULE.findall(text),
             *games.findall(text),
             *_ASKED.findall(text),
+            *_READ.findall(text),
         }
         for name, text in files()
     }

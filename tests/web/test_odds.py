@@ -58,10 +58,9 @@ def test_a_missed_roll_shows_the_spends_side_by_side_to_everybody(wrath: Party) 
     watcher.connect()
     offer = _missed(wrath)
     stop, again, glory = weighed(wrath.anna, "settle", "reroll_failures", "roll_glory_dice")
-    assert stop == {
-        "prospects": [{"label": "Stop", "chance": None, "result": "fails, 2 of 4 icons", "by": {}}],
-        "unknown": "",
-    }
+    fails = {"label": "Stop", "chance": None, "result": "fails, 2 of 4 icons", "by": {}}
+    assert stop == {"prospects": [{**fails, "last": False}], "unknown": ""}
+    assert [one["last"] for one in again["prospects"]] == [False, True]  # with the Glory after it
     lying = wrath_glory.Lying(2, 0, 3, 4)
     chances = [Fraction(one["chance"]["exact"]) for one in again["prospects"]]
     assert chances == [lying.success(reroll=True), lying.success(reroll=True, glory=2)]

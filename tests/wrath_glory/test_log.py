@@ -22,6 +22,15 @@ class TestDice:
         assert at.dice(reader) == [Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=True)]
 
     @READERS
+    def test_the_words_around_them_are_said_beside_the_line(self, reader: Actor) -> None:
+        at = table()
+        matter = thrown(at, 2, 2, 4, 4, 4, dn=9)
+        answer(at, matter, do.RerollFailures, 5, 6)
+        assert [one.around for one in at.lines(reader) if one.dice] == [
+            ("Vess re-rolls failures", "")
+        ]
+
+    @READERS
     def test_a_threat_has_no_wrath_die(self, reader: Actor) -> None:
         at = table()
         at.play(GM, do.CallTest(who=("brute",), skill=SKILL, dn=3), 6, 2, 2, 4)

@@ -905,6 +905,7 @@ export interface Line {
   rules: Array<string>
   dice: Thrown | null
   sheet: OnSheet | null
+  around: [string, string] | null
 }
 
 export interface Listed {
@@ -1222,6 +1223,7 @@ export interface Prospect {
   chance: Chance | null
   result: string
   by: Record<string, Chance>
+  last: boolean
 }
 
 export interface PutItem {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { described, dualityDice, heard, testDice, thrownDice, told, toldDice } from '../src/lib/dice'
-import type { WgTest } from '../src/wire'
-import { called, line, thrown } from './seats'
+import type { Thrown, WgTest } from '../src/wire'
+import { line, thrown } from './seats'
 
 const kinds = (dice: { kind: string }[]) => dice.map((one) => one.kind)
 
@@ -42,32 +42,22 @@ test('dice that are typed in have names', () => {
 })
 
 describe('a line around its dice', () => {
+  const around = (words: [string, string], dice: Thrown) => ({ ...line('as the terminal has it', [], dice), around: words })
   test('says no more than the dice do, where the verdict is a line of its own', () => {
-    const rolled = line('Vess rolls 1 6 4.', [], thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true }))
-    expect(told(rolled, called)).toMatchObject({ before: 'Vess rolls', after: '' })
-    expect(heard(rolled, called)).toBe('Vess rolls: Wrath die 1; other dice 6, 4: 3 icons.')
+    const rolled = around(['Vess rolls', ''], thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true }))
+    expect(told(rolled)).toMatchObject({ before: 'Vess rolls', after: '' })
+    expect(heard(rolled)).toBe('Vess rolls: Wrath die 1; other dice 6, 4: 3 icons.')
   })
-  test('is cut where its faces stand', () => {
-    const hurt = line('The fall (4): 4 Shock for Kell.', [], thrown('shock', 'kell', [4]))
-    expect(told(hurt, called)).toMatchObject({ before: 'The fall', after: '4 Shock for Kell.' })
+  test('has its words as the table says them', () => {
+    const hurt = around(['Extra Damage Dice', '9 damage to Kell.'], thrown('damage', 'vess', [4]))
+    expect(told(hurt)).toMatchObject({ before: 'Extra Damage Dice', after: '9 damage to Kell.' })
+    expect(told(hurt).dice).toHaveLength(1)
   })
-  test('leaves no full stop behind dice that end it', () => {
-    const row = line('Grisly Amputation: 1.', [], thrown('table', 'kell', [1]))
-    expect(told(row, called)).toMatchObject({ before: 'Grisly Amputation', after: '' })
+  test('stands behind its dice where the table says no more', () => {
+    const risked = line('Vess rolls Hope 8, Fear 3 and stays on their feet.', [], thrown('death', 'vess', [8, 3], { labels: ['Hope', 'Fear'] }))
+    expect(told(risked)).toMatchObject({ before: '', after: risked.text })
   })
-  test('is left whole where a face is only part of a number', () => {
-    const fell = line('After 14 metres Kell is hurt.', [], thrown('shock', 'kell', [4]))
-    expect(told(fell, called)).toMatchObject({ before: '', after: 'After 14 metres Kell is hurt.' })
-  })
-  test('ends with its dice, and no full stop stands alone', () => {
-    expect(told(line('The rest: 3 4.', [], thrown('rest', '', [3, 4])), called)).toMatchObject({ before: 'The rest', after: '' })
-  })
-  test('needs no dice', () => expect(told(line('Kell ends the turn.'), called)).toEqual({ before: 'Kell ends the turn.', dice: [], after: '' }))
-})
-
-test('a d20 and dice between life and death are told with their verdict', () => {
-  const risked = line('Vess rolls Hope 8, Fear 3 and stays on their feet.', [], thrown('death', 'vess', [8, 3], { labels: ['Hope', 'Fear'] }))
-  expect(told(risked, called)).toMatchObject({ before: '', after: risked.text })
+  test('needs no dice', () => expect(told(line('Kell ends the turn.'))).toEqual({ before: 'Kell ends the turn.', dice: [], after: '' }))
 })
 
 test('only a pool counts icons', () => {

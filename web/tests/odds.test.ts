@@ -12,9 +12,9 @@ test('what is only nearly certain never reads as certain', () => {
 
 describe('prospects', () => {
   const chance = (p: number) => ({ p, exact: String(p) }) as Chance
-  const prospect = (label: string, more = {}) => ({ label, chance: null, result: '', by: {}, ...more }) as Prospect
+  const prospect = (label: string, more = {}) => ({ label, chance: null, result: '', by: {}, last: false, ...more }) as Prospect
   test('whatever spends both stands last', () => {
-    const found = lines([prospect('Both, with 2 Glory dice', { chance: chance(0.9) }), prospect('Stop', { result: 'fails' }), prospect('Re-roll', { chance: chance(0.5) })], 3)
+    const found = lines([prospect('Both, with 2 Glory dice', { chance: chance(0.9), last: true }), prospect('Stop', { result: 'fails' }), prospect('Re-roll', { chance: chance(0.5) })], 3)
     expect(found.map((one) => [one.label, one.says])).toEqual([['Stop', 'fails'], ['Re-roll', '50 %'], ['Both, with 2 Glory dice', '90 %']])
   })
   test('by a number that nobody knows, the one that is looked at counts', () => {

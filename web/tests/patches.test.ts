@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patched } from '../src/lib/patches'
+import { kept, patched } from '../src/lib/patches'
 import type { Frame } from '../src/wire'
 
 const frame = { seq: 1, rolls: ['r'], view: { tracks: { 'a.wounds': 1, 'b.wounds': 2 }, fight: null, people: { a: {} } } } as unknown as Frame
@@ -22,5 +22,16 @@ describe('a frame with what has changed', () => {
     expect(now.rolls).toBe(frame.rolls)
     expect(now.view.people).toBe(frame.view.people)
     expect(now.view).not.toBe(frame.view)
+  })
+
+  it('keeps what came again and is as it was', () => {
+    const old = { a: { marks: [1, { x: 2 }] }, b: { c: 1 }, gone: 1 }
+    const now = kept(old, { a: { marks: [1, { x: 2 }] }, b: { c: 2 } }) as typeof old
+    expect(now).toEqual({ a: { marks: [1, { x: 2 }] }, b: { c: 2 } })
+    expect(now.a).toBe(old.a)
+    expect(kept(old, structuredClone(old))).toBe(old)
+    expect(kept([1, 2], [1, 2, 3])).toEqual([1, 2, 3])
+    expect(kept({ 0: 1 }, [1])).toEqual([1])
+    expect(kept({ a: 1 }, { b: undefined })).toEqual({ b: undefined })
   })
 })

@@ -62,12 +62,10 @@ export function thrown(kind: string, character: string, faces: number[], more: P
 }
 
 export function line(text: string, rules: string[] = [], dice: Thrown | null = null): Line {
-  return { text, rules, dice, sheet: null }
+  return { text, rules, dice, sheet: null, around: null }
 }
 
 export function entry(seq: number, lines: Line[], more: Partial<Entry> = {}): Entry {
   return { seq, do: 'play', seat: 'anna', behalf: '', lines, ...more } as Entry
 }
 
-/** How the log calls people in these tests. */
-export const called = (id: string): string => ({ vess: 'Vess', kell: 'Kell', wight: 'Salt Wight' })[id] ?? id

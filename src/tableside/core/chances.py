@@ -22,6 +22,7 @@ class Prospect(msgspec.Struct, frozen=True):
     chance: Chance | None = None
     result: str = ""
     by: Mapping[int, Chance] = {}  # where what must be reached is not known: the chance for each
+    last: bool = False  # it takes more than its own verb: it stands behind all others
 
 
 class Odds(msgspec.Struct, frozen=True):

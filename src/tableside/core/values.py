@@ -188,6 +188,7 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     dice: Thrown | None = None
     sheet: OnSheet | None = None  # where it says nothing else
+    around: tuple[str, str] | None = None  # where dice are drawn: the words before and behind them
 
 
 class Missed(msgspec.Struct, frozen=True):

@@ -49,7 +49,7 @@ export function healers(session: Session): Offer[] {
 /** The tests of Medicae on the table, by whom they are to help. */
 export function tending(session: Session, patient: string): WgTest | null {
   for (const { values } of inRounds(session)?.matters ?? []) {
-    if (values.is === 'test' && values.purpose.startsWith('treat_') && values.patient === patient) return values
+    if (values.is === 'test' && values.patient === patient) return values
   }
   return null
 }

@@ -71,9 +71,6 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   })
 }
 
-// The words of these throws say no more than their dice do; the verdict is a line of its own.
-const BARE: Record<string, string> = { pool: 'rolls', duality: 'rolls', reroll: 're-rolls failures', glory: 'adds Glory dice' }
-
 /** A line of the log in three parts, so that dice can be drawn among its words. */
 export interface LineShown {
   before: string
@@ -81,22 +78,16 @@ export interface LineShown {
   after: string
 }
 
-/** What a line says around its dice; faces that stand in its words need not be said beside the dice that show them. */
-export function told(line: Line, name: (character: string) => string): LineShown {
-  if (!line.dice) return { before: line.text, dice: [], after: '' }
-  const dice = thrownDice(line.dice)
-  const does = BARE[line.dice.kind]
-  if (does) return { before: `${name(line.dice.character)} ${does}`, dice, after: '' }
-  const faces = line.dice.faces.join(' ')
-  const at = line.text.search(new RegExp(`(?<!\\d)${faces}(?!\\d)`))
-  if (!faces || at < 0) return { before: '', dice, after: line.text }
-  const after = line.text.slice(at + faces.length).replace(/^[).:,; ]+/, '')
-  return { before: line.text.slice(0, at).replace(/[(: ]+$/, ''), dice, after }
+/** What a line says around its dice: faces need not be said beside the dice that show them. */
+export function told({ text, dice, around }: Line): LineShown {
+  if (!dice) return { before: text, dice: [], after: '' }
+  const [before, after] = around ?? ['', text]
+  return { before, dice: thrownDice(dice), after }
 }
 
 /** A line for whoever hears it: dice in words. */
-export function heard(line: Line, name: (character: string) => string): string {
-  const { before, dice, after } = told(line, name)
+export function heard(line: Line): string {
+  const { before, dice, after } = told(line)
   if (!dice.length) return before
   const said = [before, described(dice)].filter(Boolean).join(': ')
   return [`${said}.`, after].filter(Boolean).join(' ')

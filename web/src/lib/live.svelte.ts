@@ -1,4 +1,5 @@
 import type { ClosedOffer, Entry, Frame, Listed, Message, Offer } from '../wire'
+import { Parts } from './parts.svelte'
 import { patched } from './patches'
 
 export type Status = 'connecting' | 'up' | 'down' | 'waiting' | 'out' | 'gone'
@@ -17,7 +18,7 @@ export function keyOf({ verb, character, matter }: Offer): string {
 
 /** One socket for one seat. It resumes after the last row it has read. */
 export class Live {
-  frame = $state.raw<Frame | null>(null)
+  frame = $state.raw<Frame | null>(null) // watched part by part, and so is its view
   log = $state.raw<Entry[]>([])
   lists = $state.raw<Record<string, Listed>>({}) // what those may do unasked whom this screen looks at
   readonly offers: Offer[] = $derived.by(() => {
@@ -37,6 +38,9 @@ export class Live {
   #timer = 0
   #closed = false
   #number = 0 // of the last message
+  #whole: Frame | null = null // as it was sent
+  #parts = new Parts<Frame>()
+  #view = new Parts<object>()
   #looks = new Map<symbol, string[]>()
   #looked = '' // at whom, as the server was told last
   #settling = false
@@ -73,9 +77,16 @@ export class Live {
     if (gap) this.#socket?.send(JSON.stringify({ anew: true }))
     if (gap || (changes && !this.frame)) return
     this.add(whole?.told ?? told)
-    if (whole) this.frame = whole
-    else if (changes && this.frame) this.frame = patched(this.frame, changes)
+    if (whole) this.#show(whole)
+    else if (changes && this.#whole) this.#show(patched(this.#whole, changes))
     if (lists) this.lists = this.#wanted({ ...this.lists, ...lists })
+  }
+
+  #show(whole: Frame): void {
+    this.#whole = whole
+    this.#view.take(whole.view as object)
+    this.#parts.take({ ...whole, view: this.#view.read })
+    this.frame = this.#parts.read
   }
 
   /** Be told what these may do unasked, until the answer to this is called. */

@@ -55,9 +55,8 @@ export function percent(p: number): string {
 
 /** Everything that could be done, whatever is spent on it last. */
 export function lines(prospects: Prospect[], number: number): Line[] {
-  const both = (one: Prospect) => Number(one.label.startsWith('Both'))
   return [...prospects]
-    .sort((a, b) => both(a) - both(b))
+    .sort((a, b) => Number(a.last) - Number(b.last))
     .map((one) => {
       const chance = one.by[String(number)] ?? one.chance
       return { label: one.label, says: chance ? percent(chance.p) : one.result, chance }

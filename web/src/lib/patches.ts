@@ -3,6 +3,20 @@ import type { Changes, Frame } from '../wire'
 
 type Node = Record<string, unknown>
 
+const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null
+
+/** The new one, with all that is in it as before in its old place; all of it as before: the old one. */
+export function kept(old: unknown, now: unknown): unknown {
+  if (!isNode(old) || !isNode(now) || Array.isArray(old) !== Array.isArray(now)) return now
+  const steps = Object.keys(now)
+  let same = steps.length === Object.keys(old).length
+  for (const step of steps) {
+    now[step] = kept(old[step], now[step])
+    same &&= step in old && now[step] === old[step]
+  }
+  return same ? old : now
+}
+
 /** The frame as it is now. The old one is left as it was. */
 export function patched(frame: Frame, { set, gone }: Changes): Frame {
   const fresh = new Set<Node>()
@@ -17,6 +31,9 @@ export function patched(frame: Frame, { set, gone }: Changes): Frame {
   const above = (path: string[]): Node =>
     path.slice(0, -1).reduce((node, step) => (node[step] = copy((node[step] ?? {}) as Node)) as Node, root)
   for (const path of gone) delete above(path)[path.at(-1) as string]
-  for (const { path, now } of set) above(path)[path.at(-1) as string] = now
+  for (const { path, now } of set) {
+    const [node, step] = [above(path), path.at(-1) as string]
+    node[step] = kept(node[step], now)
+  }
   return root as unknown as Frame
 }

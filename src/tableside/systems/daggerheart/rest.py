@@ -536,7 +536,7 @@ class RestDiceFell(Event, frozen=True, tag="rest_dice_fell"):
 def _tell_dice(_game: Game, _state: State, event: RestDiceFell, _actor: Actor) -> Line:
     faces = " ".join(map(str, event.faces))
     what, rule = ("The GM's Fear", "DH-REST-06") if event.fear else ("The rest", "DH-REST-05")
-    return Line(f"{what}: {faces}.", (rule,), Thrown("rest", event.faces))
+    return Line(f"{what}: {faces}.", (rule,), Thrown("rest", event.faces), around=(what, ""))
 
 
 RESTS.called("rest", "rest")

@@ -488,21 +488,22 @@ def _play_goes_on(state: State, _event: FoeRolled) -> State:
 @ADVERSARIES.tells(FoeRolled)
 def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.attacker), " and ".join(map(str, event.faces))
+    rolls = f"{who} rolls"
     thrown = Thrown(
         "d20", event.faces, labels=("d20",) * len(event.faces), character=event.attacker
     )
     if not event.target:
         how = "succeeds" if event.success else "fails"
         kind = "reaction" if event.reaction else "roll"
-        text = f"{who} rolls {faces}: {event.total} against {event.needed}, the {kind} {how}."
-        return Line(text, ("DH-FOE-04",), thrown)
+        says = f"{event.total} against {event.needed}, the {kind} {how}."
+        return Line(f"{rolls} {faces}: {says}", ("DH-FOE-04",), thrown, around=(rolls, says))
     how = "a critical hit!" if event.critical else "a hit." if event.success else "a miss."
     target = name_of(state, event.target)
     rules = ("DH-FOE-04",) if event.critical else ("DH-FOE-01", "DH-EVA-01")
     reach = f"{event.total} against {target}'s Evasion {event.needed}, {how}"
     if event.again:
         return Line(f"{who}: {reach}", rules)
-    return Line(f"{who} rolls {faces}: {reach}", rules, thrown)
+    return Line(f"{rolls} {faces}: {reach}", rules, thrown, around=(rolls, reach))
 
 
 def _dealt(

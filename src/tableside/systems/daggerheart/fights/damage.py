@@ -97,10 +97,12 @@ def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Li
     critical = " (critical: the highest dice are added)" if event.critical else ""
     labels = tuple(f"d{side}" for side in event.sides)
     thrown = Thrown("damage", event.faces, labels=labels, character=event.character)
-    dice = f"{faces}; " if faces else ""
-    text = f"{who}{event.source}: {dice}{event.damage} damage{critical}."
+    what, comes = f"{who}{event.source}", f"{event.damage} damage{critical}."
+    what = what[0].upper() + what[1:]
     rules = ("DH-ATK-05",) if event.critical else ("DH-ATK-03",)
-    return Line(text[0].upper() + text[1:], rules, thrown if faces else None)
+    if not faces:
+        return Line(f"{what}: {comes}", rules)
+    return Line(f"{what}: {faces}; {comes}", rules, thrown, around=(what, comes))
 
 
 def hit_opened(name: str, hit: Hit, parent: str = "") -> MatterOpened[Hit]:

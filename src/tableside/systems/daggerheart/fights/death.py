@@ -237,8 +237,9 @@ def _scar(_game: Game, state: State, event: ScarRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     how = "a scar, and one Hope slot fewer" if event.scar else "no scar"
     thrown = Thrown("death", (event.hope,), labels=("Hope",), character=event.character)
-    text = f"{who} rolls Hope {event.hope} against level {event.level}: {how}."
-    return Line(text, ("DH-DEATH-04",), thrown)
+    rolls, says = f"{who} rolls Hope", f"against level {event.level}: {how}."
+    text = f"{rolls} {event.hope} {says}"
+    return Line(text, ("DH-DEATH-04",), thrown, around=(rolls, says))
 
 
 class RiskItAll(Command, frozen=True, tag="risk_it_all"):

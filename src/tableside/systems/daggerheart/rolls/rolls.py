@@ -451,7 +451,8 @@ def _dice_fell(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Lin
     labels = ("Hope", "Fear", *(kind.title() for _ in own), *("Help" for _ in apart))
     faces = (event.hope, event.fear, *event.extra)
     dice = Thrown("duality", faces, labels=labels, character=event.character)
-    return Line(f"{text}.", ("DH-ROLL-06",), dice)
+    around = (f"{name_of(state, event.character)} rolls", "")
+    return Line(f"{text}.", ("DH-ROLL-06",), dice, around=around)
 
 
 @ROLLS.step("roll", "judge")

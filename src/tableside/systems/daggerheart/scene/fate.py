@@ -141,7 +141,9 @@ def _rolled(_game: Game, state: State, event: FateRolled, _actor: Actor) -> Line
     who, die = name_of(state, event.character), event.die.title()
     dice = Thrown("fate", (event.face,), labels=(die,), character=event.character)
     wanted = _wanted(event.number, over=event.over)
-    return Line(f"{who}'s {die} die shows {event.face}, {wanted}: {answer}.", ("DH-FATE-01",), dice)
+    shows, says = f"{who}'s {die} die shows", f"{wanted}: {answer}."
+    text = f"{shows} {event.face}, {says}"
+    return Line(text, ("DH-FATE-01",), dice, around=(shows, says))
 
 
 FATE.called("fate", "fate roll")

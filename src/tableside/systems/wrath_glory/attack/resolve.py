@@ -248,7 +248,8 @@ def _tell_rolled(_game: Game, state: State, event: DamageRolled, actor: Actor) -
     text = f"{dice}{event.damage} damage to {target}."
     if event.measured and open_to(state, event.target, actor):
         text = f"{text[:-1]}, which the warp makes {event.measured}."
-    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
+    around = ("Extra Damage Dice", text.removeprefix(dice)) if faces else None
+    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown, around=around)
 
 
 @ATTACKS.step(PROCEDURE, AttackStep.CRITICAL)

@@ -159,8 +159,9 @@ def _tell_damage(_game: Game, state: State, event: DamageThrown, _actor: Actor) 
     who = name_of(state, event.character) if event.character else "The GM"
     dice = f" ({' '.join(map(str, event.faces))})" if event.faces else ""
     thrown = Thrown("damage", event.faces, character=event.character) if dice else None
-    text = f"{who}, {event.source}: {event.damage} damage{dice}."
-    return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown)
+    text = f"{who}, {event.source}: {event.damage} damage"
+    around = (text, "") if dice else None
+    return Line(f"{text}{dice}.", ("WG-DMG-01", "WG-DMG-03"), thrown, around=around)
 
 
 @REQUESTS.step(REQUEST, BLOWS)
@@ -220,10 +221,11 @@ class PoolRolled(Event, frozen=True, kw_only=True, tag="pool_rolled"):
 @REQUESTS.tells(PoolRolled)
 def _tell_pool(_game: Game, state: State, event: PoolRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
-    what = f"{event.name}: " if event.name else ""
+    rolls = f"{who} rolls {event.name}" if event.name else f"{who} rolls"
     faces, icons = " ".join(map(str, event.faces)), counted(event.icons, "icon", "icons")
     thrown = Thrown("loose", event.faces, character=event.character, icons=True)
-    return Line(f"{who} rolls {what}{faces}, {icons}.", ("WG-TEST-03",), thrown)
+    text = f"{rolls}{':' if event.name else ''} {faces}, {icons}."
+    return Line(text, ("WG-TEST-03",), thrown, around=(rolls, f"{icons}."))
 
 
 def _whose(state: State, actor: Actor, character: str) -> None:

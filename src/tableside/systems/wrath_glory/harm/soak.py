@@ -436,10 +436,11 @@ def _tell_soak(_game: Game, state: State, event: SoakRolled, _actor: Actor) -> L
     icons = counted(event.icons, "icon", "icons")
     kind = "resoak" if event.again else "soak"
     thrown = Thrown(kind, event.faces, character=event.target, icons=True)
+    rolls, now = f"{who} rolls {event.name}", f"{icons}."
     if event.again:
-        return Line(f"{who} re-rolls failures: {faces}, {icons} now.", ("WG-WP-08",), thrown)
-    rules = ("WG-SOAK-01", "WG-SOAK-02")
-    return Line(f"{who} rolls {event.name}: {faces}, {icons}.", rules, thrown)
+        rolls, now = f"{who} re-rolls failures", f"{icons} now."
+    rules = ("WG-WP-08",) if event.again else ("WG-SOAK-01", "WG-SOAK-02")
+    return Line(f"{rolls}: {faces}, {now}", rules, thrown, around=(rolls, now))
 
 
 @SOAKING.step(PROCEDURE, REROLL)

@@ -398,14 +398,16 @@ class DiceFell(Event, frozen=True, kw_only=True, tag="dice_fell"):
 @TESTS.tells(DiceFell)
 def _tell_dice(_game: Game, state: State, event: DiceFell, _actor: Actor) -> Line:
     who, dice = name_of(state, event.character), _thrown(state, event)
-    if event.kind == "reroll":
-        return Line(f"{who} re-rolls failures: {_faces(event)}.", ("WG-WP-05",), dice)
-    if event.kind == SURGE:
-        text = f"The warp throws {who}'s Wrath dice again: {_faces(event)}."
-        return Line(text, ("WG-PERIL-65",), dice)
-    if event.kind == "glory":
-        return Line(f"{who} adds Glory dice: {_faces(event)}.", ("WG-GLORY-05",), dice)
-    return Line(f"{who} rolls {_faces(event)}.", ("WG-TEST-06", "WG-WRATH-01"), dice)
+    later = {
+        "reroll": (f"{who} re-rolls failures", "WG-WP-05"),
+        SURGE: (f"The warp throws {who}'s Wrath dice again", "WG-PERIL-65"),
+        "glory": (f"{who} adds Glory dice", "WG-GLORY-05"),
+    }
+    if event.kind in later:
+        does, rule = later[event.kind]
+        return Line(f"{does}: {_faces(event)}.", (rule,), dice, around=(does, ""))
+    rules = ("WG-TEST-06", "WG-WRATH-01")
+    return Line(f"{who} rolls {_faces(event)}.", rules, dice, around=(f"{who} rolls", ""))
 
 
 def _thrown(state: State, event: DiceFell) -> Thrown:

@@ -408,7 +408,8 @@ class RowDiceFell(Event, frozen=True, tag="row_dice_fell"):
 @ROWS.tells(RowDiceFell)
 def _tell_dice(_game: Game, _state: State, event: RowDiceFell, _actor: Actor) -> Line:
     dice = Thrown("table", event.faces, character=event.character)
-    return Line(f"{event.title}: {' '.join(map(str, event.faces))}.", (), dice)
+    faces = " ".join(map(str, event.faces))
+    return Line(f"{event.title}: {faces}.", (), dice, around=(event.title, ""))
 
 
 def _found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]:
@@ -450,13 +451,17 @@ def _tell_found(_game: Game, state: State, event: RowFound, _actor: Actor) -> Li
     who = name_of(state, event.character)
     on = f" on {name_of(state, event.target)}" if event.target else ""
     word, first = _KINDS[event.kind]
-    what = f"{word}{on}"
-    more = f", tens {event.raised:+d}" if event.raised else ""
-    rolled = f" ({' '.join(map(str, event.faces))}{more})" if event.faces else ""
     rules = (first, event.rule) if event.rule else (first,)
-    dice = Thrown("table", event.faces, character=event.character) if event.faces else None
     whose = "" if event.target == event.character else f"{who}: "  # by the GM's word alone
-    return Line(f"{whose}{what}{rolled}: {event.title}. {event.text}", rules, dice)
+    what, says = f"{whose}{word}{on}", f"{event.title}. {event.text}"
+    if not event.faces:
+        return Line(f"{what}: {says}", rules)
+    faces, raised = " ".join(map(str, event.faces)), f"tens {event.raised:+d}"
+    dice = Thrown("table", event.faces, character=event.character)
+    if not event.raised:
+        return Line(f"{what} ({faces}): {says}", rules, dice, around=(what, says))
+    text = f"{what} ({faces}, {raised}): {says}"
+    return Line(text, rules, dice, around=(what, f"{raised}: {says}"))
 
 
 @ROWS.step(PROCEDURE, UPGRADE)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.matters import find, opened
 from tableside.core.offers import Ready
@@ -144,7 +146,9 @@ def weigh_reroll(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | 
     spends = [(f"Re-roll {dice} for 1 Wrath", 0)]
     if held and not test.glory_spends:
         spends.append((f"Both, with {counted(held, 'Glory die', 'Glory dice')}", held))
-    return _spent(game, test, dn, asked, [(label, True, glory) for label, glory in spends])
+    shown = _spent(game, test, dn, asked, [(label, True, glory) for label, glory in spends])
+    both = (replace(one, last=True) for one in shown.prospects[1:])
+    return replace(shown, prospects=(*shown.prospects[:1], *both))
 
 
 def weigh_glory(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | None:
