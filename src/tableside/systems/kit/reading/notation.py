@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tableside.systems.kit.reading.plain import clean
+from tableside.systems.kit.reading.plain import clean, lettered
 
 MOST_DEPTH = 40
 _FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
@@ -36,6 +36,11 @@ class NotData(ValueError):
 
 def as_data(text: str) -> Any:
     """The data that a text holds, or None if it is a text like any other."""
+    bare = text.strip("\ufeff \t\r\n")
+    if bare[:1] in ("{", "["):  # its words stay as they are, tags and all
+        found = _strict(bare) or _data(lettered(bare))
+        if found is not None:
+            return found
     whole = clean(text)
     if (inner := _AROUND.match(whole)) is not None and (data := _data(inner[1])) is not None:
         return data
@@ -50,6 +55,17 @@ def fronted(text: str) -> tuple[dict[str, Any], str] | None:
     found = _FRONT.match(clean(text).lstrip())
     data = _data(found[1]) if found is not None else None
     return (data, found[2]) if found is not None and isinstance(data, dict) else None
+
+
+def _strict(body: str) -> Any:
+    try:
+        found = msgspec.json.decode(body)
+    except (ValueError, RecursionError):
+        return None
+    good = isinstance(found, dict) or (
+        isinstance(found, list) and all(isinstance(one, dict) for one in found)
+    )
+    return found if good else None
 
 
 def _data(text: str) -> Any:
