@@ -36,7 +36,7 @@ def read_text(one: Text, game: str = "", state: Any = None) -> Content:
     else:
         names = _games(one, game)
     each = [_read(READERS[name](), one, state) for name in names]
-    return max(each, key=_seen)
+    return max(each, key=_seen) if len(each) > 1 else each[0]
 
 
 def _read(reader: Reader, one: Text, state: Any) -> Content:

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from tableside.core import json_text, toml_text
 from tableside.core.cards import Card
 from tableside.core.desk import ID, MOST_NAME
+from tableside.core.state import Character
 from tableside.core.toml_text import BadFileError, wrong_key
 from tableside.core.values import Command
 from tableside.systems.kit.reading.documents import (
@@ -197,6 +198,12 @@ def pack_text(reader: Reader, found: Read[Any], title: str, origin: str) -> str:
     text = msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
     read_pack(reader, title, text)
     return text
+
+
+def heroes_text(reader: Reader, people: Iterable[Character], title: str) -> str:
+    """Heroes as a pack, with all that stands on their sheets; tracks stay at the table."""
+    found = Read(tuple(Entry("hero", one) for one in people if one.hero))
+    return pack_text(reader, found, title, "a table of Tableside")
 
 
 _KEPT = ("id", "name")

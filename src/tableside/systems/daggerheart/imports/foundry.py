@@ -307,7 +307,7 @@ def damage_of(part: Record) -> Damage:
     value = part.get("value")
     if not isinstance(value, Mapping):
         raise UnreadError("no damage that can be rolled")
-    kinds = [TYPES[one] for one in each(part.get("type")) if one in TYPES] or [PHYSICAL]
+    kinds = [TYPES[one] for one in each(part.get("type")) if one in tuple(TYPES)] or [PHYSICAL]
     types, direct = tuple(dict.fromkeys(kinds)), part.get("direct") is True
     if at(value, "custom.enabled") is True:
         return _formula(at(value, "custom.formula"), types, direct=direct)

@@ -152,7 +152,7 @@ _TABLES: Mapping[str, tuple[str, Callable[[Record, Taken], Any]]] = {
 def is_item(document: Document) -> bool:
     """Whether a document is an item of this system."""
     record = document.record
-    known = record.get("type") in _TABLES and isinstance(record.get("system"), Mapping)
+    known = record.get("type") in tuple(_TABLES) and isinstance(record.get("system"), Mapping)
     told = foundry.system_of(record)
     return known and (told == SYSTEM or (not told and _ours(record)))
 

@@ -18,7 +18,7 @@ from tableside.systems.kit.reading.names import free
 from tableside.systems.kit.reading.notation import MOST_DEPTH, as_data, fronted
 from tableside.systems.kit.reading.results import MOST_WORDS, Entry, Left, Read, Thing
 
-MOST_TEXT = 1_000_000  # signs of a text that is no JSON
+MOST_TEXT = 400_000  # signs of a text that is no JSON
 MOST_HEAD = 4000
 _JSON = re.compile(r"[{\[]\s*[\"{\[]")
 _FOLDER = "!folders!"

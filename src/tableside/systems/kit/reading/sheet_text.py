@@ -15,14 +15,37 @@ _CARD = re.compile(
 )
 
 
-class Words(NamedTuple):
-    """The labels of a game's sheets."""
+class Words:
+    """The labels of a game's sheets: patterns by field."""
 
-    numbers: Mapping[str, str]  # field: pattern of its label
-    words: Mapping[str, str]
-    sections: Mapping[str, str]  # what the lines below a heading are: pattern of the heading
-    heroic: frozenset[str]  # fields that only heroes have
-    others: str  # pattern of what no hero's sheet has
+    def __init__(
+        self,
+        numbers: Mapping[str, str],
+        words: Mapping[str, str],
+        sections: Mapping[str, str],
+        heroic: frozenset[str],
+        others: str,
+    ) -> None:
+        every = "|".join((*numbers.values(), *words.values()))
+        self.labels = re.compile(rf"(?:{every})\s*(?:[:=]|$)", _I)
+        self.numbers = {
+            field: re.compile(
+                rf"(?<![\w-])(?:{label})\s*(?:[:=|]\s*)?([+-]?\s?\d{{1,3}})(?![\dd])"
+                r"(?:\s*(?:/|of)\s*(\d{1,3}))?",
+                _I,
+            )
+            for field, label in numbers.items()
+        }
+        self.words = {
+            field: re.compile(rf"(?:^|\|)\s*(?:{label})\s*[:=]\s*([^|]+)", _I)
+            for field, label in words.items()
+        }
+        self.sections = {  # what the lines below a heading are
+            name: re.compile(rf"(?:{heading})\s*(?::\s*|$)", _I)
+            for name, heading in sections.items()
+        }
+        self.heroic = heroic  # fields that only heroes have
+        self.others = re.compile(others, _I)  # what no hero's sheet has
 
 
 class SheetText:
@@ -35,7 +58,7 @@ class SheetText:
         self.marked: dict[str, int] = {}  # of `2/6`: the first, where the second is the most
         self.sections: dict[str, list[str]] = {}
         every = plain(text)
-        self.other = any(re.match(known.others, line, _I) for line in every)
+        self.other = any(known.others.match(line) for line in every)
         lines = list(self._outside(every))
         self.rest = [self._used(line) for line in lines]
 
@@ -62,30 +85,24 @@ class SheetText:
                 yield line
 
     def _heading(self, line: str) -> tuple[str, str] | None:
-        for name, pattern in self.known.sections.items():
-            found = re.match(rf"(?:{pattern})\s*(?::\s*|$)", line, _I)
+        for name, heading in self.known.sections.items():
+            found = heading.match(line)
             if found is not None:
                 return name, line[found.end() :].strip()
         return None
 
     def _goes_on(self, line: str) -> bool:
         """Whether a line may belong to a section: it has no label of its own."""
-        labels = "|".join((*self.known.numbers.values(), *self.known.words.values()))
-        return re.match(rf"(?:{labels})\s*(?:[:=]|$)", line, _I) is None
+        return self.known.labels.match(line) is None
 
     def _used(self, line: str) -> str:
-        for field, label in self.known.words.items():
-            found = re.search(rf"(?:^|\|)\s*(?:{label})\s*[:=]\s*([^|]+)", line, _I)
+        for field, pattern in self.known.words.items():
+            found = pattern.search(line)
             if found is not None and field not in self.words:
                 self.words[field] = found[1].strip(" ,;")
                 line = f"{line[: found.start()]} | {line[found.end() :]}"
-        for field, label in self.known.numbers.items():
-            found = re.search(
-                rf"(?<![\w-])(?:{label})\s*(?:[:=|]\s*)?([+-]?\s?\d{{1,3}})(?![\dd])"
-                r"(?:\s*(?:/|of)\s*(\d{1,3}))?",
-                line,
-                _I,
-            )
+        for field, pattern in self.known.numbers.items():
+            found = pattern.search(line)
             if found is not None and field not in self.numbers:
                 self._number(field, found)
                 line = f"{line[: found.start()]} | {line[found.end() :]}"
